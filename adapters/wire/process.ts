@@ -4,38 +4,27 @@
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
-import type { Rule } from '#engine/schema/document.ts'
+import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** @source WU-32 */
-export const PROCESS_STATUSES = [
-  'unfinished',
-  'finished',
-  'terminate',
-  'withdraw',
-  'recall',
-  'reject',
-  'deleted',
-] as const
-export type ProcessStatus = (typeof PROCESS_STATUSES)[number]
+export type ProcessStatus = 'unfinished' | 'finished' | 'terminate' | 'withdraw' | 'recall' | 'reject' | 'deleted'
 
 /** What the reader may do with the process or task. @source WU-02…WU-13; docs/workflow.md#pages */
-export const PROCESS_BUTTONS = [
-  'wf_pass',
-  'wf_reject',
-  'wf_rollback',
-  'wf_terminate',
-  'wf_transfer',
-  'wf_delegate',
-  'wf_add_instance',
-  'wf_del_instance',
-  'wf_claim',
-  'wf_urge',
-  'wf_withdraw',
-  'wf_take_back',
-  'wf_print',
-] as const
-export type ProcessButtonId = (typeof PROCESS_BUTTONS)[number]
+export type ProcessButtonId =
+  | 'wf_pass'
+  | 'wf_reject'
+  | 'wf_rollback'
+  | 'wf_terminate'
+  | 'wf_transfer'
+  | 'wf_delegate'
+  | 'wf_add_instance'
+  | 'wf_del_instance'
+  | 'wf_claim'
+  | 'wf_urge'
+  | 'wf_withdraw'
+  | 'wf_take_back'
+  | 'wf_print'
 
 /** A button the reader gets, in the order shown. @source WU-50 */
 export interface ProcessButton {
@@ -52,6 +41,12 @@ export interface ProcessParams {
   taskId?: string
   processInsId?: string
   modelType?: string
+  /** of a start: the record it is started over */
+  recordId?: string
+  /** id of the draft a start goes on with */
+  draft?: string
+  /** the detail begins with the diagram */
+  view?: 'diagram'
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
@@ -80,6 +75,45 @@ export interface ProcessRow {
   processIsFinished: ProcessStatus
   /** 1 = unread, 0 = read; of a copy */
   isRead: 0 | 1 | null
+  suspended: boolean
+}
+
+/** Work of a process that failed for good: a row of `ops/failedList`. */
+export interface FailedWork {
+  id: string
+  processInsId: string
+  title: string
+  processDefinitionName: string
+  serialNumber: string
+  work: string
+  /** id of the node */
+  taskName: string
+  error: string
+  attempts: number
+  createTime: string
+  starterName: string
+}
+
+/** One process in numbers: a row of `ops/figures`. Hours are hours of the clock; null without a finished process. */
+export interface ProcessFigures {
+  processDefinitionKey: string
+  processDefinitionName: string
+  running: number
+  finished: number
+  /** two places */
+  medianHours: string | null
+  p90Hours: string | null
+  /** where half of the tasks took longer than at any other node */
+  slowestNode: string | null
+  slowestHours: string | null
+}
+
+/** What became of one task of `completeTasks`. */
+export interface BatchResult {
+  taskId: string
+  done: boolean
+  /** why not */
+  msg: string | null
 }
 
 /** A definition that may be started: a row of processList. @source WU-43 */
@@ -93,10 +127,16 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** why it cannot be started now; null when it can. @source WD-12 */
+  closed: string | null
+  /** the same as `id`, `key` and `name` */
+  processDefinitionId: string
+  processDefinitionKey: string
+  processDefinitionName: string
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */
-export interface CommentSettings {
+interface CommentSettings {
   hideComment?: boolean
   /** a rule over the form's values: an opinion is required for passing too */
   commentRequired?: Rule
@@ -145,10 +185,14 @@ export interface ProcessSummary extends HandlingSettings {
   processIsFinished: ProcessStatus
   /** the reader started it */
   isOwner: boolean
+  /** address of the payment that is due from the owner. @source WU-74 */
+  payment?: string
   /** who it waits for */
   holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what the reader wrote at the task and kept without deciding */
+  draft?: { comment: string; variables: WireRecord }
 }
 
 /**
@@ -162,6 +206,8 @@ export interface ProcessForm {
   values: WireRecord
   /** nothing in it can be changed */
   readOnly: boolean
+  /** of the node: in place of those of the document */
+  afterSubmit?: Step[]
 }
 
 /** Answer of `GET detail?taskId&processInsId`. @source WU-50 */
@@ -197,20 +243,18 @@ export interface FlowHistoryItem {
 }
 
 /** @source WU-27 */
-export const COMMENT_TYPES = [
-  'assigneeComment',
-  'dispatchComment',
-  'transferComment',
-  'delegateComment',
-  'rollbackComment',
-  'terminateComment',
-  'addMultiInstanceComment',
-  'deleteMultiInstanceComment',
-  'withdrawComment',
-  'deleteProcessComment',
-  'comment',
-] as const
-export type CommentType = (typeof COMMENT_TYPES)[number]
+export type CommentType =
+  | 'assigneeComment'
+  | 'dispatchComment'
+  | 'transferComment'
+  | 'delegateComment'
+  | 'rollbackComment'
+  | 'terminateComment'
+  | 'addMultiInstanceComment'
+  | 'deleteMultiInstanceComment'
+  | 'withdrawComment'
+  | 'deleteProcessComment'
+  | 'comment'
 
 /** @source WU-26 */
 export interface FlowComment {
@@ -326,21 +370,14 @@ export interface WithdrawPayload {
   comment?: string
 }
 
-/** Body of `urgeTask`; `revokeSubmission` (the handler takes a step back) has the same. @source WU-66, WU-67 */
+/** Body of `urgeTask`, `revokeSubmission` and `takeBack` (the handler takes a step back). @source WU-66, WU-67 */
 export interface InstancePayload {
   processInstanceId: string
   taskId?: string
 }
 
-/** Body of `processCommentUpForm`. @source WU-68 */
-export interface CommentIntoFormPayload {
-  taskId: string
-  commentProp: string
-  comment: string
-}
-
 /** What the diagram draws of an element; conditions, assignees and settings are not sent. */
-export type DrawnElement = Pick<
+type DrawnElement = Pick<
   ProcessElement,
   'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
 >
@@ -352,15 +389,37 @@ export interface ModelView {
   elements: DrawnElement[]
 }
 
-/** A kept draft of a start or a task, and the body that keeps one. @source WU-70 */
+/** How several handlers of a task decide; `one`: whoever claims it. */
+type PathDecision = 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+
+/** A task of a path that a process would take. */
+export interface PathStep {
+  name: string
+  /** the first ones */
+  handlers: { name: string; deputyOf?: string }[]
+  /** how many there are */
+  count: number
+  decides: PathDecision
+  /** nobody is asked */
+  passed?: true
+  /** whoever acts before says who handles it */
+  chosen?: true
+  /** the parallel branches it stands in, outermost first; equal names are the same branch */
+  lane: string[]
+}
+
+/** Answer of `POST preview`: the body of `startProcess`; nothing is written. @source docs/workflow.md#simulation */
+export interface PathPreview {
+  steps: PathStep[]
+  /** `open`: what follows depends on values that are not given yet, or on events */
+  ending: 'finished' | 'terminated' | 'open'
+}
+
+/** A kept draft of a start, and the body that keeps one. @source WU-70 */
 export interface ProcessDraft {
   id?: string
-  processDefId?: string
   processDefKey?: string
-  taskId?: string
-  processInsId?: string
   title?: string
-  /** the form's values and the fields of the panel */
+  /** the form's values */
   variables: WireRecord
-  createTime?: string
 }

@@ -5,7 +5,7 @@ import type { ProcessDetail } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { leaveDetail, leaveForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from './parts/params.ts'
+import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -236,6 +236,37 @@ test('a process that is not there, one that may not be seen, and one that does n
   const { sentTo } = draw(undefined, { detail: new Fault('call.failed', { msg: 'down' }) })
   await press(/重\s?试/)
   expect(sentTo('detail')).toHaveLength(2)
+})
+
+test('WU-17 attachments and copies are added when they are wanted, a signature that is asked for is there at once', async () => {
+  const one = draw(leaveDetail({ chooseCopy: true }))
+  expect(screen.queryByRole('region', { name: '办理' })).toBeNull()
+  await press('添加附件、抄送')
+  expect(await screen.findByLabelText('抄送')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /附件/ })).toBeTruthy()
+  one.unmount()
+  const { sentTo } = draw(leaveDetail({ signature: 'required' }))
+  expect(await screen.findByRole('button', { name: '签名 签名' })).toBeTruthy()
+  await press('Agree')
+  expect((await screen.findAllByText('请签名后再点击确定！')).length).toBeGreaterThan(0)
+  expect(sentTo('completeTask')).toEqual([])
+})
+
+test('a task of several candidates may be agreed to at once; WU-82 the words after it are the node’s', async () => {
+  const detail = leaveDetail()
+  detail.button.unshift({ prop: 'wf_claim', label: 'Claim' })
+  detail.form!.afterSubmit = [{ id: 'said', do: 'message', text: { zh: '辛苦了' } }]
+  draw(detail, {}, { width: 'phone' })
+  await screen.findByLabelText(/Days/)
+  await press('Agree')
+  expect(await screen.findByText('辛苦了')).toBeTruthy()
+  expect(screen.queryByText('办理成功')).toBeNull()
+})
+
+test('SH-22 a process whose form is a page of its own leads there', async () => {
+  const detail = { ...leaveDetail({ formKey: 'wf_ex_leave' }), form: null }
+  draw(detail, { wf_ex_leave: new Fault('call.missing', { msg: 'gone' }) })
+  await waitFor(() => expect(document.title).toContain('wf_ex_leave'))
 })
 
 test('what was written as an opinion is there again after a reload', async () => {

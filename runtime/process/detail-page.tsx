@@ -2,24 +2,26 @@
  * A process and, where it waits for the reader, its task: what it is, its form, what happened, and what can be done.
  * @source SH-20, SH-21, WU-15…WU-19; docs/workflow.md#pages
  */
-import { Alert, Segmented } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Navigate } from 'react-router'
 import type { HandledAnswer, ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
+import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Parts } from '../parts/parts.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { ActionBar } from './handle/action-bar.tsx'
-import { ActionDialog } from './handle/action-dialog.tsx'
 import { Opinion } from './handle/opinion.tsx'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { useHandling } from './handle/use-handling.ts'
-import { WithdrawDialog } from './handle/withdraw-dialog.tsx'
 import { ask } from './parts/calls.ts'
 import { Done } from './parts/done.tsx'
 import { History } from './parts/history.tsx'
@@ -28,6 +30,8 @@ import { TaskHead } from './parts/task-head.tsx'
 import './parts/texts.ts'
 import './process.css'
 
+const ActionDialog = lazy(() => import('./handle/action-dialog.tsx'))
+const WithdrawDialog = lazy(() => import('./handle/withdraw-dialog.tsx'))
 const FlowDiagram = lazy(() => import('./parts/flow-diagram.tsx'))
 const PrintSheet = lazy(() => import('./parts/print-sheet.tsx'))
 
@@ -54,15 +58,21 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
     const code = failed instanceof Fault ? failed.code : ''
     return <ErrorPage kind={CODE_KIND[code] ?? 'failed'} cause={failed} retry={load} />
   }
-  return detail ? <Detail key={turn} detail={detail} reload={load} /> : <Loading />
+  if (!detail) return <Loading />
+  const external = detail.process.formKey
+  if (external?.startsWith('wf_ex_') && !detail.form)
+    return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
+  return <Detail key={turn} detail={detail} reload={load} first={params.view ?? 'progress'} />
 }
 
 interface DetailProps {
   detail: ProcessDetail
   reload(): void
+  /** what is shown of the progress at first */
+  first: 'progress' | 'diagram'
 }
 
-function Detail({ detail, reload }: DetailProps) {
+function Detail({ detail, reload, first }: DetailProps) {
   const { process, form, flow, button } = detail
   const t = useT()
   const ports = usePorts()
@@ -71,6 +81,7 @@ function Detail({ detail, reload }: DetailProps) {
   const panelHandle = useRef<Handle>(null)
   const chosen = useRef<PanelValues>({})
   const [opinion, setOpinion] = useKeptOpinion(process.taskId)
+  const [panelOpen, setPanelOpen] = useState(process.assigneeRequired === true || process.signature !== undefined)
   const [printing, setPrinting] = useState(false)
   const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
   const panel = useMemo(() => {
@@ -100,20 +111,25 @@ function Detail({ detail, reload }: DetailProps) {
       <TaskHead process={process} />
       <div className="process-two">
         <section className="process-sheet" aria-label={t('process.formTitle')}>
-          {acting.length === 0 && <Alert type="info" showIcon message={t('process.readOnly')} />}
+          {acting.length === 0 && <p className="process-quiet">{t('process.readOnly')}</p>}
           {form ? (
             <HostedForm form={form} ports={ports} handle={formHandle} send={handling.sendForm} />
           ) : (
             <p className="process-quiet">{t('process.noForm')}</p>
           )}
-          {panel && (
+          {panel && !panelOpen && (
+            <Button type="link" className="process-add" onClick={() => setPanelOpen(true)}>
+              {t(process.chooseCopy ? 'process.addMore' : 'process.addFiles')}
+            </Button>
+          )}
+          {panel && panelOpen && (
             <section className="process-panel" aria-label={t('process.panel')}>
               <h2>{t('process.panel')}</h2>
               <HostedForm form={panel} ports={ports} handle={panelHandle} send={choose} />
             </section>
           )}
         </section>
-        <Progress flow={flow} processInsId={process.processInsId} />
+        <Progress flow={flow} processInsId={process.processInsId} first={first} />
       </div>
       {button.length > 0 && (
         <ActionBar buttons={button} busy={handling.busy} narrow={narrow} onPress={prop => void handling.press(prop)}>
@@ -133,39 +149,46 @@ function Detail({ detail, reload }: DetailProps) {
           )}
         </ActionBar>
       )}
-      {handling.asked === 'wf_withdraw' && (
-        <WithdrawDialog onSend={handling.sendWithdraw} onClose={handling.closeDialog} />
-      )}
-      {handling.asked && handling.asked !== 'wf_withdraw' && (
-        <ActionDialog
-          asked={handling.asked}
-          {...{ process, opinion, ports }}
-          onSend={handling.sendAsked}
-          onClose={handling.closeDialog}
-        />
-      )}
-      {printing && (
-        <Suspense>
-          <PrintSheet detail={detail} ports={ports} onDone={printed} />
-        </Suspense>
-      )}
+      <Parts>
+        {handling.asked === 'wf_withdraw' && (
+          <WithdrawDialog
+            isReturned={handling.isReturned}
+            onSend={handling.sendWithdraw}
+            onClose={handling.closeDialog}
+          />
+        )}
+        {handling.asked && handling.asked !== 'wf_withdraw' && (
+          <ActionDialog
+            asked={handling.asked}
+            {...{ process, opinion, ports }}
+            onSend={handling.sendAsked}
+            onClose={handling.closeDialog}
+          />
+        )}
+        {printing && <PrintSheet detail={detail} ports={ports} onDone={printed} />}
+      </Parts>
     </article>
   )
 }
 
-function Progress({ flow, processInsId }: { flow: ProcessDetail['flow']; processInsId: string }) {
+interface ProgressProps {
+  flow: ProcessDetail['flow']
+  processInsId: string
+  first: 'progress' | 'diagram'
+}
+
+function Progress({ flow, processInsId, first }: ProgressProps) {
   const t = useT()
-  const [view, setView] = useState<'progress' | 'diagram'>('progress')
+  const [view, setView] = useState<'progress' | 'diagram'>(first)
   return (
     <section className="process-sheet" aria-label={t('process.progress')}>
-      <Segmented
-        value={view}
-        onChange={setView}
-        options={[
-          { value: 'progress', label: t('process.progress') },
-          { value: 'diagram', label: t('process.diagram') },
-        ]}
-      />
+      <fieldset className="process-modes" aria-label={t('process.progress')}>
+        {(['progress', 'diagram'] as const).map(mode => (
+          <Button key={mode} type="text" size="small" aria-pressed={view === mode} onClick={() => setView(mode)}>
+            {t(`process.${mode}`)}
+          </Button>
+        ))}
+      </fieldset>
       {view === 'progress' ? (
         <History flow={flow} />
       ) : (
@@ -179,7 +202,7 @@ function Progress({ flow, processInsId }: { flow: ProcessDetail['flow']; process
 
 function Failure({ cause }: { cause: unknown }) {
   const lang = useLang()
-  return cause === null ? null : <Alert type="error" role="alert" showIcon message={sayFault(cause, lang)} />
+  return cause === null ? null : <ErrorNotice showIcon message={sayFault(cause, lang)} />
 }
 
 /** The opinion of a task, kept on this machine until it is sent. */

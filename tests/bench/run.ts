@@ -15,6 +15,7 @@ for (const name of [
   'logs',
   'import',
   'flow',
+  'processes',
 ]) {
   console.log(`\n# ${name}`)
   const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })

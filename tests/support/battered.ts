@@ -1,6 +1,6 @@
 /**
  * The product as a process with its own PostgreSQL, at work on everything that must be whole: records with rows, imports,
- * jobs, mails, publishes. Either of the two is killed in the middle of it; what was promised is looked at afterwards.
+ * jobs, mails, publishes, approvals. Either of the two is killed in the middle of it; what was promised is looked at afterwards.
  * Callers behave as a browser does: a call without an answer is sent again with its Idempotency-Key.
  */
 import { randomUUID } from 'node:crypto'
@@ -19,6 +19,14 @@ import { openBeside } from '#server/db/database.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import leave from '#server/entity/fixtures/leave.json' with { type: 'json' }
 import leaveSpan from '#server/entity/fixtures/leave-span.json' with { type: 'json' }
+import {
+  type Approval,
+  approve,
+  deployApproval,
+  releaseJobs,
+  reviewApprovals,
+  waitingWork,
+} from './battered-approvals.ts'
 import { APPS } from './design.ts'
 import { startMailServer } from './mail-server.ts'
 import { type ServerProcess, startProcess } from './process.ts'
@@ -27,6 +35,7 @@ import { type Answer, callerOf, callsAt, signIn } from './server.ts'
 import { formWith, PUT } from './upload.ts'
 
 const CLERKS = 6
+const APPROVERS = 2
 const ROWS_OF_AN_IMPORT = 300
 const APP = 'battered'
 const JOB = 'Battered'
@@ -90,6 +99,7 @@ export async function openBattered(): Promise<Battered> {
 
   await beside(dataDir, async db => {
     await publishDocuments(db, 'leave', [leave, leaveSpan] as unknown as AnyDocument[])
+    await deployApproval(db)
   })
   const mailAt = { host: '127.0.0.1', port: smtp.port, account: 'office@campus.example', ssl: false, status: '1' }
   await mustTake('/api/blade-email/plat-from/submit', { name: 'Office', ...mailAt })
@@ -103,6 +113,7 @@ export async function openBattered(): Promise<Battered> {
   let asked = 0
   const imports: { id: string; name: string }[] = []
   const mails: string[] = []
+  const approvals: Approval[] = []
   let published = 0
 
   async function saveRecord(): Promise<void> {
@@ -169,7 +180,8 @@ export async function openBattered(): Promise<Battered> {
     db.maintain(async trx => {
       const { rows } = await sql`select from mail_attempt where ended_at is null
         union all select from job_firing where asked or started_at is not null
-        union all select from import_work where ended_at is null`.execute(trx)
+        union all select from import_work where ended_at is null
+        union all (${waitingWork})`.execute(trx)
       return rows.length > 0
     })
 
@@ -177,7 +189,10 @@ export async function openBattered(): Promise<Battered> {
     begin() {
       isOpen = true
       const clerks = Array.from({ length: CLERKS }, () => goOn(saveRecord))
-      atWork = Promise.all([...clerks, ...[runJob, sendMail, importUsers, publishField].map(goOn)])
+      const approvers = Array.from({ length: APPROVERS }, () =>
+        goOn(() => approve(approvals, mustTake, read, () => sleep(AGAIN_MS))),
+      )
+      atWork = Promise.all([...clerks, ...approvers, ...[runJob, sendMail, importUsers, publishField].map(goOn)])
       atWork.catch(() => {}) // told by `finish`
     },
     async kill(what) {
@@ -214,7 +229,14 @@ export async function openBattered(): Promise<Battered> {
       }
       const last = await insist<WireRecord>(`/api/data/${APP}/submit`, { title: 'x', [`field${published}`]: 'x' })
       if (last?.status !== 200) wrong.push(`a record of the published model: ${last?.text}`)
-      const done = { records: records.length, jobs: asked, mails: mails.length, imports: imports.length, published }
+      const done = {
+        records: records.length,
+        approvals: approvals.length,
+        jobs: asked,
+        mails: mails.length,
+        imports: imports.length,
+        published,
+      }
       return { wrong, done }
     },
     async close() {
@@ -234,7 +256,8 @@ export async function openBattered(): Promise<Battered> {
     const saved = await rows(sql<{ id: string; reason: string; spans: number; traces: number }>`
       select id, reason, (select count(*)::int from app_leave_span s where s.leave = l.id) as spans,
              (select count(*)::int from blade_change c where c.entity = 'leave' and c.record = l.id::text) as traces
-        from app_leave l`)
+        from app_leave l where reason like 'record %'`)
+    await reviewApprovals(approvals, rows, told)
     told('records', saved.length, records.length)
     told('different records', new Set(saved.map(({ reason }) => reason)).size, records.length)
     told(
@@ -300,6 +323,7 @@ async function beside<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise
 /** A minute passes for what has been silent for so long, and nothing waits for its hour. */
 async function passTime(db: Db, silentSeconds: number): Promise<void> {
   const minute = sql`interval '61 seconds'`
+  await db.maintain(trx => releaseJobs.execute(trx))
   const silent = (at: string) => sql`${sql.ref(at)} < now() - ${silentSeconds} * interval '1 second'`
   await db.maintain(async trx => {
     await sql`update idempotency_key set at = at - ${minute} where status is null and not done and ${silent('at')}`.execute(

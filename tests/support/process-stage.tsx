@@ -13,6 +13,9 @@ import shell from '#schemas/text/runtime.json' with { type: 'json' }
 
 type Answers = Record<string, unknown>
 
+HTMLElement.prototype.showPopover = function () {
+  this.removeAttribute('popover')
+}
 window.matchMedia = query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 /** @param answers  by the name of the call; a function gets what was sent, an error is thrown */

@@ -124,7 +124,9 @@ function callElement(view: DraftView, document: DocName, element: FlowElement): 
   const { name, type, from } = element
   if (name) return { zh: name, en: name }
   if (type !== 'sequenceFlow') return { key: `designer.flow.type.${type}` }
-  return { key: 'designer.flow.branchOf', params: { name: callItem(view, document, `elements/${from}`) } }
+  const begin = findItem(view.docs[document], `elements/${from}`)?.value.type
+  const key = /Gateway$/.test(String(begin)) ? 'designer.flow.branchOf' : 'designer.flow.wayAfter'
+  return { key, params: { name: callItem(view, document, `elements/${from}`) } }
 }
 
 /** The sentence `key` about these keys of an item. */

@@ -1,7 +1,8 @@
 /** The buttons the server gave, the most used ones within reach. @source WU-50; docs/ui.md#hands */
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ProcessButton, ProcessButtonId } from '#adapters/wire/process.ts'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
 
 interface ActionBarProps {
@@ -13,14 +14,13 @@ interface ActionBarProps {
   children?: ReactNode
 }
 
-const FIRST: readonly ProcessButtonId[] = ['wf_pass', 'wf_claim']
 const REFUSING: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_rollback', 'wf_terminate'])
 /** beside the first one, before the others fold into a menu */
 const MOST = 4
 
 export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBarProps) {
   const t = useT()
-  const main = buttons.find(({ prop }) => FIRST.includes(prop))
+  const main = buttons.find(({ prop }) => prop === 'wf_pass') ?? buttons.find(({ prop }) => prop === 'wf_claim')
   const refusing =
     buttons.find(({ prop }) => prop === 'wf_reject') ?? buttons.find(({ prop }) => prop === 'wf_rollback')
   const others = buttons.filter(button => button !== main && button !== refusing)
@@ -43,18 +43,18 @@ export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBa
       {children}
       <div className="process-buttons">
         {folded.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            placement="topLeft"
-            menu={{
-              items: folded.map(({ prop, label }) => ({ key: prop, label, danger: REFUSING.has(prop) })),
-              onClick: ({ key }) => onPress(key as ProcessButtonId),
-            }}
+          <WithMenu
+            items={folded.map(({ prop, label }) => ({
+              key: prop,
+              label,
+              danger: REFUSING.has(prop),
+              run: () => onPress(prop),
+            }))}
           >
             <Button type="text" disabled={busy !== null}>
               {t('process.more')}
             </Button>
-          </Dropdown>
+          </WithMenu>
         )}
         {beside.map(button => draw(button, 'text'))}
         {refusing && draw(refusing, 'default')}

@@ -1,30 +1,28 @@
 /** Asks for what an action needs: a person, a step, an opinion. @source WU-04…WU-08, VM-04, VM-10 */
-import { Alert, Modal } from 'antd'
+import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BackNode, ProcessSummary } from '#adapters/wire/process.ts'
+import type {
+  AddSignerPayload,
+  BackNode,
+  HandOverPayload,
+  InstancePayload,
+  ProcessSummary,
+  RemoveSignerPayload,
+  RollbackPayload,
+} from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
+import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
-import { type Translate, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
 import type { Field, Option } from '#engine/schema/document.ts'
 import { fill } from '#engine/text/text.ts'
 import { Loading } from '../../parts/loading.tsx'
 import { ask } from '../parts/calls.ts'
 import { type Handle, HostedForm } from '../parts/hosted-form.tsx'
 import { texts } from '../parts/texts.ts'
+import { type Asked, DIALOGS } from './dialogs.ts'
 import { sayIds, smallForm } from './small-forms.ts'
-
-/** What a dialog asks for, and its call. */
-export const DIALOGS = {
-  wf_transfer: { call: 'transferTask', title: 'transfer', done: 'transferred' },
-  wf_delegate: { call: 'delegateTask', title: 'delegate', done: 'delegated' },
-  wf_add_instance: { call: 'addMultiInstance', title: 'addSigner', done: 'signerAdded' },
-  wf_del_instance: { call: 'deleteMultiInstance', title: 'removeSigner', done: 'signerRemoved' },
-  wf_rollback: { call: 'rollbackTask', title: 'rollback', done: 'returned' },
-} as const
-export type Asked = keyof typeof DIALOGS
-
-export const isAsked = (prop: string): prop is Asked => Object.hasOwn(DIALOGS, prop)
 
 interface ActionDialogProps {
   asked: Asked
@@ -36,7 +34,7 @@ interface ActionDialogProps {
   onClose(): void
 }
 
-export function ActionDialog({ asked, process, opinion, ports, onSend, onClose }: ActionDialogProps) {
+export default function ActionDialog({ asked, process, opinion, ports, onSend, onClose }: ActionDialogProps) {
   const t = useT()
   const handle = useRef<Handle>(null)
   const [sending, setSending] = useState(false)
@@ -47,6 +45,7 @@ export function ActionDialog({ asked, process, opinion, ports, onSend, onClose }
     const fields = [...fieldsOf(asked, nodes), commentOf(asked)]
     return smallForm(`flow.${asked}.${process.taskId}`, fields, opinion ? { comment: opinion } : {})
   }, [asked, nodes, process.taskId, opinion])
+  const wrong = failed ?? unread
   const isNone = asked === 'wf_rollback' && nodes?.length === 0
   const send = async (record: WireRecord) => {
     await onSend(asked, valuesOf(record))
@@ -77,7 +76,7 @@ export function ActionDialog({ asked, process, opinion, ports, onSend, onClose }
       onOk={() => void submit()}
       onCancel={onClose}
     >
-      <Failure cause={failed ?? unread} t={t} ports={ports} />
+      {wrong !== null && <ErrorNotice showIcon message={sayFault(wrong, ports.lang)} />}
       {isNone ? (
         <p>{t('process.rollbackNone')}</p>
       ) : form ? (
@@ -89,25 +88,13 @@ export function ActionDialog({ asked, process, opinion, ports, onSend, onClose }
   )
 }
 
-function Failure({ cause, t, ports }: { cause: unknown; t: Translate; ports: Ports }) {
-  if (cause === null) return null
-  return (
-    <Alert
-      type="error"
-      role="alert"
-      showIcon
-      message={t('process.loadFailed')}
-      description={sayFault(cause, ports.lang)}
-    />
-  )
-}
-
 /** @param taskId  null: none are needed */
 function useBackNodes(taskId: string | null): { nodes: BackNode[] | null; unread: unknown } {
   const [nodes, setNodes] = useState<BackNode[] | null>(taskId === null ? [] : null)
   const [unread, setUnread] = useState<unknown>(null)
   useEffect(() => {
-    if (taskId !== null) ask<BackNode[]>('getBackNodes', { taskId }).then(setNodes, setUnread)
+    if (taskId !== null)
+      ask<BackNode[] | null>('getBackNodes', { taskId }).then(found => setNodes(found ?? []), setUnread)
   }, [taskId])
   return { nodes, unread }
 }
@@ -153,11 +140,15 @@ const commentOf = (asked: Asked): Field => ({
   ...(OPINION_NEEDED.has(asked) ? { required: true, message: { required: texts.opinionNeeded } } : {}),
 })
 
-function valuesOf({ assignee, nodeId, way, comment }: WireRecord): object {
+type Asks = Partial<
+  Omit<HandOverPayload & RollbackPayload & AddSignerPayload & RemoveSignerPayload, keyof InstancePayload>
+>
+
+function valuesOf({ assignee, nodeId, way, comment }: WireRecord): Asks {
   return {
     ...(assignee ? { assignee: sayIds(assignee) } : {}),
-    ...(nodeId ? { nodeId } : {}),
-    ...(way ? { way } : {}),
-    ...(comment ? { comment } : {}),
+    ...(nodeId ? { nodeId: String(nodeId) } : {}),
+    ...(way ? { way: way as Asks['way'] } : {}),
+    ...(comment ? { comment: String(comment) } : {}),
   }
 }

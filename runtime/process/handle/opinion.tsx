@@ -1,5 +1,6 @@
 /** The opinion of the handler, with common phrases. What is typed is kept until it is sent. @source WU-17, VM-04, VM-05 */
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import Area from 'antd/lib/input/TextArea'
 import { useId, useState } from 'react'
 import type { StorePort } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
@@ -28,7 +29,7 @@ export function Opinion({ value, onChange, issue, isNote, store, narrow }: Opini
   return (
     <div className="process-opinion">
       {shown && (
-        <Input.TextArea
+        <Area
           id={id}
           aria-label={label}
           aria-invalid={issue !== '' || undefined}

@@ -6,8 +6,10 @@ import { type RefObject, useState } from 'react'
 import type {
   CompletePayload,
   HandledAnswer,
+  InstancePayload,
   ProcessButtonId,
   ProcessDetail,
+  TaskPayload,
   WithdrawPayload,
 } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -16,10 +18,9 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { FormDocument } from '#engine/schema/document.ts'
 import { send } from '../parts/calls.ts'
-import type { Handle } from '../parts/hosted-form.tsx'
-import { type Asked, DIALOGS, isAsked } from './action-dialog.tsx'
+import { type Handle, stepsAfter } from '../parts/hosted-form.tsx'
+import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
 import type { PanelValues } from './small-forms.ts'
 
 interface HandlingParts {
@@ -50,7 +51,7 @@ export function useHandling(parts: HandlingParts) {
   const isReturned = process.processIsFinished === 'recall' || process.processIsFinished === 'reject'
   const isNote = isReturned && process.isOwner
   const mayWrite = detail.form !== null && !detail.form.readOnly
-  const task = { taskId: process.taskId ?? '', processInstanceId: process.processInsId }
+  const task: TaskPayload = { taskId: process.taskId ?? '', processInstanceId: process.processInsId }
   const comment = opinion.trim()
 
   const finish = (said: string, answer: HandledAnswer | null) => {
@@ -73,7 +74,7 @@ export function useHandling(parts: HandlingParts) {
       }
       if (!(await form.current?.submit())) return tellProblems(form.current)
     } else await complete()
-    const own = (detail.form?.bundle.document as FormDocument | undefined)?.afterSubmit
+    const own = detail.form && stepsAfter(detail.form)
     const said = pass ? (isNote ? 'resubmitted' : 'passed') : 'rejected'
     finish(pass && mayWrite && own ? '' : t(`process.${said}`), answer)
   }
@@ -106,11 +107,11 @@ export function useHandling(parts: HandlingParts) {
         return ports.notify.message('success', t('process.urged'))
       case 'wf_take_back':
         if (!(await ports.notify.confirm(t('process.askTakeBack')))) return
-        await send('revokeSubmission', instanceOf(task))
+        await send('takeBack', instanceOf(task))
         ports.notify.message('success', t('process.takenBack'))
         return reload()
       case 'wf_print':
-        return print()
+        return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))
       default:
     }
   }
@@ -143,6 +144,7 @@ export function useHandling(parts: HandlingParts) {
     failed,
     asked,
     isNote,
+    isReturned,
     press,
     closeDialog: () => setAsked(null),
     sendForm: (record: WireRecord) => sender.current(record),
@@ -151,7 +153,8 @@ export function useHandling(parts: HandlingParts) {
       finish(t(`process.${DIALOGS[prop].done}`), answer)
     },
     async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
-      await send('withdrawTask', { processInstanceId: task.processInstanceId, withdrawType, comment })
+      const payload: WithdrawPayload = { processInstanceId: task.processInstanceId, withdrawType, comment }
+      await send('withdrawTask', payload)
       setAsked(null)
       ports.notify.message('success', t(withdrawType === 'wf_withdraw_end' ? 'process.revoked' : 'process.recalled'))
       reload()
@@ -193,7 +196,7 @@ function missingOpinion(prop: ProcessButtonId, { process, comment, isNote, form 
   return OPINION_NEEDED.has(prop) || (rule !== undefined && form?.holds(rule)) ? 'opinionNeeded' : ''
 }
 
-const instanceOf = ({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) => ({
+const instanceOf = ({ taskId, processInstanceId }: TaskPayload): InstancePayload => ({
   processInstanceId,
   ...(taskId ? { taskId } : {}),
 })

@@ -1,13 +1,16 @@
 /** The owner chooses between ending the process and getting it back. @source WU-33, WU-34, WU-85 */
-import { Alert, Button, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { WithdrawPayload } from '#adapters/wire/process.ts'
+import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 
 type Kind = WithdrawPayload['withdrawType']
 
 interface WithdrawDialogProps {
+  /** the request is back with its owner already */
+  isReturned: boolean
   /** @throws Fault of the call */
   onSend(kind: Kind): Promise<void>
   onClose(): void
@@ -18,7 +21,7 @@ const KINDS = [
   { kind: 'wf_withdraw_end', word: 'withdrawEnd' },
 ] as const
 
-export function WithdrawDialog({ onSend, onClose }: WithdrawDialogProps) {
+export default function WithdrawDialog({ isReturned, onSend, onClose }: WithdrawDialogProps) {
   const t = useT()
   const lang = useLang()
   const [sending, setSending] = useState<Kind | null>(null)
@@ -41,8 +44,8 @@ export function WithdrawDialog({ onSend, onClose }: WithdrawDialogProps) {
       onCancel={onClose}
       style={{ maxWidth: 'calc(100% - 24px)' }}
     >
-      {failed !== null && <Alert type="error" role="alert" showIcon message={sayFault(failed, lang)} />}
-      {KINDS.map(({ kind, word }) => (
+      {failed !== null && <ErrorNotice showIcon message={sayFault(failed, lang)} />}
+      {KINDS.filter(({ kind }) => !isReturned || kind === 'wf_withdraw_end').map(({ kind, word }) => (
         <section key={kind} className="process-choice">
           <p>{t(`process.${word}Help`)}</p>
           <Button

@@ -1,9 +1,9 @@
 /** The task left the reader's hands: the next one is one key away. @source SH-26, WU-75…WU-81 */
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import type { HandledAnswer } from '#adapters/wire/process.ts'
 import { useT } from '#engine/react/text.ts'
+import { detailPath } from '../../navigation/process-params.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { detailPath } from './params.ts'
 import { TODO_PATH, useWay, useWayOut } from './way-out.ts'
 
 /** @param said  '' when the form's own steps said it */
@@ -14,29 +14,23 @@ export function Done({ said, answer }: { said: string; answer: HandledAnswer | n
   const leave = useWayOut()
   const next = answer?.next
   return (
-    <div role="status">
-      <Result
-        status="success"
-        title={said || undefined}
-        subTitle={next ? t('process.nextTask', { title: next.title }) : undefined}
-        extra={[
-          ...(next
-            ? [
-                <Button
-                  key="next"
-                  type="primary"
-                  autoFocus
-                  onClick={() => go(detailPath({ taskId: next.taskId, processInsId: next.processInsId }))}
-                >
-                  {t('process.openNext')}
-                </Button>,
-              ]
-            : []),
-          <Button key="back" autoFocus={!next} onClick={() => leave(TODO_PATH)}>
-            {t(closes ? 'process.close' : 'process.toTodo')}
-          </Button>,
-        ]}
-      />
-    </div>
+    <section role="status" className="process-done">
+      {said && <h1>{said}</h1>}
+      {next && <p>{t('process.nextTask', { title: next.title })}</p>}
+      <footer>
+        {next && (
+          <Button
+            type="primary"
+            autoFocus
+            onClick={() => go(detailPath({ taskId: next.taskId, processInsId: next.processInsId }))}
+          >
+            {t('process.openNext')}
+          </Button>
+        )}
+        <Button autoFocus={!next} onClick={() => leave(TODO_PATH)}>
+          {t(closes ? 'process.close' : 'process.toTodo')}
+        </Button>
+      </footer>
+    </section>
   )
 }

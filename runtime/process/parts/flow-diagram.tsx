@@ -1,5 +1,5 @@
 /** The diagram of a process, loaded when it is looked at. @source SH-69, WU-69 */
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { ModelView } from '#adapters/wire/process.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
@@ -21,13 +21,12 @@ export default function FlowDiagram({ processInsId }: { processInsId: string }) 
   useEffect(load, [load])
   if (failed !== null)
     return (
-      <Alert
-        type="error"
-        role="alert"
-        message={t('process.loadFailed')}
-        description={sayFault(failed, lang)}
-        action={<Button onClick={load}>{t('process.again')}</Button>}
-      />
+      <div role="alert">
+        <p>
+          {t('process.loadFailed')} {sayFault(failed, lang)}
+        </p>
+        <Button onClick={load}>{t('process.again')}</Button>
+      </div>
     )
   return view ? <DiagramView elements={view.elements} history={view.flow} /> : <Loading />
 }

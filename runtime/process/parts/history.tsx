@@ -1,12 +1,10 @@
 /** What happened, the newest first. @source WU-15, WU-25, WU-26 */
-import { Timeline } from 'antd'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
-import { type NodeState, nodeStates } from '#engine/flow/diagram/node-states.ts'
+import { nodeStates } from '#engine/flow/diagram/node-states.ts'
 import { type Translate, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { sayMoment } from './moments.ts'
 
-const COLOURS: Record<NodeState, string> = { pending: 'blue', done: 'green', warn: 'orange', error: 'red' }
 /** said by their node, not as a kind of their own */
 const PLAIN = new Set(['comment'])
 
@@ -15,14 +13,16 @@ export function History({ flow }: { flow: FlowHistoryItem[] }) {
   const steps = flow.filter(({ historyActivityType }) => historyActivityType !== 'sequenceFlow').toReversed()
   if (steps.length === 0) return <p>{t('process.historyEmpty')}</p>
   return (
-    <Timeline
-      className="process-history"
-      items={steps.map((step, at) => ({
-        key: at,
-        color: COLOURS[nodeStates([step]).get(step.historyActivityId) ?? 'done'],
-        children: <Step step={step} t={t} />,
-      }))}
-    />
+    <ol className="process-history">
+      {steps.map(step => (
+        <li
+          key={`${step.historyActivityId} ${step.createTime} ${step.assigneeName}`}
+          data-look={nodeStates([step]).get(step.historyActivityId)}
+        >
+          <Step step={step} t={t} />
+        </li>
+      ))}
+    </ol>
   )
 }
 

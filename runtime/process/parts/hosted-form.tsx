@@ -8,11 +8,13 @@ import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
 import { type FormHost, FormHostContext, type HostedForm as Handle } from '#engine/react/form/form-host.ts'
+import { PartOfPage } from '#engine/react/frame/root.tsx'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import type { RunManifests } from '#engine/react/widget.ts'
-import type { FormDocument, PageDocument } from '#engine/schema/document.ts'
+import type { FormDocument, PageDocument, Step } from '#engine/schema/document.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+import { useShell } from '../../navigation/shell-state.tsx'
 
 export type { Handle }
 
@@ -24,14 +26,17 @@ interface HostedFormProps {
   /** what happens with the filled-in record when the page submits the form */
   send?(record: WireRecord): Promise<WireRecord>
   enter?(): void
+  /** called with what is filled in, unchecked, when the form is drawn and after each change */
+  onFilled?(record: WireRecord): void
   handle?: Ref<Handle | null>
 }
 
 const unsent = async (record: WireRecord) => record
 
-export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, handle }: HostedFormProps) {
-  const latest = useRef({ send, enter })
-  latest.current = { send, enter }
+export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, onFilled, handle }: HostedFormProps) {
+  const phone = useShell().width === 'phone'
+  const latest = useRef({ send, enter, onFilled })
+  latest.current = { send, enter, onFilled }
   const attached = useRef<Handle | null>(null)
   const [arrival] = useState(openArrival)
   useImperativeHandle(handle, () => ({
@@ -40,10 +45,12 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
       return (await attached.current?.submit()) ?? false
     },
     problems: () => attached.current?.problems() ?? [],
+    values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
+    watch: see => attached.current?.watch(see) ?? (() => {}),
   }))
   const isRead = viewOnly || form.readOnly
-  const bundle = useMemo(() => pageAround(form.bundle, isRead), [form, isRead])
+  const bundle = useMemo(() => pageAround(form, isRead), [form, isRead])
   const host = useMemo(
     () =>
       hostOf(form, {
@@ -51,7 +58,9 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
         attach(drawn) {
           attached.current = drawn
           arrival.resolve()
+          const stop = latest.current.onFilled && drawn.watch(record => latest.current.onFilled?.(record))
           return () => {
+            stop?.()
             if (attached.current === drawn) attached.current = null
           }
         },
@@ -69,16 +78,24 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
   )
   const formPorts = useMemo(() => ({ ...ports, data }), [ports, data])
   return (
-    <FormHostContext value={host}>
-      <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
-    </FormHostContext>
+    <PartOfPage phone={phone}>
+      <FormHostContext value={host}>
+        <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
+      </FormHostContext>
+    </PartOfPage>
   )
 }
 
+/** What is done after the form was sent, of the node or of the form. @source WU-82 */
+export const stepsAfter = ({ afterSubmit, bundle }: ProcessForm): Step[] | undefined =>
+  afterSubmit ?? (bundle.document as FormDocument).afterSubmit
+
 /** A page that holds nothing but the form. */
-function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
+function pageAround(form: ProcessForm, isRead: boolean): ScreenBundle {
+  const { bundle } = form
   const { title, key, kind: _kind, grammar, ...body } = bundle.document as FormDocument
-  const { preRead, ...shown } = body
+  const { preRead, afterSubmit: _, ...shown } = body
+  const afterSubmit = stepsAfter(form)
   const document: PageDocument = {
     kind: 'page',
     grammar,
@@ -88,7 +105,7 @@ function pageAround(bundle: ScreenBundle, isRead: boolean): ScreenBundle {
       {
         id: 'form',
         widget: 'form',
-        body: preRead && !isRead ? body : shown,
+        body: { ...shown, ...(preRead && !isRead ? { preRead } : {}), ...(afterSubmit ? { afterSubmit } : {}) },
         ...(isRead ? { readOnly: true } : {}),
       },
     ],

@@ -1,16 +1,17 @@
-import { Tag } from 'antd'
+import { Button } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
 import { useT } from '#engine/react/text.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { isPast, sayMoment, saySince } from './moments.ts'
 
-const COLOURS: Record<ProcessStatus, string> = {
-  unfinished: 'processing',
-  finished: 'success',
-  terminate: 'error',
-  withdraw: 'default',
-  recall: 'warning',
-  reject: 'error',
-  deleted: 'default',
+const LOOKS: Record<ProcessStatus, string> = {
+  unfinished: 'now',
+  finished: 'ok',
+  terminate: 'bad',
+  withdraw: 'off',
+  recall: 'warn',
+  reject: 'bad',
+  deleted: 'off',
 }
 
 /** What it is, its number and state, who has it and for how long. */
@@ -18,15 +19,19 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
   const t = useT()
   const { title, serialNumber, starterName, starterDeptName, createTime, processIsFinished, dueTime, holders } = process
   const by = { name: starterName, dept: starterDeptName, time: sayMoment(createTime) }
+  const payment = process.payment && safeLink(process.payment)
   const late = dueTime !== null && isPast(dueTime)
   return (
     <header className="process-head">
       <h1>
-        {title} <Tag color={COLOURS[processIsFinished]}>{t(`process.status.${processIsFinished}`)}</Tag>
+        {title}{' '}
+        <span className="process-tag" data-look={LOOKS[processIsFinished]}>
+          {t(`process.status.${processIsFinished}`)}
+        </span>
         {dueTime && (
-          <Tag color={late ? 'error' : 'default'}>
+          <span className="process-tag" data-look={late ? 'bad' : 'off'}>
             {t(late ? 'process.overdue' : 'process.due', { time: sayMoment(dueTime) })}
-          </Tag>
+          </span>
         )}
       </h1>
       <p>
@@ -44,6 +49,13 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
               })}
             </span>
           ))}
+        </p>
+      )}
+      {payment && (
+        <p>
+          <Button type="primary" href={payment} target="_blank" rel="noopener noreferrer">
+            {t('process.pay')}
+          </Button>
         </p>
       )}
     </header>

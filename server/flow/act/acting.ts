@@ -7,18 +7,23 @@ import { sql } from 'kysely'
 import type { ProcessFile } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { FlowElement } from '#engine/schema/document.ts'
+import type { FlowElement, NodeSettings } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import type { Definition, Definitions } from '../definition/definitions.ts'
 import { type Instance, lockInstance, type OpenTask, placeOfTask, readInstance } from '../instance/instance.ts'
-import { type NewComment, nextIds, Run } from '../run/run.ts'
+import type { NewComment } from '../run/changes.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 
-export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config'> {
+export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
   definitions: Definitions
+  /** absent: the clock */
+  now?(): Date
   /** Called after a change is committed: jobs and notices may wait. */
   wake(): void
 }
@@ -39,9 +44,17 @@ export interface OnTask extends Acting {
   settings: FlowElement
 }
 
+interface Options {
+  /** the action saves values of the form */
+  writes?: boolean
+  /** the next handlers, named by who acts */
+  chosen?: string[]
+  /** runs before the instance is locked */
+  before?(definition: Definition, settings: NodeSettings): Promise<void>
+}
+
 /**
  * Acts on a task: its instance is locked, and what the action did is written when it returns.
- * @param options.writes  the action saves values of the form
  * @throws Fault 'flow.task-unknown', 'flow.task-over' (409), 'flow.suspended'
  */
 export async function actOnTask<T>(
@@ -49,7 +62,7 @@ export async function actOnTask<T>(
   who: Who,
   taskId: string,
   work: (acting: OnTask) => Promise<T>,
-  { writes = false, chosen = [] }: { writes?: boolean; chosen?: string[] } = {},
+  { writes = false, chosen = [], before }: Options = {},
 ): Promise<T> {
   const place = await parts.db.readAtOnce(who, trx => placeOfTask(trx, taskId))
   if (!place) throw new Fault('flow.task-unknown')
@@ -62,7 +75,7 @@ export async function actOnTask<T>(
       if (!task) throw new Fault('flow.task-over')
       return work({ ...acting, task, settings: acting.run.element(task.node) })
     },
-    { node: place.node, writes, chosen },
+    { node: place.node, writes, chosen, ...(before && { before }) },
   )
 }
 
@@ -72,13 +85,14 @@ export async function actOnInstance<T>(
   who: Who,
   id: string,
   work: (acting: Acting) => Promise<T>,
-  { node, writes = false, chosen = [] }: { node?: string; writes?: boolean; chosen?: string[] } = {},
+  { node, writes = false, chosen = [], before }: Options & { node?: string } = {},
 ): Promise<T> {
   const known = await parts.db.readAtOnce(who, trx => readInstance(trx, id))
   if (!known) throw new Fault('flow.instance-unknown')
   const definition = await parts.definitions.byId(who.tenant, known.deploymentId)
   const settings = writes && node ? (definition.elements.get(node) ?? null) : null
   const form = await openFormWork(parts, who, definition, settings)
+  if (settings) await before?.(definition, settings)
   const answer = await parts.db.write(who, async trx => {
     const [locked, ids] = await Promise.all([lockInstance(trx, id), nextIds(trx, IDS_AT_ONCE)])
     if (!locked) throw new Fault('flow.instance-unknown')
@@ -87,7 +101,7 @@ export async function actOnInstance<T>(
     const run = new Run({
       trx,
       who,
-      at: new Date(),
+      at: parts.now?.() ?? new Date(),
       zone: parts.config.timeZone,
       definition,
       instance,
@@ -95,12 +109,14 @@ export async function actOnInstance<T>(
       ids,
       values,
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen,
       previous: who.id,
     })
-    const before = instance.status
+    const status = instance.status
     const answer = await work({ trx, who, run, form, definition, instance })
-    await finish(run, form, before)
+    await finish(run, form, status)
+    await holdProcessFiles(run)
     await writeRun(run)
     return answer
   })
@@ -132,7 +148,7 @@ export async function finish(run: Run, form: FormWork, before: Instance['status'
 
 const OVER: ReadonlySet<Instance['status']> = new Set(['finished', 'terminate', 'withdraw', 'deleted'])
 
-/** @source S2§4 */
+/** @source DM-11 */
 const RECORD_STATUS = {
   unfinished: STATUS.running,
   finished: STATUS.normal,
@@ -203,7 +219,7 @@ export function copyTo(
   for (const user of new Set(users)) {
     if (user === who.id) continue
     run.changes.copies.push({ user, note, ...at })
-    run.changes.notices.push({ user, kind: 'copy', task: null })
+    run.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
   }
 }
 

@@ -1,13 +1,13 @@
 /**
  * Returns: a refusal, a return to a chosen node, and where they may lead.
- * @source WU-04, WU-34, WU-55, WU-62; design: Rollback
+ * @source WU-04, WU-34, WU-55, WU-62; docs/workflow.md#rollback
  */
 import { sql } from 'kysely'
 import type { BackNode } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
   type ActParts,
@@ -17,15 +17,29 @@ import {
   mustSay,
   type OnTask,
   readSaid,
+  type Said,
   say,
 } from './acting.ts'
-import { isInitiators } from './start.ts'
 
 /** The process goes to where a refusal at the node leads: to the initiator, unless the node or the flow says otherwise. */
 export async function sendBack(acting: Acting, from: string): Promise<void> {
   const { definition } = acting
+  await noteStraight(acting, from)
   const to = definition.elements.get(from)?.back?.to ?? definition.flow.back?.to ?? 'initiator'
   return to === 'initiator' ? backToInitiator(acting) : backTo(acting, to)
+}
+
+/** How it goes on after the return: straight back to the node, if it says so, or as its owner chooses. */
+async function noteStraight({ definition, instance, trx }: Acting, from: string): Promise<void> {
+  const then = definition.elements.get(from)?.back?.then ?? definition.flow.back?.then ?? 'again'
+  instance.straight = null
+  if (then === 'again') return
+  const { rows } = await sql<{ node: string; users: string[] }>`
+    select node, array_agg(distinct assignee::text) as users from wf_task
+     where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and kind = 'task' and status = 'done' and outcome = 'agreed'
+     group by node`.execute(trx)
+  const agreed = Object.fromEntries(rows.map(({ node, users }) => [node, users]))
+  instance.straight = { from, agreed, ...(then === 'owner' && { asks: true as const }) }
 }
 
 /** To the initiator's own task, if the process began with one; else it is held until the initiator resubmits it. */
@@ -35,12 +49,6 @@ async function backToInitiator({ run, definition, instance }: Acting): Promise<v
   for (const task of run.open()) if (task.token === null) run.endTask(task, 'cancelled', null)
   await run.step({ do: 'back', to: own })
   instance.status = 'reject'
-}
-
-/** The task of the initiator right after the start. */
-export function initiatorNode(definition: Definition): string | undefined {
-  const starts = definition.graph.starts.get('') ?? []
-  return starts.flatMap(({ outgoing }) => outgoing.map(({ to }) => to)).find(node => isInitiators(definition, node))
 }
 
 async function backTo({ run, instance, definition }: Acting, node: string): Promise<void> {
@@ -57,18 +65,24 @@ export async function rollbackTask(
 ): Promise<void> {
   const said = readSaid(call)
   await actOnTask(parts, who, call.taskId, async acting => {
-    const { task, run, trx } = acting
     mustRun(acting.instance)
     await mustHandle(acting)
     mustOffer(acting, 'wf_rollback')
     mustSay(said, 'flow.comment-required')
-    const nodes = await readBackNodes(trx, acting)
-    const target = nodes.find(({ nodeId }) => nodeId === call.nodeId)
-    if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
-    say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
-    run.endTask(task, 'done', 'returned', who.id)
-    await backTo(acting, target.nodeId)
+    await rollback(acting, call.nodeId, said)
   })
+}
+
+/** Returns a task to a node the process passed. @throws Fault 'flow.back-node' */
+export async function rollback(acting: OnTask, nodeId: string, said: Said): Promise<void> {
+  const { task, run, trx, who } = acting
+  const nodes = await readBackNodes(trx, acting)
+  const target = nodes.find(node => node.nodeId === nodeId)
+  if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
+  say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
+  run.endTask(task, 'done', 'returned', who.id)
+  await noteStraight(acting, task.node)
+  await backTo(acting, target.nodeId)
 }
 
 /** The user tasks this instance has really passed, from which the node can be reached; the latest first. */

@@ -1,6 +1,6 @@
 /**
  * What an answer leads to: of one handler, of several, and of the signers they asked.
- * @source approvals.md: Decisions
+ * @source docs/workflow.md#decisions
  */
 import type { OpenTask } from '../instance/instance.ts'
 import type { Run } from '../run/run.ts'
@@ -8,7 +8,7 @@ import type { OnTask } from './acting.ts'
 import { sendBack } from './back.ts'
 
 export function openSigners(run: Run, task: OpenTask): OpenTask[] {
-  return run.open().filter(({ parentId }) => parentId === task.id)
+  return run.open().filter(({ parentId, kind }) => parentId === task.id && kind === 'signer')
 }
 
 /** The handler agrees; signers who have not answered yet are awaited. */

@@ -1,7 +1,7 @@
 /**
  * The form of a process in a step: saved as the record of its entity, by the one save, or kept in the variables when it has
  * no entity. Only what the node lets write is written, whatever is sent.
- * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; S2§4
+ * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -48,6 +48,8 @@ export interface FormWork {
    * @throws Fault 'record.refused' (data.issues)
    */
   keep(vars: Variables, values: WireRecord, isWhole: boolean): Variables
+  /** Whether a node asks its handler for something that is not there yet, so that nobody may pass it by themselves. */
+  asksAt(settings: NodeSettings, values: EngineRecord): boolean
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
   mustBeFilled(values: EngineRecord): void
   holds(rule: Rule, values: EngineRecord): boolean
@@ -74,7 +76,9 @@ export async function openFormWork(
   const allowed = rights(model.document.fields, to => models.get(to).document)
   const fields = model.document.fields
     .map(({ id }) => id)
-    .filter(id => settings && !allowed.hide.includes(id) && !allowed.readOnly.includes(id))
+    .filter(
+      id => settings && (isOpinion(settings, id) || !(allowed.hide.includes(id) || allowed.readOnly.includes(id))),
+    )
   const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
   const save = await entities.openWriter(as, key)
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
@@ -95,10 +99,14 @@ export async function openFormWork(
       await save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
     },
     keep: vars => vars,
+    asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
     holds,
   }
 }
+
+/** The field a node's opinions are written into, which its handler need not be able to write. @source WU-23 */
+const isOpinion = ({ comment }: NodeSettings, id: string) => comment?.into === id
 
 /** The rights of a node: what it does not say, the flow does. */
 export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: NodeSettings) {
@@ -109,11 +117,12 @@ const NOTHING: FormRights = { hide: [], readOnly: [], required: {}, columns: {} 
 
 function withoutEntity(
   who: Who,
-  { process, title }: FlowDocument,
+  flow: FlowDocument,
   form: FormDocument | undefined,
   rights: FormRights | null,
 ): FormWork {
   const fields = form?.fields
+  const { process, title } = flow
   const document: EntityDocument = { kind: 'entity', grammar: 1, key: process, title, fields: fields ?? [] }
   const holds = holdsOver(document, who)
   return {
@@ -124,11 +133,24 @@ function withoutEntity(
     keep: (vars, values, isWhole) =>
       fields
         ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
-        : { ...vars, ...(values as Variables) },
+        : { ...vars, ...withoutReserved(values) },
+    asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
     mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
     holds,
   }
 }
+
+export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {
+  const { hide, readOnly } = rightsOf(fields, nodeRights(flow, node), () => undefined)
+  const locked = new Set([...hide, ...readOnly])
+  return fields.some(({ id, required }) => required !== undefined && !locked.has(id) && isEmpty(values[id]))
+}
+
+/** Variables the process itself sets, which nobody sends: who started it, chosen people, and switches of the engine. */
+const RESERVED = /^(_|wf_|apply|nrOf|serialNumber$|copyUser$|loopCounter$|pass$)/
+
+export const withoutReserved = (values: WireRecord): Variables =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !RESERVED.test(name))) as Variables
 
 /** Checks the values of a form with fields of its own as those of a record are. */
 function keepOwn(
@@ -188,7 +210,7 @@ async function readRecord(trx: Trx, model: Model, id: string): Promise<EngineRec
 
 const prepared = new WeakMap<object, PreparedRule>()
 
-function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
+export function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
   return (rule, values) => {
     if (typeof rule !== 'object' || rule === null) return rule === true
     const known =

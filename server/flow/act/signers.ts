@@ -1,13 +1,14 @@
 /**
  * Signers a handler asks: before (the task returns to the handler), after (the handler has agreed), or beside. Where the node
  * has one instance for each handler, a signer is one more instance.
- * @source WU-07, WU-08, WU-64; approvals.md: Decisions
+ * @source WU-07, WU-08, WU-64; docs/workflow.md#decisions
  */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { OpenTask, SignWay } from '../instance/instance.ts'
-import { nextIds, type Run } from '../run/run.ts'
+import { nextIds } from '../run/next-ids.ts'
+import type { Run } from '../run/run.ts'
 import {
   type ActParts,
   actOnTask,
@@ -125,5 +126,6 @@ export async function unsign(acting: OnTask, users: string[], said: Said): Promi
   run.changes.moved.set(task.id, { assignee, owner, deputyOf, status: 'open', outcome: null })
 }
 
-const readWay = (way: unknown): SignWay => (way === 'before' || way === 'after' ? way : 'parallel')
-const readAsks = (asks: unknown): NonNullable<OpenTask['asks']> => (asks === 'any' || asks === 'inTurn' ? asks : 'all')
+export const readWay = (way: unknown): SignWay => (way === 'before' || way === 'after' ? way : 'parallel')
+export const readAsks = (asks: unknown): NonNullable<OpenTask['asks']> =>
+  asks === 'any' || asks === 'inTurn' ? asks : 'all'

@@ -1,6 +1,6 @@
 /**
  * Urging: handlers are reminded, at most once in 30 minutes.
- * @source WU-09, WU-66, WU-84, WO-11; approvals.md: Decisions
+ * @source WU-09, WU-66, WU-84, WO-11; docs/workflow.md#decisions
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'

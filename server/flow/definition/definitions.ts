@@ -59,6 +59,8 @@ async function newestOf(trx: Trx, key: string): Promise<{ id: string; name: stri
   const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
     select id, name, status = 1 as "isActive" from blade_wf_deployment
      where tenant_id = ${trx.tenant} and process_def_key = ${key} and is_deleted = 0
+       and exists (select 1 from wf_definition w
+                    where w.tenant_id = ${trx.tenant} and w.deployment_id = blade_wf_deployment.id)
      order by status = 1 desc, version::integer desc limit 1`.execute(trx)
   return rows[0]
 }

@@ -65,9 +65,14 @@ export async function noteHistory(
       from blade_wf_model_history where tenant_id = ${trx.tenant} and model_id = ${model}`.execute(trx)
 }
 
-/** Nobody can start the process any more; what runs goes on. */
-export async function suspendProcess(trx: Trx, process: string): Promise<void> {
-  await sql`
-    update blade_wf_deployment set status = 0
-     where tenant_id = ${trx.tenant} and process_def_key = ${process} and is_deleted = 0`.execute(trx)
+/** Nobody can start the process any more, and another flow may have it; what runs goes on. */
+export async function releaseProcess(trx: Trx, process: string): Promise<void> {
+  await Promise.all([
+    sql`
+      update blade_wf_deployment set status = 0
+       where tenant_id = ${trx.tenant} and process_def_key = ${process} and is_deleted = 0`.execute(trx),
+    sql`
+      update blade_wf_model set app_key = null, flow_key = null
+       where tenant_id = ${trx.tenant} and model_key = ${process} and is_deleted = 0`.execute(trx),
+  ])
 }

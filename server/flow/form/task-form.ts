@@ -22,6 +22,8 @@ export interface FormAt {
   /** of the node, else of the flow, as deployed */
   form?: FormDocument
   rights: NodeRights
+  /** of the node: in place of the form's own */
+  preRead?: FormDocument['preRead']
   /** nothing can be written: a past handler, a viewer, a process that ended */
   isRead?: boolean
   /** what the reader sees of other entities */
@@ -41,7 +43,7 @@ export async function taskForm(trx: Trx, at: FormAt): Promise<ProcessForm | null
   const made = cutTaskForm({
     lookup,
     entity: at.entity === undefined ? undefined : lookup(at.entity),
-    form: at.form,
+    form: at.form && at.preRead ? { ...at.form, preRead: at.preRead } : at.form,
     rights: at.rights,
     isRead: at.isRead,
     cuts: at.cuts,

@@ -25,6 +25,17 @@ export interface Instance {
   starterDept: string | null
   parentId: string | null
   parentToken: number | null
+  /** it was returned and goes straight back: tasks before are passed where the same people had agreed */
+  straight: Straight | null
+}
+
+export interface Straight {
+  /** the node that returned it */
+  from: string
+  /** who had agreed, by node */
+  agreed: Record<string, string[]>
+  /** who returned it lets the owner choose */
+  asks?: true
 }
 
 export type TaskKind = 'task' | 'resubmit' | 'signer' | 'opinion'
@@ -91,7 +102,7 @@ export async function placeOfTask(
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
-  i.starter_dept as "starterDept", i.parent_id as "parentId", i.parent_token as "parentToken"`
+  i.starter_dept as "starterDept", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

@@ -187,9 +187,10 @@ describe('the rules of a node', () => {
     expect(await found([{ is: 'leader' }, { is: 'leaders', levels: 1 }], {}, disable)).toBe('dean')
   })
 
-  test('the leader of the handler before, and of a department in a field', async () => {
+  test('the leader of the handler before, and of a department or user in a field', async () => {
     expect(await found([{ is: 'leader', of: 'previous' }], { previous: id('secretary') })).toBe('dean')
     expect(await found([{ is: 'leader', of: 'unit' }], { values: { unit: id('school') } })).toBe('rector')
+    expect(await found([{ is: 'leader', of: 'tutor' }], { values: { tutor: id('secretary') } })).toBe('dean')
     expect(await found([{ is: 'leader', of: 'unit' }], { values: { unit: null } })).toBe('')
   })
 

@@ -1,6 +1,6 @@
 /**
  * What a person has to do with a process: whether they may read it, and which of its tasks is theirs.
- * @source WU-40, WU-41; approvals.md: Reading; docs/security.md#processes
+ * @source WU-40, WU-41; docs/workflow.md#reading; docs/security.md#processes
  */
 import { sql } from 'kysely'
 import { speaksOf } from '#engine/access/may-open.ts'
@@ -16,6 +16,7 @@ interface OwnTask {
   status: 'open' | 'waiting' | 'done' | 'cancelled'
   assignee: string | null
   openedAt: string | null
+  draft: { user: string; comment: string; variables: Record<string, unknown> } | null
 }
 
 export interface Standing {
@@ -29,7 +30,8 @@ export interface Standing {
 
 export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: FlowDocument): Promise<Standing> {
   const [tasks, copies] = await Promise.all([
-    sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt" from wf_task t
+    sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt",
+        case when t.draft ->> 'user' = ${who.id} then t.draft end as draft from wf_task t
       where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status <> 'cancelled'
         and (t.assignee = ${who.id} or t.owner = ${who.id} or t.assignee is null and t.status = 'open' and exists (
           select 1 from wf_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = ${who.id}))
@@ -40,12 +42,16 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
   ])
   return {
     isOwner: instance.starter === who.id,
-    isAdministrator: who.roles.includes(ADMINISTRATOR),
+    isAdministrator: administers(flow, who),
     isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
     isCopied: copies.rows.length > 0,
     tasks: tasks.rows,
   }
 }
+
+/** Whether the person may do what handlers do, and what keeps a process going: the tenant's administrator, and the flow's. */
+export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
+  who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
 
 export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
   isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0

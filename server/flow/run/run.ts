@@ -1,105 +1,22 @@
-/**
- * One user action on a running process: commands of the engine carried out in memory on the locked instance, then
- * written with a few statements in the transaction of the caller.
- * @source docs/workflow.md#persistence
- */
-import { sql } from 'kysely'
-import type { CommentType, ProcessFile, ProcessStatus } from '#adapters/wire/process.ts'
-import type { Who } from '#engine/access/who.ts'
+import type { ProcessStatus } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { readExpression } from '#engine/flow/expression/read-expression.ts'
-import { runExpression } from '#engine/flow/expression/run-expression.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State, Wait } from '#engine/flow/state.ts'
-import { type Command, type FlowEvent, type Host, namesAt, step } from '#engine/flow/step.ts'
-import type { FlowElement, Rule } from '#engine/schema/document.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
-import type { Trx } from '../../db/db.ts'
+import type { State, Variables } from '#engine/flow/state.ts'
+import { type Command, type FlowEvent, type Host, step } from '#engine/flow/step.ts'
+import { nextDue } from '#engine/flow/time/due.ts'
+import type { FlowElement, To } from '#engine/schema/document.ts'
+import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
-import type { Definition } from '../definition/definitions.ts'
-import type { Instance, OpenTask, Outcome, SignWay, TaskKind } from '../instance/instance.ts'
+import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
-import type { Case } from '../people/case.ts'
-
-export interface RunParts {
-  trx: Trx
-  who: Who
-  at: Date
-  /** IANA name of the zone of schedules */
-  zone: string
-  definition: Definition
-  instance: Instance
-  tasks: OpenTask[]
-  /** ids for new tasks */
-  ids: string[]
-  /** the stored values of the form: of the record, or kept in the variables */
-  values: EngineRecord
-  /** Whether a json-logic condition holds over the stored values. */
-  holds(rule: Rule, values: EngineRecord): boolean
-  /** the handlers named by who acts now (指定审核人) */
-  chosen: string[]
-  /** who handled the step before */
-  previous: string | null
-}
-
-export interface NewTask {
-  id: string
-  token: number | null
-  node: string
-  name: string
-  kind: TaskKind
-  status: 'open' | 'waiting' | 'done' | 'cancelled'
-  outcome: Outcome | null
-  assignee: string | null
-  deputyOf: string | null
-  candidates: { id: string; deputyOf?: string | undefined }[]
-  parentId: string | null
-  signs: SignWay | null
-  asks: OpenTask['asks']
-  round: number
-}
-
-export interface NewComment {
-  task: string | null
-  node: string
-  type: CommentType | 'rejectComment' | 'explainComment'
-  message: string
-  files?: ProcessFile[]
-  signature?: string
-  detail?: object
-  by: string
-}
-
-export interface NewJob {
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
-  token: number | null
-  wait: number | null
-  node: string
-  due: Date
-  task?: string
-  detail?: object
-}
-
-/** What a run changed, to be written. */
-export interface Changes {
-  created: NewTask[]
-  /** open tasks that ended */
-  ended: Map<string, { status: 'done' | 'cancelled'; outcome: Outcome | null; by: string | null }>
-  /** open tasks handed to somebody else, reopened or put to wait */
-  moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status' | 'outcome'>>
-  passed: { kind: 'flow' | 'node' | 'note'; element: string; isOver: boolean; detail?: object }[]
-  /** elements whose open history ends */
-  left: Set<string>
-  comments: NewComment[]
-  copies: { user: string; task: string | null; node: string; note: string }[]
-  jobs: NewJob[]
-  waits: Wait[]
-  endedWaits: number[]
-  /** tokens whose jobs are cancelled */
-  endedTokens: number[]
-  notices: { user: string; kind: string; task: string | null; detail?: object }[]
-}
+import { usersOf } from '../people/audience.ts'
+import { openWorkingTime } from '../people/working-time.ts'
+import { caseAt, hadAgreed } from './case-of.ts'
+import { type NewTask, noChanges } from './changes.ts'
+import { dateOf } from './date-of.ts'
+import { nextIds } from './next-ids.ts'
+import type { RunParts } from './run-parts.ts'
 
 /** Thrown out of a step that needs the handlers of a node; they are found, and the step runs again. */
 class Asked {
@@ -114,20 +31,7 @@ const MOST_STEPS = 200
 
 export class Run {
   readonly parts: RunParts
-  readonly changes: Changes = {
-    created: [],
-    ended: new Map(),
-    moved: new Map(),
-    passed: [],
-    left: new Set(),
-    comments: [],
-    copies: [],
-    jobs: [],
-    waits: [],
-    endedWaits: [],
-    endedTokens: [],
-    notices: [],
-  }
+  readonly changes = noChanges()
   /** the handlers refused this node: the action decides where the process goes */
   refused: string | null = null
   /** uncaught error of a called process, for its caller */
@@ -185,29 +89,30 @@ export class Run {
         return events
       } catch (asked) {
         if (!(asked instanceof Asked)) throw asked
-        this.#many.set(asked.node, await this.#find(asked.node, null))
+        const coming = 'vars' in command ? command.vars : undefined
+        this.#many.set(asked.node, await this.#find(asked.node, null, coming))
       }
     }
   }
 
-  readonly host: Host = {
-    get now() {
-      return Date.now()
-    },
-    holds: rule => this.parts.holds(rule, this.parts.values),
-    values: {
-      has: name => Object.hasOwn(this.parts.values, name),
-      get: name => this.parts.values[name] as never,
-    },
-    handlers: node => {
-      const found = this.#many.get(node)
-      if (!found) throw new Asked(node)
-      return found.kind === 'pass' ? [] : [...new Set(found.users.map(placeOf))]
-    },
-    nextFiring: (cron, now) => {
-      const due = dueAfter(cron, this.parts.zone, new Date(now))
-      return due === 'infinity' ? null : due.getTime()
-    },
+  get host(): Host {
+    return {
+      now: this.parts.at.getTime(),
+      holds: rule => this.parts.holds(rule, this.parts.values),
+      values: {
+        has: name => Object.hasOwn(this.parts.values, name),
+        get: name => this.parts.values[name] as never,
+      },
+      handlers: node => {
+        const found = this.#many.get(node)
+        if (!found) throw new Asked(node)
+        return found.kind === 'pass' ? [] : [...new Set(found.users.map(placeOf))]
+      },
+      nextFiring: (cron, now) => {
+        const due = dueAfter(cron, this.parts.zone, new Date(now))
+        return due === 'infinity' ? null : due.getTime()
+      },
+    }
   }
 
   #note(event: FlowEvent): void {
@@ -311,6 +216,7 @@ export class Run {
       signs: null,
       asks: null,
       round: 1,
+      due: null,
       ...given,
     }
     this.changes.created.push(task)
@@ -319,9 +225,26 @@ export class Run {
 
   /** Gives a new task to its handlers. @returns whether it is passed instead */
   async #assign(task: NewTask): Promise<boolean> {
+    const isPassed = await this.#handle(task)
+    const { straight } = this.instance
+    if (isPassed || !straight || straight.asks) return isPassed
+    if (task.node === straight.from) this.instance.straight = null
+    else if (hadAgreed(task, straight.agreed[task.node])) {
+      Object.assign(task, { status: 'done', outcome: 'passed' })
+      this.changes.notices = this.changes.notices.filter(each => each.task !== task.id)
+      this.changes.passed.push({ kind: 'note', element: task.node, isOver: true, detail: { why: 'flow.straight' } })
+      return true
+    }
+    return false
+  }
+
+  async #handle(task: NewTask): Promise<boolean> {
     const own = this.instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER]
+    await this.#setDue(task)
+    await this.#copyAtArrival(task)
     if (typeof own === 'string') {
-      const many = this.#many.get(task.node)
+      // a person whose turn comes later is replaced by whoever is their deputy then
+      const many = this.#many.get(task.node) ?? (await this.#find(task.node, null))
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
       this.give(task, users.length ? users : [{ id: own }])
       return false
@@ -336,6 +259,57 @@ export class Run {
     return false
   }
 
+  /** Gives an open task to whom the rules of its node name now. */
+  async assignAgain(task: OpenTask): Promise<void> {
+    const assignment = await this.#find(task.node, task.token)
+    if (assignment.kind === 'pass') {
+      this.endTask(task, 'done', 'passed')
+      return this.step({ do: 'complete', token: task.token! })
+    }
+    const [first, ...others] = assignment.users
+    const isOne = first !== undefined && others.length === 0
+    this.changes.moved.set(task.id, {
+      assignee: isOne ? first.id : null,
+      owner: null,
+      deputyOf: isOne ? (first.deputyOf ?? null) : null,
+      status: task.status,
+      outcome: task.outcome,
+    })
+    this.changes.candidates.set(task.id, isOne ? [] : assignment.users)
+    const had = task.assignee
+    for (const { id } of assignment.users) {
+      if (id !== had && id !== this.parts.who.id) this.changes.notices.push({ user: id, kind: 'task', task: task.id })
+    }
+  }
+
+  /** Copies the node gives when a task arises. */
+  async #copyAtArrival({ id, node }: NewTask): Promise<void> {
+    const { copy } = this.element(node)
+    if (!copy?.to || !copy.at?.includes('arrival')) return
+    await this.copy(copy.to, { task: id, node })
+  }
+
+  /** Gives copies to an audience. */
+  async copy(to: To, at: { task: string | null; node: string }): Promise<void> {
+    const { trx, who } = this.parts
+    for (const user of await usersOf(trx, trx.tenant, to)) {
+      if (user === who.id) continue
+      this.changes.copies.push({ user, note: '', ...at })
+      this.changes.notices.push({ user, kind: 'copy', task: null, detail: { by: who.name } })
+    }
+  }
+
+  async #setDue(task: NewTask): Promise<void> {
+    const { due } = this.element(task.node)
+    if (!due) return
+    const { trx, at, instance } = this.parts
+    const calendar = await openWorkingTime(trx, trx.tenant, instance.starterDept)
+    const moment = nextDue(due, printMoment(at), calendar)
+    if (!moment) return
+    task.due = await dateOf(trx, moment.at)
+    this.changes.jobs.push({ work: 'due', token: null, wait: null, node: task.node, due: task.due, task: task.id })
+  }
+
   /** One person is the assignee, several are candidates. */
   give(task: NewTask, users: { id: string; deputyOf?: string | undefined }[]): void {
     const [first] = users
@@ -346,30 +320,10 @@ export class Run {
     }
   }
 
-  async #find(node: string, token: number | null): Promise<Assignment> {
-    const { trx, definition, instance, values, chosen, previous, at } = this.parts
-    const of: Case = {
-      tenant: trx.tenant,
-      starter: instance.starter,
-      starterDept: instance.starterDept,
-      previous,
-      chosen,
-      values,
-      category: instance.category,
-      ...(this.element(node).samePerson && { handled: await handledBy(trx, instance.id) }),
-      ...(definition.flow.administrators && { administrators: definition.flow.administrators }),
-      evaluate: text => {
-        const names =
-          token === null
-            ? {
-                has: (name: string) => name in instance.state.vars || name in values,
-                get: (name: string) => (instance.state.vars[name] ?? values[name]) as never,
-              }
-            : namesAt(definition.graph, instance.state, token, this.host)
-        return runExpression(readExpression(text), names)
-      },
-    }
-    return assign(trx, this.element(node), of, at)
+  async #find(node: string, token: number | null, coming?: Variables): Promise<Assignment> {
+    const settings = this.element(node)
+    const of = await caseAt(this.parts, settings, token, { host: this.host, coming })
+    return assign(this.parts.trx, settings, of, this.parts.at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
@@ -386,14 +340,6 @@ export class Run {
   }
 }
 
-/** New ids. */
-export async function nextIds(trx: Trx, count: number): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string
-  }>`select next_id()::text as id from generate_series(1, ${count}::integer)`.execute(trx)
-  return rows.map(({ id }) => id).reverse()
-}
-
 const RESTS = new Set([
   'receiveTask',
   'job',
@@ -406,15 +352,6 @@ const RESTS = new Set([
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
 const placeOf = ({ id, deputyOf }: { id: string; deputyOf?: string | undefined }) => deputyOf ?? id
-
-/** All who have handled a task of the instance. */
-async function handledBy(trx: Trx, instance: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct assignee as id from wf_task
-    where tenant_id = ${trx.tenant} and instance_id = ${instance} and status = 'done' and outcome = 'agreed'`.execute(
-    trx,
-  )
-  return rows.map(({ id }) => id)
-}
 
 const isAssigned = (task: NewTask) => task.assignee !== null || task.candidates.length > 0
 

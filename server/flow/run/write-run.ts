@@ -30,7 +30,14 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
      where t.tenant_id = ${tenant} and t.id = n.id`,
   )
   add(
-    ended.map(({ id }) => ({ id })),
+    ended.map(({ id, status }) => ({ id, status })),
+    json => sql`update blade_urge_supervise s set status = case n.status when 'done' then 2 else 4 end, update_time = ${at}::timestamptz
+      from jsonb_to_recordset(${json}::jsonb) as n (id text, status text)
+     where s.tenant_id = ${tenant} and s.task_id = n.id and s.status = 1 and s.is_deleted = 0`,
+  )
+  const found = [...changes.candidates].filter(([id]) => !changes.ended.has(id))
+  add(
+    [...ended, ...found.map(([id]) => ({ id }))].map(({ id }) => ({ id })),
     json => sql`delete from wf_candidate c
      using jsonb_to_recordset(${json}::jsonb) as n (id bigint) where c.tenant_id = ${tenant} and c.task_id = n.id`,
   )
@@ -45,18 +52,19 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   add(
     created.map(({ candidates, ...task }) => task),
     json => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, kind, status, outcome, assignee, deputy_of,
-        parent_id, signs, asks, round, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
+        parent_id, signs, asks, round, due_at, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
       select ${tenant}, n.id, ${instance.id}, n.token, n.node, n.name, n.kind, n.status, n.outcome, n.assignee, n."deputyOf",
-             n."parentId", n.signs, n.asks, n.round, ${instance.defKey}, ${instance.defName}, ${instance.title},
+             n."parentId", n.signs, n.asks, n.round, n.due, ${instance.defKey}, ${instance.defName}, ${instance.title},
              ${instance.serialNumber}, ${instance.category}, ${instance.starter}, ${at}::timestamptz,
              case when n.status = 'done' then ${at}::timestamptz end
         from jsonb_to_recordset(${json}::jsonb) as n (id bigint, token integer, node text, name text, kind text, status text,
-             outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer)`,
+             outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer, due timestamptz)`,
   )
   add(
-    created.flatMap(({ id, status, candidates }) =>
-      status === 'open' ? candidates.map(({ id: user, deputyOf = null }) => ({ id, user, deputyOf })) : [],
-    ),
+    [
+      ...created.flatMap(({ id, status, candidates }) => (status === 'open' ? [[id, candidates] as const] : [])),
+      ...found,
+    ].flatMap(([id, candidates]) => candidates.map(({ id: user, deputyOf = null }) => ({ id, user, deputyOf }))),
     json => sql`insert into wf_candidate (tenant_id, task_id, user_id, deputy_of)
       select ${tenant}, n.id, n."user", n."deputyOf" from jsonb_to_recordset(${json}::jsonb)
         as n (id bigint, "user" bigint, "deputyOf" bigint) on conflict do nothing`,
@@ -69,7 +77,7 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
           as n (task bigint, node text, type text, message text, files jsonb, signature text, detail jsonb, by bigint)`,
   )
   add(
-    changes.copies,
+    [...new Map(changes.copies.map(copy => [copy.user, copy])).values()],
     json => sql`insert into wf_copy (tenant_id, instance_id, task_id, node, user_id, by_user, note, create_time)
       select ${tenant}, ${instance.id}, n.task, n.node, n."user", ${who.id}, n.note, ${at}::timestamptz
         from jsonb_to_recordset(${json}::jsonb) as n (task bigint, node text, "user" bigint, note text)
@@ -119,7 +127,10 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
            and task_id = any(${[...changes.ended.keys()]}::bigint[])`.execute(trx),
     )
   }
-  const jobs = changes.jobs.filter(({ work }) => !isOver || work === 'throw' || work === 'parent')
+  const gone = new Set(changes.created.filter(({ status }) => status !== 'open').map(({ id }) => id))
+  const jobs = changes.jobs.filter(
+    ({ work, task }) => (!isOver || work === 'throw' || work === 'parent') && !(task && gone.has(task)),
+  )
   add(
     jobs,
     json => sql`insert into wf_job (tenant_id, instance_id, work, token, wait, task_id, node, due_at, detail)
@@ -156,6 +167,7 @@ function insertInstance({ instance, parts: { trx, at } }: Run): Promise<unknown>
 function updateInstance({ instance, parts: { trx, at } }: Run, isOver: boolean): Promise<unknown> {
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
       title = ${instance.title}, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
+      straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
       end_time = ${isOver ? at : null}::timestamptz
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)
 }

@@ -285,6 +285,21 @@ describe('a flow of an app', () => {
   })
 })
 
+test('an app that is removed lets go of its process', async () => {
+  await makeApp(creator, 'leaving')
+  const made = await add('leavingFlow')
+  const [flow] = (await openState(admin, String(made.appKey))).draft.documents as FlowDocument[]
+  await editDraft(creator, 'leaving', documents => [...documents, { ...flow!, key: 'leaving.flow', process: 'freed' }])
+  expect((await publish(creator, 'leaving')).status).toBe(200)
+  expect((await creator.call('DELETE', `${APPS}/leaving`)).status).toBe(200)
+  expect((await deploymentsOf('freed')).map(({ status }) => String(status))).toEqual(['0'])
+  await makeApp(creator, 'coming')
+  await editDraft(creator, 'coming', documents => [...documents, { ...flow!, key: 'coming.flow', process: 'freed' }])
+  const again = await publish(creator, 'coming')
+  expect(again.status, again.text).toBe(200)
+  expect((await deploymentsOf('freed')).map(({ version }) => version).sort()).toEqual([1, 2])
+})
+
 describe('a form of a process', () => {
   let made = 0
   const save = (more: object) =>

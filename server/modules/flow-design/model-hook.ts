@@ -1,7 +1,6 @@
 /** @source docs/workflow.md#models; WD-11 */
 import { Fault } from '#engine/error/fault.ts'
 import type { MakeHook } from '../../entity/write/hooks.ts'
-import { suspendProcess } from '../../flow/definition/models.ts'
 import { removeApp } from '../../store/design/new-app.ts'
 
 /**
@@ -17,15 +16,14 @@ export const modelHook: MakeHook = ({ services: { store, sql } }) => ({
   async afterRemove({ trx, who, ids }) {
     const models = await trx
       .selectFrom('blade_wf_model')
-      .select(['id', 'app_key as app', 'model_key as process'])
+      .select(['id', 'app_key as app'])
       .where('tenant_id', '=', trx.tenant)
       .where('id', 'in', ids)
       .where('app_key', 'is not', null)
       .execute()
-    for (const { id, app, process } of models) {
+    for (const { id, app } of models) {
       if (app !== `wf${id}`) throw new Fault('flow.model-of-app', { app })
       await removeApp({ store, trx, who, sql }, app)
-      await suspendProcess(trx, process!)
     }
   },
 })

@@ -1,9 +1,14 @@
 import { Fault } from '#engine/error/fault.ts'
+import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
+import { mayReadFile } from '../../flow/read/may-read-file.ts'
+import { runDueJob } from '../../flow/work/due-job.ts'
+import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
+import { MIGRATION_VERBS } from './migration-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
 import { sendNotices } from './send-notices.ts'
@@ -15,11 +20,19 @@ declare module '#server/services.ts' {
 }
 
 /** Looks for due jobs and notices every second, and soon after each action on this server. */
-const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
+const registerFlowJobs: RegisterRoutes = (app, services) => {
+  const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
-  const jobs = createJobs({ act: flow.act, db, work: {}, now: () => new Date(), say, onError })
+  const jobs = createJobs({
+    act: flow.act,
+    db,
+    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised },
+    now: () => new Date(),
+    say,
+    onError,
+  })
   const tick = async () => {
     await jobs.tick()
     await sendNotices(db)
@@ -27,11 +40,16 @@ const registerFlowJobs: RegisterRoutes = (app, { db, errors, flow }) => {
   flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)
 }
 
+/** Files of processes are read with their process. */
+const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
+  fileReaders.push((trx, who, attach) => mayReadFile(flow.act, trx, who, attach))
+}
+
 export const flowModule: Module = {
-  services({ db, entities, config, store }) {
+  services({ db, entities, config, store, sql }) {
     const definitions = openDefinitions(db)
-    return { flow: { definitions, act: { db, entities, config, store, definitions, wake: () => {} } } }
+    return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
-  verbs: PROCESS_VERBS,
-  parts: [registerFlowJobs],
+  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS },
+  parts: [readFiles, registerFlowJobs],
 }

@@ -162,6 +162,14 @@ test('several processes on one record: its state is 3 while any of them runs', a
   expect(await recordOf(first)).toMatchObject({ dataStatus: 1 })
 })
 
+test('a process begins with no record its starter may not read', async () => {
+  const { id: record } = (await detailOf(owner, await begin(5))).form!.values
+  const body = { processDefKey: 'trip', id: record, place: '偷看', days: 1 }
+  const stranger = await bob.post(`${PROCESS}/startProcessByKey`, body)
+  expect([403, 404]).toContain(stranger.status)
+  expect((await reader.post(`${PROCESS}/startProcessByKey`, body)).status).toBe(200)
+})
+
 test('WU-51 WU-52 FM-09 a form with fields of its own is checked, and kept with the process', async () => {
   const form: FormDocument = {
     kind: 'form',
@@ -205,4 +213,43 @@ test('fifty calls complete one task at once: one wins, the others get 409, the n
   expect(await rowsOf(bob, 'todoList', id)).toHaveLength(1)
   const { flow } = await detailOf(bob, id)
   expect(flow.filter(({ historyActivityId }) => historyActivityId === 'money')).toHaveLength(1)
+})
+
+test('FM-10 FM-11 FM-12 VM-09 the checks of a form run before it is submitted, and say why not', async () => {
+  const checks = [
+    { id: 'enough', by: 'script' as const, source: ['form.count >= 2'], message: { zh: '至少两件' } },
+    { id: 'odd', by: 'script' as const, source: ['form.count % 2 === 0'] },
+  ]
+  const form = {
+    ...{ kind: 'form' as const, grammar: 1, key: 'checked.form', title: { zh: '申请' } },
+    fields: [{ id: 'count', type: 'integer' as const, title: { zh: '数量' } }],
+    nodes: [{ id: 'count', widget: 'number', bind: 'count' }],
+    checks,
+  } as unknown as FormDocument
+  await deploy(server, flowOf('checked', [['look', users('ann')]], { form: 'checked.form' }), { 'checked.form': form })
+  const begin = (count: number) => owner.post(`${PROCESS}/startProcessByKey`, { processDefKey: 'checked', count })
+  expect((await begin(1)).body.msg).toBe('至少两件 | 提交验证失败，无法提交')
+  expect((await begin(3)).body.msg).toBe('提交验证失败，无法提交')
+  expect((await begin(2)).status).toBe(200)
+})
+
+test('WU-22 WU-23 WU-68 an opinion is written into the field its node names, signed as the node says', async () => {
+  const comment = { into: 'opinion', mode: 'append' as const, show: ['name' as const, 'node' as const] }
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['one', { ...users('ann'), rest: 'hide', comment }],
+    ['two', { ...users('bob'), rest: 'hide', comment }],
+  ]
+  const flow = flowOf('opinions', nodes, { entity: 'trip' })
+  flow.elements[0] = { ...flow.elements[0]!, rest: 'write' }
+  await deploy(server, flow)
+  const id = await start(owner, 'opinions', { place: '上海', days: 1, budget: 'B' })
+  const taskId = await taskOf(ann, id)
+  const into = (commentProp: string) =>
+    ann.post(`${PROCESS}/processCommentUpForm`, { taskId, commentProp, comment: '待定' })
+  expect((await into('salary')).status).toBe(400)
+  expect((await into('opinion')).status).toBe(200)
+  expect((await recordOf(id)).opinion).toBe('待定（ann，one）')
+  await agree(ann, id, { comment: '同意', variables: { opinion: 'sneaked' } })
+  await agree(bob, id, { comment: '也同意' })
+  expect((await recordOf(id)).opinion).toBe('待定（ann，one）\n同意（ann，one）\n也同意（bob，two）')
 })

@@ -243,3 +243,107 @@ test('WU-50 WU-25 WU-26 detail answers process, form, flow and button to who tak
   ])
   expect((await cat.get(`${PROCESS}/detail?processInsId=${id}`)).status).toBe(403)
 })
+
+test('a return that goes straight back asks those who had agreed no second time', async () => {
+  const three = (then: 'straight' | 'owner') =>
+    flowOf(`return${then}`, [
+      ['first', users('ann')],
+      ['second', users('bob')],
+      ['third', { ...users('cat'), back: { then } }],
+    ])
+  await deploy(server, three('straight'))
+  const id = await start(owner, 'returnstraight')
+  await agree(ann, id)
+  await agree(bob, id)
+  await refuse(cat, id)
+  await agree(owner, id, { comment: 'changed' })
+  expect([await names(ann, 'todoList', id), await names(cat, 'todoList', id)]).toEqual([[], ['third']])
+  await deploy(server, three('owner'))
+  const chosen = async (then?: string) => {
+    const other = await start(owner, 'returnowner')
+    for (const caller of [ann, bob]) await agree(caller, other)
+    await refuse(cat, other)
+    await agree(owner, other, { comment: 'changed', then })
+    return names(ann, 'todoList', other)
+  }
+  expect(await chosen('straight')).toEqual([])
+  expect(await chosen()).toEqual(['first'])
+})
+
+test('people are asked for an opinion, which the task does not wait for; a draft is its writer’s alone', async () => {
+  const id = await start(owner, 'line')
+  expect((await act(ann, id, 'askOpinion', { assignee: 'cat,dean', comment: '怎么看' })).status).toBe(200)
+  expect((await agree(cat, id, { comment: '可以' })).status).toBe(200)
+  const task = await taskOf(ann, id)
+  expect(
+    (await ann.post(`${PROCESS}/keepDraft`, { taskId: task, comment: '再想想', variables: { a: 1 } })).status,
+  ).toBe(200)
+  const draftOf = async (caller: Caller) =>
+    (await caller.get<{ process: { draft?: object } }>(`${PROCESS}/detail?processInsId=${id}&taskId=${task}`)).body.data
+      .process.draft
+  expect(await draftOf(ann)).toEqual({ comment: '再想想', variables: { a: 1 } })
+  expect(await draftOf(dean)).toBeUndefined()
+  await agree(ann, id)
+  expect(await names(dean, 'todoList', id)).toEqual([])
+  expect(await names(bob, 'todoList', id)).toEqual(['second'])
+})
+
+test('WU-13 a node copies to its audience on arrival or when it is passed', async () => {
+  const copy = { to: { users: ['dean'] }, at: ['arrival' as const] }
+  await deploy(server, flowOf('copies', [['look', { ...users('ann'), copy }]]))
+  const id = await start(owner, 'copies')
+  expect(await rowsOf(dean, 'copyList', id)).toHaveLength(1)
+})
+
+test('WU-21 WU-24 WU-43 WU-47 WU-53 WU-54 WU-56 WU-69 a definition is found, read as BPMN, started by its id, and followed', async () => {
+  const listed = await owner.get<{ records: { id: string; key: string; name: string }[] }>(
+    `${PROCESS}/processList?name=line&size=50`,
+  )
+  const { id: processId } = listed.body.data.records.find(({ key }) => key === 'line')!
+  const byId = await owner.get<{ xml: string }>(`${PROCESS}/getXmlByProcessDefId?processDefId=${processId}`)
+  const byKey = await owner.get<{ xml: string }>(`${PROCESS}/getXmlByProcessDefKey?processDefKey=line`)
+  expect(byId.body.data.xml).toContain('id="line"')
+  expect(byKey.body.data.xml).toBe(byId.body.data.xml)
+  const started = await owner.post<{ processInsId: string }>(`${PROCESS}/startProcess`, { processId })
+  const { processInsId } = started.body.data
+  await agree(ann, processInsId)
+  const sent = (await rowsOf(owner, 'sendList', processInsId))[0]!
+  expect(sent).toMatchObject({
+    ...{ processDefinitionName: 'line', processDefinitionKey: 'line', assigneeName: 'bob', taskName: 'second' },
+    ...{ processIsFinished: 'unfinished', processInstanceId: processInsId, taskId: null },
+  })
+  const { process } = (await bob.get<{ process: object }>(`${PROCESS}/detail?processInsId=${processInsId}`)).body.data
+  expect(process).toMatchObject({
+    ...{ key: 'line', name: 'line', processDefinitionId: processId, processInstanceId: processInsId },
+    ...{ taskName: 'second', processIsFinished: 'unfinished', isOwner: false },
+  })
+  await agree(bob, processInsId)
+  expect(await rowsOf(ann, 'doneList', processInsId)).toHaveLength(1)
+  const view = await owner.get<{
+    xml: string
+    flow: { historyActivityId: string; historyActivityType: string; endTime: string }[]
+  }>(`${PROCESS}/modelView?processInstanceId=${processInsId}`)
+  expect(view.body.data.flow.map(({ historyActivityType }) => historyActivityType)).toEqual([
+    ...['startEvent', 'sequenceFlow', 'userTask', 'sequenceFlow', 'userTask', 'sequenceFlow', 'endEvent'],
+  ])
+  expect(view.body.data.flow.every(({ endTime }) => endTime !== null)).toBe(true)
+  expect((await owner.get(`${PROCESS}/modelView?processDefinitionId=${processId}`)).body.data).toMatchObject({
+    flow: [],
+  })
+  expect((await cat.get(`${PROCESS}/modelView?processInstanceId=${processInsId}`)).status).toBe(403)
+})
+
+test('WU-10 WU-32 each way a process goes has its status', async () => {
+  const status = async (work: (id: string) => Promise<{ body: { data: unknown } }>) => {
+    const id = await start(owner, 'hand')
+    return ((await work(id)).body.data as { processIsFinished: string }).processIsFinished
+  }
+  const withdraw = (withdrawType: string) => (id: string) =>
+    owner.post(`${PROCESS}/withdrawTask`, { processInstanceId: id, withdrawType })
+  expect(await status(withdraw('wf_withdraw_end'))).toBe('withdraw')
+  expect(await status(withdraw('wf_withdraw_start'))).toBe('recall')
+  expect(await status(id => refuse(ann, id))).toBe('reject')
+  expect(await status(id => act(ann, id, 'terminateProcess', { comment: 'x' }))).toBe('terminate')
+  expect(await status(id => agree(ann, id))).toBe('finished')
+  expect(await status(id => act(ann, id, 'transferTask', { comment: 'x', assignee: 'bob' }))).toBe('unfinished')
+})

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../../db/db.ts'
 import type { ActParts } from '../../flow/act/acting.ts'
-import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/act/system.ts'
+import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
 import type { Looking } from '../../process/keep-looking.ts'
 
 /** Jobs taken together by one server. */
@@ -65,7 +65,9 @@ async function takeJobs(db: Db, now: Date): Promise<FlowJob[]> {
       with taken as (
         update wf_job j set taken_until = ${now}::timestamptz + make_interval(secs => ${TAKEN_SECONDS}), attempts = attempts + 1
           from (select tenant_id, id from wf_job
-                 where due_at <= ${now}::timestamptz and not failed and (taken_until is null or taken_until < ${now}::timestamptz)
+                 where due_at <= ${now}::timestamptz and not failed and not exists (
+                         select 1 from wf_instance s where s.tenant_id = wf_job.tenant_id and s.id = wf_job.instance_id and s.suspended)
+                   and (taken_until is null or taken_until < ${now}::timestamptz)
                  order by due_at limit ${AT_ONCE} for update skip locked) due
          where j.tenant_id = due.tenant_id and j.id = due.id
         returning j.*)

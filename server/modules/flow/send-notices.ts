@@ -13,10 +13,12 @@ import { publishWith } from '../../push/publish.ts'
 const AT_ONCE = 200
 const APPROVAL = 3
 
+type NoticeKind = keyof typeof texts extends `${infer Kind}.${string}` ? Kind : never
+
 interface Notice {
   id: string
   user: string
-  kind: keyof typeof texts
+  kind: NoticeKind
   task: string | null
   instance: string
   title: string
@@ -38,8 +40,8 @@ async function sendSome(trx: Trx): Promise<number> {
   const { rows } = await sql<Notice>`
     with taken as (
       delete from wf_notice n using (select id from wf_notice where tenant_id = ${trx.tenant} order by id limit ${AT_ONCE}
-          for update skip locked) some
-       where n.tenant_id = ${trx.tenant} and n.id = some.id returning n.*)
+          for update skip locked) waiting
+       where n.tenant_id = ${trx.tenant} and n.id = waiting.id returning n.*)
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
            i.def_name as name, i.starter as owner, t.name as node, ${nameOf('s')} as starter
       from taken n
@@ -80,8 +82,10 @@ async function sendSome(trx: Trx): Promise<number> {
 /** Receivers' languages are not known here: messages are in Chinese. */
 function said({ kind, title, name, node, starter, detail }: Notice): { title: string; content: string } {
   const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...detail }
-  const { title: head, content } = texts[kind]
-  return { title: fill(head.zh, params).slice(0, 200), content: fill(content.zh, params) }
+  return {
+    title: fill(texts[`${kind}.title`].zh, params).slice(0, 200),
+    content: fill(texts[`${kind}.content`].zh, params),
+  }
 }
 
 /** Where the message leads. @source SH-20 */

@@ -1,9 +1,9 @@
 /** Handing over what a person holds, over HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Trx } from '#server/db/db.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Trx } from '../../db/db.ts'
 
 const HOME = '000000'
 const USER = '/api/blade-system/user'

@@ -29,7 +29,7 @@ const ENTITIES: Record<Exclude<Group, 'apps'>, string> = {
 /** Names of successors by group. */
 type Successors = Partial<Record<Group, { id: string; name: string }>>
 
-/** `{ items, counts, list }`: what the user `id` holds; `counts` by group; `list` as Markdown. */
+/** `{ items, counts, total, list }`: what the user `id` holds; `counts` by group; `list` as Markdown. */
 const holdings: Verb = {
   method: 'GET',
   async run({ db, entities, who, input, lang }) {
@@ -186,6 +186,7 @@ function describe(items: Holding[], successors: Successors, lang: Lang) {
       title: typeof item.title === 'string' ? item.title : pick(item.title, lang),
     })),
     counts,
+    total: items.length,
     list: list.length ? list.join('\n\n') : pick(texts.nothing, lang),
   }
 }

@@ -16,6 +16,7 @@ import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
+import { unpublishKinds } from '../kind/stored-kinds.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { mustBeDraft, mustPass, othersOf } from './checked.ts'
@@ -101,6 +102,7 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   if (app.row.version === null) return deleteUnpublished(trx, key)
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))
+  await unpublishKinds(work, app.published)
   await markDeleted(trx, key)
   await store.announce(trx, who.tenant)
 }

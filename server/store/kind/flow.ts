@@ -1,12 +1,15 @@
 /** @source docs/workflow.md#definition; WD-04, WD-11 */
+import { sql } from 'kysely'
 import { EXTERNAL_FORM } from '#engine/compile/check-flow.ts'
 import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
+import { type FormRecord, formOfRecord } from '#engine/flow/form/form-of-record.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { AnyDocument, FlowDocument, FormDocument, Library } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
 import { type Deployed, deployFlow } from '../../flow/definition/deploy.ts'
-import { keepModel, noteHistory, processHolder, suspendProcess } from '../../flow/definition/models.ts'
+import { keepModel, noteHistory, processHolder, releaseProcess } from '../../flow/definition/models.ts'
+import { readChecks } from '../../flow/service/read-checks.ts'
 import { mustPass } from '../design/checked.ts'
 import type { Work } from '../design/work.ts'
 import type { StoredKind } from './stored-kind.ts'
@@ -18,14 +21,20 @@ export const flow: StoredKind<FlowDocument> = {
     const [was, is] = [app.before, app.documents].map(of => libraryWith(library, app.before, of))
     mustPass(checkTwice(documents))
     for (const document of documents) {
-      const next = { flow: document, forms: formsOf(document, is!), app: app.key }
+      const stored = await storedForms(work, document)
+      const forms = { ...stored.forms, ...formsOf(document, is!) }
+      const next = { flow: document, forms, payments: stored.payments, app: app.key }
       const last = before.find(({ key }) => key === document.key)
-      if (last && same({ flow: last, forms: formsOf(last, was!) }, { flow: next.flow, forms: next.forms })) continue
+      if (last && same({ flow: last, forms: formsOf(last, was!) }, { flow: next.flow, forms: formsOf(document, is!) }))
+        continue
       await deploy(work, next, last)
     }
     for (const { process } of before) {
-      if (!documents.some(document => document.process === process)) await suspendProcess(work.trx, process)
+      if (!documents.some(document => document.process === process)) await releaseProcess(work.trx, process)
     }
+  },
+  async unpublish({ trx }, documents) {
+    for (const { process } of documents) await releaseProcess(trx, process)
   },
 }
 
@@ -51,10 +60,47 @@ async function deploy({ trx, who }: Work, deployed: Deployed, last: FlowDocument
   await noteHistory(trx, who.id, model, { name: document.title.zh, xml: writeFlow(document) })
 }
 
+const formKeys = ({ form, elements }: FlowDocument): string[] => [
+  ...new Set([form, ...elements.map(each => each.form)].filter(key => key !== undefined)),
+]
+
+type StoredForm = FormRecord & {
+  submitValidateConfig: unknown
+  paymentAddress: string | null
+  paymentCondition: string | null
+}
+
+/** The process forms (`wfForm`) that the flow names, as form documents with their checks. @source FM-01…FM-03 */
+async function storedForms(
+  { trx, store }: Work,
+  document: FlowDocument,
+): Promise<Required<Pick<Deployed, 'forms' | 'payments'>>> {
+  const { rows } = await sql<StoredForm>`
+    select form_key as "formKey", name, content, pre_read_config as "preReadConfig",
+           submit_after_config as "submitAfterConfig", submit_validate_config as "submitValidateConfig",
+           case when open_payment then payment_address end as "paymentAddress", payment_condition as "paymentCondition"
+      from blade_wf_form where tenant_id = ${trx.tenant} and is_deleted = 0 and status = 1
+       and form_key = any(${formKeys(document)})`.execute(trx)
+  const widgets = Object.fromEntries(store.widgets)
+  const forms = Object.fromEntries(
+    rows.map(({ submitValidateConfig, paymentAddress: _, paymentCondition: __, ...row }) => {
+      const checks = readChecks(submitValidateConfig) as FormDocument['checks']
+      return [row.formKey, { ...formOfRecord(row, widgets).form, ...(checks?.length && { checks }) }]
+    }),
+  )
+  const payments = Object.fromEntries(
+    rows.flatMap(({ formKey, paymentAddress, paymentCondition }) =>
+      paymentAddress
+        ? [[formKey, { address: paymentAddress, ...(paymentCondition && { condition: paymentCondition }) }]]
+        : [],
+    ),
+  )
+  return { forms, payments }
+}
+
 /** The forms that the flow names, whole, as they will run. */
 function formsOf(document: FlowDocument, library: Library): Deployed['forms'] {
-  const keys = [document.form, ...document.elements.map(({ form }) => form)].filter(key => key !== undefined)
-  const forms = [...new Set(keys)].flatMap((key): [string, FormDocument][] => {
+  const forms = formKeys(document).flatMap((key): [string, FormDocument][] => {
     const form: AnyDocument | undefined = EXTERNAL_FORM.test(key) ? undefined : library.document('form', key)
     return form ? [[key, resolveDocument(form, library).document as FormDocument]] : []
   })

@@ -30,3 +30,13 @@ export async function publishKinds(work: Work, app: AppWhole): Promise<void> {
     await storedKindOf({ kind }).publish?.(work, ofKind(app.documents), ofKind(app.before), app)
   }
 }
+
+/** Unpublishes the documents of an app that is removed. */
+export async function unpublishKinds(work: Work, documents: AnyDocument[]): Promise<void> {
+  for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
+    await storedKindOf({ kind }).unpublish?.(
+      work,
+      documents.filter(document => document.kind === kind),
+    )
+  }
+}

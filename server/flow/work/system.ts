@@ -4,12 +4,13 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { type ActParts, actOnInstance, finish } from '../act/acting.ts'
+import { openFormWork } from '../act/form-work.ts'
 import { lockInstance } from '../instance/instance.ts'
-import { FRESH, nextIds, Run } from '../run/run.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
-import { type ActParts, actOnInstance, finish } from './acting.ts'
-import { openFormWork } from './form-work.ts'
 
 /** Acts for the person who started the process, where nobody else does. */
 export function whoOfStarter(tenant: string, starter: string): Who {
@@ -21,7 +22,7 @@ export interface FlowJob {
   tenant: string
   instance: string
   starter: string
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
+  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise'
   token: number | null
   wait: number | null
   task: string | null
@@ -76,11 +77,13 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         record,
         parentId: parent,
         parentToken: token,
+        straight: null,
       },
       tasks: [],
       ids,
       values: record && form.entity ? await form.read(trx, record) : {},
       holds: form.holds,
+      asksAt: form.asksAt,
       chosen: [],
       previous: null,
     })

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agree, deploy, flowOf, rowsOf, start, users } from '#tests/support/flow.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Migration } from '../../flow/migrate/migrate.ts'
+
+const PATH = '/api/blade-workflow/ops/migration'
+let server: TestServer
+let admin: Caller
+let owner: Caller
+let ann: Caller
+let bob: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'ada', roles: ['administrator'] })
+  owner = await server.loginNew({ account: 'owner' })
+  ann = await server.loginNew({ account: 'ann' })
+  bob = await server.loginNew({ account: 'bob' })
+})
+afterAll(() => server.stop())
+
+const call = async (name: string, body: object, caller = admin) =>
+  (await caller.post<Migration>(`${PATH}/${name}`, body)).body.data
+const names = async (caller: Caller, id: string) =>
+  (await rowsOf(caller, 'todoList', id)).map(({ taskName }) => taskName)
+
+test('running processes are moved to another version, said before, undone for those not moved since', async () => {
+  await deploy(server, flowOf('moving', [['look', users('ann')]]))
+  const [first, second] = [await start(owner, 'moving'), await start(owner, 'moving')]
+  const to = await deploy(
+    server,
+    flowOf('moving', [
+      ['look', users('ann')],
+      ['check', users('bob')],
+    ]),
+  )
+  expect(await call('plan', { to })).toMatchObject({ id: null, moved: 2, refused: 0 })
+  expect((await ann.post(`${PATH}/migrate`, { to })).status).toBe(403)
+  const done = await call('migrate', { to })
+  expect(done.instances.map(({ outcome, at, version }) => [outcome, at, version])).toEqual([
+    ['moved', ['look'], 1],
+    ['moved', ['look'], 1],
+  ])
+  await agree(ann, first)
+  expect(await names(bob, first)).toEqual(['check'])
+  const undone = await call('undo', { id: done.id })
+  expect(undone.instances.map(({ id, outcome }) => [id, outcome])).toEqual([
+    [first, 'gone'],
+    [second, 'moved'],
+  ])
+  expect((await agree(ann, second)).body.data).toMatchObject({ processIsFinished: 'finished' })
+  expect((await agree(bob, first)).body.data).toMatchObject({ processIsFinished: 'finished' })
+})
+
+test('what cannot be moved is refused by name and stays; a node may take the place of another', async () => {
+  await deploy(server, flowOf('renamed', [['look', { ...users('ann'), name: '查看' }]]))
+  const id = await start(owner, 'renamed')
+  const to = await deploy(server, flowOf('renamed', [['view', { ...users('bob'), name: '审阅' }]]))
+  const refused = await call('migrate', { to })
+  expect(refused).toMatchObject({ moved: 0, refused: 1 })
+  expect(refused.instances[0]!.issues).toMatchObject([{ path: 'look', code: 'flow.migrate-gone' }])
+  expect(await names(ann, id)).toEqual(['查看'])
+  const moved = await call('migrate', { to, nodes: { look: 'view' } })
+  expect(moved).toMatchObject({ moved: 1, refused: 0 })
+  expect(await names(ann, id)).toEqual(['审阅'])
+  await call('undo', { id: moved.id })
+  expect(await names(ann, id)).toEqual(['查看'])
+})
