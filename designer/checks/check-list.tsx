@@ -20,7 +20,7 @@ import { useSay } from '../say/say.ts'
 import { sayWhere, titled } from '../say/titled.ts'
 import { designerRoot } from '../session/container.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
-import { addressOf, surfacesOf } from '../session/surfaces.ts'
+import { addressOf, queryOf, surfacesOf } from '../session/surfaces.ts'
 import type { Mend } from './mends/mend.ts'
 import { mendOf } from './mends/mends.ts'
 import './checks.css'
@@ -151,8 +151,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
     if (!place) return
     session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
     const surface = surfacesOf(view).includes(place.surface) ? place.surface : 'screens'
-    const of = { screens: { screen: place.document }, data: { of: place.document } }
-    navigate(addressOf(app.key, surface, surface === 'screens' || surface === 'data' ? of[surface] : {}))
+    navigate(addressOf(app.key, surface, queryOf(surface, place.document)))
     onJump?.()
   }
   const told = { t, lang, manifests, app, view }

@@ -15,6 +15,9 @@ import { fieldRemove, fieldRestore } from './fields/field-remove.ts'
 import { fieldReorder } from './fields/field-reorder.ts'
 import { fieldRetype } from './fields/field-retype.ts'
 import { fieldSet } from './fields/field-set.ts'
+import { branchAdd, branchDefault, branchEnd, branchMove, branchRemove } from './flow/branches.ts'
+import { rightsSet } from './flow/rights-set.ts'
+import { branchesAdd, stepAdd, stepMove, stepRemove } from './flow/steps.ts'
 import { cardPlace } from './nodes/card-place.ts'
 import { nodeAdd } from './nodes/node-add.ts'
 import { nodeBeside } from './nodes/node-beside.ts'
@@ -82,6 +85,16 @@ export const COMMANDS = {
   'query.set': query.set,
   'query.remove': query.remove,
   'card.place': cardPlace,
+  'step.add': stepAdd,
+  'step.move': stepMove,
+  'step.remove': stepRemove,
+  'branches.add': branchesAdd,
+  'branch.add': branchAdd,
+  'branch.move': branchMove,
+  'branch.end': branchEnd,
+  'branch.default': branchDefault,
+  'branch.remove': branchRemove,
+  'rights.set': rightsSet,
   'access.set': accessSet,
   'page.access': pageAccess,
   'document.add': documentAdd,

@@ -1,5 +1,12 @@
 /** The surfaces of the app, as a vertical list. @source docs/designer.md#surfaces */
-import { AppstoreOutlined, DatabaseOutlined, DiffOutlined, HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
+import {
+  ApartmentOutlined,
+  AppstoreOutlined,
+  DatabaseOutlined,
+  DiffOutlined,
+  HistoryOutlined,
+  SafetyOutlined,
+} from '@ant-design/icons'
 import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useT } from '#engine/react/text.ts'
@@ -9,6 +16,7 @@ import { addressOf, type Surface, surfacesOf } from '../session/surfaces.ts'
 const ICONS: Record<Surface, ReactNode> = {
   data: <DatabaseOutlined />,
   screens: <AppstoreOutlined />,
+  flow: <ApartmentOutlined />,
   access: <SafetyOutlined />,
   history: <HistoryOutlined />,
   review: <DiffOutlined />,

@@ -10,6 +10,7 @@ import { AccessSurface } from '../access/access-surface.tsx'
 import { KeyList } from '../controls/keys/key-list.tsx'
 import { useKeys } from '../controls/keys/use-keys.ts'
 import { focusNextPanel, useKeptFocus } from '../controls/panels/panel-focus.ts'
+import { FlowSurface } from '../flow/flow-surface.tsx'
 import { DataSurface } from '../model/data-surface.tsx'
 import { ConflictView } from '../publish/conflict/conflict-view.tsx'
 import { HistorySurface } from '../publish/history/history-surface.tsx'
@@ -61,6 +62,8 @@ function SurfaceView({ surface }: { surface: Surface }) {
       return <DataSurface />
     case 'screens':
       return <ScreensSurface />
+    case 'flow':
+      return <FlowSurface />
     case 'access':
       return <AccessSurface />
     case 'history':

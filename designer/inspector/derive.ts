@@ -3,14 +3,25 @@
  * its own.
  * @source docs/designer.md#inspector
  */
+import { isFlow } from '#engine/kind/flow.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Field, Json, PropGroup, PropSchema, Rule, ListView as TableView } from '#engine/schema/document.ts'
+import type {
+  AnyDocument,
+  Field,
+  FlowElement,
+  Json,
+  PropGroup,
+  PropSchema,
+  Rule,
+  ListView as TableView,
+} from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { same } from '#engine/version/same.ts'
 import { type DraftView, entityAround, valueAt } from '../commands/documents/command.ts'
 import { findItem, type Item } from '../commands/documents/walk.ts'
 import { type ControlKind, controlFor } from '../controls/inputs/control-for.ts'
 import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
+import { keysOfElement } from '../kind/flow.ts'
 import type { KeyTable } from '../kind/key-table.ts'
 import { KEYS, keysOfBody, keysOfField, keysOfVariable, keysOfView, kindOfItem } from '../kind/keys.ts'
 import type { Selection } from '../session/journal/history.ts'
@@ -67,7 +78,8 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
   const base = findItem(view.base[selection.document], item.address)?.value
   const field = fieldOf(view, selection, item)
   const manifest = typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
-  const own = Object.entries(keysOf(item, manifest !== undefined && manifest.binds !== undefined)).map(
+  const document = view.docs[selection.document]
+  const own = Object.entries(keysOf(item, manifest !== undefined && manifest.binds !== undefined, document)).map(
     ([name, schema]) => {
       const row = rowOf(name.split('.'), schema, keyLabel(name, schema), [item.value], [base])
       const inherited = field && inheritedFrom(field, name)
@@ -91,11 +103,12 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
   return [...own, ...maps, ...props, ...events]
 }
 
-function keysOf(item: Item, binds: boolean): KeyTable {
+function keysOf(item: Item, binds: boolean, document: AnyDocument | undefined): KeyTable {
   const kind = kindOfItem(item.list)
   if (kind === 'field') return keysOfField(item.value as unknown as Field)
   if (kind === 'view') return keysOfView(item.value as unknown as TableView)
   if (kind === 'variable') return keysOfVariable((item.value as unknown as Field).type)
+  if (kind === 'element') return keysOfElement(item.value as unknown as FlowElement, waysOtherwise(document))
   if (kind !== 'node') return KEYS[kind]
   const { bind, query, required, readOnly, ...rest } = KEYS.node as Required<typeof KEYS.node>
   return {
@@ -105,6 +118,10 @@ function keysOf(item: Item, binds: boolean): KeyTable {
     ...keysOfBody(item.value),
   } as KeyTable
 }
+
+/** The ways of a process that are taken when no condition holds. */
+const waysOtherwise = (document: AnyDocument | undefined): ReadonlySet<string> =>
+  new Set(isFlow(document) ? document.elements.flatMap(element => element.default ?? []) : [])
 
 function propRow(name: string, schema: PropSchema, item: Item, base: unknown): Row {
   const row = rowOf(['props', name], schema, schema.label ?? { zh: name }, [item.value], [base])

@@ -1,7 +1,7 @@
 /** The properties of the selection, as rows in groups. @source docs/designer.md#inspector */
 import { Collapse, Empty, Input, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
-import { useT } from '#engine/react/text.ts'
+import { type Translate, useT } from '#engine/react/text.ts'
 import type { Field, WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { matches } from '#engine/text/match.ts'
@@ -64,7 +64,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
               ? t('designer.inspector.many', { count: addresses.length })
               : nameOf(document, address)}
           </h2>
-          <p className="dz-quiet">{widget ? say.text(widget.title) : (item?.id ?? document)}</p>
+          <p className="dz-quiet">
+            {widget ? say.text(widget.title) : kind === 'element' ? kindOfElement(item, t) : (item?.id ?? document)}
+          </p>
           {field && kind === 'field' && entity && addresses.length === 1 && (
             <Retype key={field.id} entity={entity} field={field} />
           )}
@@ -108,6 +110,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
     </ItemContext>
   )
 })
+
+/** What an element of a process is, in words. */
+const kindOfElement = (item: Item | undefined, t: Translate): string => t(`designer.flow.type.${item?.value.type}`)
 
 /** Whether it has data: cards of a board, and nodes that draw a query on the page that has the queries. */
 function mayAsk(item: Item, { slots = [] }: WidgetDocument): boolean {

@@ -24,6 +24,7 @@ import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
 import { useSession } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
+import { TaskControl } from '../task/task-control.tsx'
 import type { Row } from './derive.ts'
 
 interface RowViewProps {
@@ -153,6 +154,16 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           onChange={sorts => put((sorts ?? null) as Json)}
         />
       )
+    case 'who':
+    case 'audience':
+    case 'object':
+    case 'rights':
+    case 'buttons':
+    case 'condition':
+    case 'formChecks':
+    case 'form':
+    case 'fieldList':
+      return <TaskControl kind={control} {...{ id, label, path, document, address, value, entity }} onChange={put} />
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:

@@ -7,7 +7,7 @@ import type { KeyTable } from './key-table.ts'
  */
 export interface DesignedKind {
   /** the surface it is edited on */
-  surface: 'data' | 'screens'
+  surface: 'data' | 'screens' | 'flow'
   /** its audience is edited on its own surface, not on the access surface */
   ownAccess?: true
   /** the inspector's rows for the document itself */

@@ -6,6 +6,7 @@ import type { DocumentKind } from '#engine/schema/document.ts'
 import { dashboard } from './dashboard.ts'
 import type { DesignedKind } from './designed-kind.ts'
 import { entity } from './entity.ts'
+import { flow } from './flow.ts'
 import { ENVELOPE } from './key-table.ts'
 import { page } from './page.ts'
 
@@ -16,7 +17,7 @@ export const DESIGNED_KINDS: Record<DocumentKind, DesignedKind> = {
   dashboard,
   form: { surface: 'screens', keys: {} },
   table: { surface: 'screens', keys: {} },
-  flow: { surface: 'screens', keys: {} },
+  flow,
   widget: { surface: 'screens', keys: {} },
 }
 

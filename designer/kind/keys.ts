@@ -20,6 +20,7 @@ export type ItemKind =
   | 'query'
   | 'format'
   | 'variable'
+  | 'element'
   | 'other'
 
 const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, group: 'rules' })
@@ -97,6 +98,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     default: { editor: 'default', group: 'data' },
     required: { const: true, group: 'rules' },
   },
+  element: {},
   other: {},
 }
 
@@ -221,6 +223,7 @@ const KIND_OF_LIST: Record<string, ItemKind> = {
   variables: 'variable',
   state: 'variable',
   params: 'variable',
+  elements: 'element',
 }
 
 /** The kind of an item, from its list. */

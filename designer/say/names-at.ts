@@ -63,8 +63,9 @@ export function namesAt(told: NamingContext, issue: Issue): (param: string) => r
   const things: Find = word => (place ? sayThing(told, place, word) : '')
   const documents: Find = word => sayDocument(told, word)
   const others: Find = word => {
-    const role = app.library.roles.find(one => one.code === word)
-    return pick(role?.title ?? app.library.dicts[word]?.title ?? manifests[word]?.title, lang)
+    const { roles, depts, posts } = app.library
+    const party = [...roles, ...depts, ...posts].find(one => one.code === word)
+    return pick(party?.title ?? app.library.dicts[word]?.title ?? manifests[word]?.title, lang)
   }
   const types: Find = word => sayType(told, word)
   const choices: Find = word => sayOrNothing(told, `designer.value.${word}`)

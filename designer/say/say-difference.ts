@@ -5,6 +5,7 @@ import type { Translate } from '#engine/react/text.ts'
 import type { Json, Sort, WidgetDocument } from '#engine/schema/document.ts'
 import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import { saySetting } from './say-task.ts'
 
 export interface DifferenceSentence {
   sign: '+' | '−' | '⇄' | '●'
@@ -47,11 +48,25 @@ function sayKey({ key, before, after }: Differing, telling: Telling): string {
 /** The value of a key, depending on its kind: a rule in words, fields by their titles, a sort with arrows. */
 export function sayUnder(key: string, value: Json | undefined, telling: Telling): string {
   const isRule = RULES.includes(key.replace(/^body\./, '').split('.')[0] as string)
+  const setting = typeof value === 'object' && value !== null ? saySetting(key, { [key]: value }, telling) : undefined
+  if (setting !== undefined) return short(setting)
+  const condition = key === 'condition' ? ruleIn(value) : undefined
+  if (condition !== undefined) return telling.t('designer.diff.rule', { rule: sayRule(condition, telling) })
   if (isNames(value)) return sayNames(value, key, telling)
   if (isRule && typeof value === 'object' && value !== null)
     return telling.t('designer.diff.rule', { rule: sayRule(value, telling) })
   if (key.endsWith('sort') && Array.isArray(value)) return saySort(value as unknown as Sort[], telling)
   return short(sayValue(key.split('.').at(-1) as string, value, telling))
+}
+
+/** The condition of a way, which is written as text; undefined for an expression. */
+export function ruleIn(value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(value) as Json
+  } catch {
+    return undefined
+  }
 }
 
 /** `Amount ↓, Place ↑` */

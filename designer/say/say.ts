@@ -9,10 +9,12 @@ import { pick, type Text } from '#engine/text/text.ts'
 import errors from '#schemas/text/errors/designer.json' with { type: 'json' }
 import compileErrors from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
 import entityErrors from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
+import flowGraphErrors from '#schemas/text/errors/engine-flow.json' with { type: 'json' }
 import formilyErrors from '#schemas/text/errors/engine-formily.json' with { type: 'json' }
 import ruleErrors from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import schemaErrors from '#schemas/text/errors/engine-schema.json' with { type: 'json' }
 import versionErrors from '#schemas/text/errors/engine-version.json' with { type: 'json' }
+import flowErrors from '#schemas/text/errors/flow-design.json' with { type: 'json' }
 import type { Called, Sentence } from '../commands/documents/command.ts'
 import { SessionContext, useOutside } from '../session/designer-context.tsx'
 import { sayCalled, saySentence } from './say-sentence.ts'
@@ -23,6 +25,8 @@ const ISSUES = {
   ...ruleErrors,
   ...entityErrors,
   ...compileErrors,
+  ...flowGraphErrors,
+  ...flowErrors,
   ...formilyErrors,
   ...versionErrors,
   ...errors,

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
 import type { DocumentKind, EntityDocument } from '#engine/schema/document.ts'
-import { isData, nameOf, namesOf } from '../commands/documents/docs.ts'
+import { isDrawn, nameOf, namesOf } from '../commands/documents/docs.ts'
 import { DESIGNED_KINDS, emptyKinds } from '../kind/designed-kinds.ts'
 import { newScreen } from '../new/new-screen.ts'
 import { useSay } from '../say/say.ts'
@@ -24,7 +24,7 @@ export function AddScreen() {
     session.run('document.add', { value })
     navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
   }
-  const current = namesOf(view.stored).filter(name => !isData(name))
+  const current = namesOf(view.stored).filter(isDrawn)
   return (
     <Dropdown
       trigger={['click']}

@@ -1,9 +1,9 @@
 /** The parts of an app and their addresses. @source docs/designer.md#surfaces */
 import { isEntity } from '#engine/kind/entity.ts'
 import type { DraftView } from '../commands/documents/command.ts'
-import { namesOf, surfaceOf } from '../commands/documents/docs.ts'
+import { type DocName, namesOf, surfaceOf } from '../commands/documents/docs.ts'
 
-const SURFACES = ['data', 'screens', 'access', 'history', 'review'] as const
+const SURFACES = ['data', 'screens', 'flow', 'access', 'history', 'review'] as const
 export type Surface = (typeof SURFACES)[number]
 
 export function isSurface(name: string | undefined): name is Surface {
@@ -16,8 +16,14 @@ const ALWAYS: readonly Surface[] = ['screens', 'history', 'review']
 /** The surfaces of an app: those on which its documents are edited, and the access surface when it has a model. */
 export function surfacesOf(view: DraftView): Surface[] {
   const edited = new Set<Surface>(namesOf(view.stored).map(surfaceOf))
-  if (Object.values(view.stored).some(isEntity)) edited.add('access')
+  if (Object.values(view.stored).some(isEntity)) edited.add('access').add('flow')
   return SURFACES.filter(surface => ALWAYS.includes(surface) || edited.has(surface))
+}
+
+/** The query of an address that opens a document on its surface. */
+export function queryOf(surface: Surface, document: DocName, node = ''): Record<string, string> {
+  if (surface === 'data' || surface === 'flow') return { of: document }
+  return surface === 'screens' ? { screen: document, ...(node && { node }) } : {}
 }
 
 export function addressOf(app: string, surface: Surface, query: Record<string, string> = {}): string {

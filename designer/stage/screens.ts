@@ -1,5 +1,5 @@
 import type { DraftView } from '../commands/documents/command.ts'
-import { type DocName, isData, namesOf } from '../commands/documents/docs.ts'
+import { type DocName, isDrawn, namesOf } from '../commands/documents/docs.ts'
 
 /** The documents of an app that can be drawn, in order of creation. */
-export const screensOf = (view: DraftView): DocName[] => namesOf(view.docs).filter(name => !isData(name))
+export const screensOf = (view: DraftView): DocName[] => namesOf(view.docs).filter(isDrawn)

@@ -27,6 +27,7 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   checkTitle(checking, flow, start)
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)
+  checkBranches(checking, flow)
   for (const element of flow.elements) {
     if (element.type === 'sequenceFlow') checkCondition(checking, element, record)
     else checkElement(checking, flow, element, record)
@@ -42,6 +43,22 @@ function checkGraphOf(checking: Checking, flow: FlowDocument) {
     const { issues } = (error.data ?? {}) as { issues?: Issue[] }
     for (const issue of issues ?? [{ path: '', code: error.code, params: error.params }]) {
       checking.issues.push({ ...issue, path: issue.path ? `elements/${issue.path}` : '' })
+    }
+  }
+}
+
+/** Where a way is chosen, every way has a condition but one, which is taken when no condition holds. */
+function checkBranches(checking: Checking, flow: FlowDocument) {
+  const ways = Map.groupBy(flow.elements, ({ from = '' }) => from)
+  for (const { id, type, default: otherwise, ...element } of flow.elements) {
+    if (type !== 'exclusiveGateway' && type !== 'inclusiveGateway') continue
+    const out = ways.get(id) ?? []
+    if (out.length < 2) continue
+    const bare = out.filter(way => way.id !== otherwise && !way.condition)
+    const name = nameOf({ id, type, ...element })
+    for (const way of bare) checking.report(`elements/${way.id}`, 'flow.no-condition', { node: name }, lack(flow))
+    if (otherwise === undefined && bare.length === 0) {
+      checking.report(`elements/${id}`, 'flow.no-default', { node: name }, 'warning')
     }
   }
 }
@@ -63,6 +80,8 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   if (element.type === 'userTask' && !who?.length && !element.assigneeRequired) {
     checking.report(path, 'flow.no-handler', { node: nameOf(element) })
   }
+  const copies = element.type === 'task' && element.copy
+  if (copies && !copies.to) checking.report(path, 'flow.no-copy', { node: nameOf(element) })
   if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: nameOf(element) })
   checkBack(checking, flow, element.back, `${path}/back`)
   const own = element.form === undefined ? undefined : formScope(checking, flow, element.form, path)

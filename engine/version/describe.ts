@@ -4,6 +4,7 @@ import { itemAddress } from './address.ts'
 import { type Cell, ownOf, takeApart } from './cells.ts'
 import { diffDocuments } from './diff.ts'
 import { nameOfChange } from './merge-changes.ts'
+import { isPicture } from './merge-values.ts'
 import { same } from './same.ts'
 
 /** One difference between two states of an app, at a node. */
@@ -30,12 +31,12 @@ export function describeDifferences(a: Documented, b: Documented): Difference[] 
   const { change: changesB = [], ...ownB } = b
   const before = takeApart(ownA).cells
   const after = takeApart(ownB).cells
-  const direct = diffDocuments(ownA, ownB).map(change => {
+  const direct = diffDocuments(ownA, ownB).flatMap(change => {
     const address = addressOf(change)
     const verb = verbOf(change)
     const cell = (verb === 'removed' ? before : after).get(address)
     const keys = verb === 'changed' ? keysOf(before.get(address), after.get(address)) : undefined
-    return difference(address, verb, cell?.value.title, keys)
+    return keys?.length === 0 ? [] : difference(address, verb, cell?.value.title, keys)
   })
   return [...direct, ...changeDifferences(changesA, changesB)].map(each => ({ document, ...each }))
 }
@@ -94,7 +95,9 @@ function differingKeys(a: Values, b: Values): NonNullable<UnplacedDifference['ke
   const [left, right] = [flat(a), flat(b)]
   const names = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...names].flatMap(key =>
-    same(left[key], right[key]) ? [] : [{ key, before: left[key] as Json, after: right[key] as Json }],
+    same(left[key], right[key]) || isPicture(key)
+      ? []
+      : [{ key, before: left[key] as Json, after: right[key] as Json }],
   )
 }
 

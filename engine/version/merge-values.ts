@@ -50,9 +50,12 @@ function mergeUnit(address: string, key: string, sides: [unknown, unknown, unkno
       item => are.has(item) || !was.has(item),
     )
   }
-  clashes.push({ address, key, base: base as Json, ours: ours as Json, theirs: theirs as Json })
+  if (!isPicture(key)) clashes.push({ address, key, base: base as Json, ours: ours as Json, theirs: theirs as Json })
   return ours ?? theirs
 }
+
+/** Where an element is drawn: laid out anew with every change of the steps, so nobody decides about it. */
+export const isPicture = (key: string): boolean => key === 'place'
 
 const isObject = (value: unknown): value is Values =>
   value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -5,7 +5,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { isEntity } from '#engine/kind/entity.ts'
-import type { AnyDocument, EntityDocument, Field, Json, NodeLike } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Field, FlowElement, Json, NodeLike } from '#engine/schema/document.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
 import type { DocName, Docs } from './docs.ts'
@@ -98,7 +98,17 @@ export function callNew(view: DraftView, document: DocName, list: string, value:
   return callAs(view, document, { ...place, id: value.id, address: '', value })
 }
 
+/** The lists of an element of a process. */
+const OF_ELEMENT = ['who', 'fields', 'buttons', 'checks']
+
 function callAs(view: DraftView, document: DocName, item: Item): Called {
+  if (item.list === 'elements') return callElement(view, document, item.value as unknown as FlowElement)
+  if (OF_ELEMENT.includes(item.list) && item.owner.startsWith('elements/')) {
+    const title = item.list === 'fields' ? fieldTitle(view, document, item) : (item.value.title ?? item.value.message)
+    const kind = { key: `designer.item.${item.list}` }
+    const params = { name: callItem(view, document, item.owner), kind, what: (title as Text | undefined) ?? kind }
+    return { key: title ? 'designer.flow.partOf' : 'designer.flow.listOf', params }
+  }
   const { title, message, does, widget, body } = item.value
   const own = title ?? fieldTitle(view, document, item) ?? message
   if (own) return own as Text
@@ -107,6 +117,16 @@ function callAs(view: DraftView, document: DocName, item: Item): Called {
     return { key: `designer.picture.${item.id}` }
   if (typeof widget === 'string') return { key: 'designer.item.widget', about: { keys: [], widget } }
   return { key: 'designer.item.nth', params: { kind: { key: `designer.item.${item.list}` }, n: item.index + 1 } }
+}
+
+/** An element of a process: its name; a branch by what it belongs to; else its kind. */
+function callElement(view: DraftView, document: DocName, element: FlowElement): Called {
+  const { name, type, from } = element
+  if (name) return { zh: name, en: name }
+  if (type !== 'sequenceFlow') return { key: `designer.flow.type.${type}` }
+  const begin = findItem(view.docs[document], `elements/${from}`)?.value.type
+  const key = /Gateway$/.test(String(begin)) ? 'designer.flow.branchOf' : 'designer.flow.wayAfter'
+  return { key, params: { name: callItem(view, document, `elements/${from}`) } }
 }
 
 /** The sentence `key` about these keys of an item. */

@@ -37,5 +37,5 @@ export const designedKindOf = (name: DocName): DesignedKind =>
 /** The surface it is edited on. */
 export const surfaceOf = (name: DocName): DesignedKind['surface'] => designedKindOf(name).surface
 
-/** Whether it is edited as data instead of on a canvas. */
-export const isData = (name: DocName): boolean => surfaceOf(name) === 'data'
+/** Whether it is edited on a canvas. */
+export const isDrawn = (name: DocName): boolean => surfaceOf(name) === 'screens'

@@ -26,6 +26,15 @@ export type ControlKind =
   | 'asked'
   | 'sort'
   | 'default'
+  | 'who'
+  | 'audience'
+  | 'object'
+  | 'rights'
+  | 'buttons'
+  | 'condition'
+  | 'formChecks'
+  | 'form'
+  | 'fieldList'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -47,6 +56,15 @@ const EDITORS: ControlKind[] = [
   'asked',
   'sort',
   'default',
+  'who',
+  'audience',
+  'object',
+  'rights',
+  'buttons',
+  'condition',
+  'formChecks',
+  'form',
+  'fieldList',
 ]
 const SEGMENTS = 4
 const LONG = 80

@@ -4,6 +4,7 @@
  */
 import type { AnyDocument, Change, Json } from '#engine/schema/document.ts'
 import { diffDocuments } from '#engine/version/diff.ts'
+import { isPicture } from '#engine/version/merge-values.ts'
 import { patchDocument } from '#engine/version/patch.ts'
 import { same } from '#engine/version/same.ts'
 import { type DocName, type Docs, namesOf } from '../../commands/documents/docs.ts'
@@ -28,14 +29,23 @@ export function disputesOf(base: Docs, mine: Docs, theirs: Docs): Disputed[] {
     const right = theirs[document]
     if (!from || !left || !right)
       return same(left ?? null, right ?? null) ? [] : [{ document, address: '', mine: [], theirs: [] }]
-    const mineBy = byAddress(diffDocuments(from, left))
-    const theirsBy = byAddress(diffDocuments(from, right))
+    const mineBy = byAddress(withoutPictures(diffDocuments(from, left)))
+    const theirsBy = byAddress(withoutPictures(diffDocuments(from, right)))
     return [...new Set([...mineBy.keys(), ...theirsBy.keys()])].map(address => ({
       document,
       address,
       mine: mineBy.get(address) ?? [],
       theirs: theirsBy.get(address) ?? [],
     }))
+  })
+}
+
+/** Where elements are drawn is nobody's choice. */
+function withoutPictures(changes: Change[]): Change[] {
+  return changes.flatMap((change): Change[] => {
+    if (!('set' in change)) return [change]
+    const to = Object.fromEntries(Object.entries(change.to).filter(([key]) => !isPicture(key)))
+    return Object.keys(to).length > 0 ? [{ ...change, to }] : []
   })
 }
 

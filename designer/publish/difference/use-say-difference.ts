@@ -57,9 +57,10 @@ export function useSayDifference({ before, after }: ComparedStates): (difference
     const own = isThere && (findItem(after.docs[document], address) ? nameNow : nameThen)(document, address)
     const whole = say.text((after.docs[document] ?? before.docs[document])?.title)
     const called = own ?? (address === '' ? whole : t('designer.item.lost'))
+    const isElement = address.startsWith('elements/')
     const keys = difference.keys?.map(each => ({
       ...each,
-      key: body ? `${body}.${each.key}` : each.key,
+      key: isElement && each.key === 'to' ? 'way.to' : body ? `${body}.${each.key}` : each.key,
       before: each.before ?? seenIn(before, document, address, each.key),
       after: each.after ?? seenIn(after, document, address, each.key),
     }))

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { docsOf, isData, namesOf } from '../../commands/documents/docs.ts'
+import { docsOf, isDrawn, namesOf } from '../../commands/documents/docs.ts'
 import { viewOf } from '../../commands/documents/view.ts'
 import { useSay } from '../../say/say.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
@@ -22,7 +22,7 @@ export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
     () => viewOf(docsOf(documents), { entities: app.library.entities, shipped: docsOf(app.shipped) }),
     [documents, app],
   )
-  const screens = namesOf(view.docs).filter(name => !isData(name))
+  const screens = namesOf(view.docs).filter(isDrawn)
   const [chosen, setChosen] = useState(screens[0])
   const bundle = useMemo(() => (chosen ? bundleOf(view, chosen, '', app.library) : null), [view, chosen, app.library])
   const sample = useMemo(() => bundle && samplePorts({ ...ports, lang }, bundle), [ports, lang, bundle])

@@ -5,7 +5,7 @@
 import { Segmented, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
-import { type DocName, isData, namesOf } from '../../commands/documents/docs.ts'
+import { type DocName, isDrawn, namesOf } from '../../commands/documents/docs.ts'
 import { useSay } from '../../say/say.ts'
 import { useItemName } from '../../say/use-item-name.ts'
 import { picturesOf } from '../../stage/blocks.ts'
@@ -39,7 +39,7 @@ export function Pictures({ before: old, after: view, titles }: PicturesProps) {
   const [width, setWidth] = useState(firstDevice)
   const [wanted, setWanted] = useState<string | null>(null)
   const shots = useMemo(() => {
-    const names = [...new Set([...namesOf(view.docs), ...namesOf(old.docs)])].filter(name => !isData(name))
+    const names = [...new Set([...namesOf(view.docs), ...namesOf(old.docs)])].filter(isDrawn)
     const all = names.flatMap((name): Shot[] => {
       const [a, b] = [old.docs[name], view.docs[name]]
       const marks = marksOf(a, b)

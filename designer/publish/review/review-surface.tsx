@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router'
 import { isError } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { CheckList } from '../../checks/check-list.tsx'
-import { type DocName, docsOf, isData } from '../../commands/documents/docs.ts'
+import { type DocName, docsOf, surfaceOf } from '../../commands/documents/docs.ts'
 import { viewOf } from '../../commands/documents/view.ts'
 import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
-import { addressOf } from '../../session/surfaces.ts'
+import { addressOf, queryOf } from '../../session/surfaces.ts'
 import { Comparison, type ComparisonTab, useDifferences } from '../difference/comparison.tsx'
 import { undoDifference } from '../difference/undo-difference.ts'
 import { useSayDifference } from '../difference/use-say-difference.ts'
@@ -51,10 +51,8 @@ export function ReviewSurface() {
   const note = ownNote ?? (neverRan ? t('designer.review.note.first') : proposeNote(differences, t, tell))
   const jump = (document: DocName, address: string) => {
     session.select({ document, addresses: address ? [address] : [] })
-    const data = isData(document)
-    navigate(
-      addressOf(app.key, data ? 'data' : 'screens', data ? { of: document } : { screen: document, node: address }),
-    )
+    const surface = surfaceOf(document)
+    navigate(addressOf(app.key, surface, queryOf(surface, document, address)))
   }
   if (made !== null) return <Published version={made} onBack={() => setMade(null)} />
   const titles: [string, string] = [

@@ -1,0 +1,86 @@
+/**
+ * The inspector's rows for a process and its elements: their controls and limits are those of the grammar.
+ * @source docs/designer.md#processes
+ */
+import type { ElementType } from '#engine/flow/bpmn/definition.ts'
+import type { FlowElement, PropGroup } from '#engine/schema/document.ts'
+import type { DesignedKind } from './designed-kind.ts'
+import { ELEMENT, FLOW, partOf } from './grammar.ts'
+import { ENVELOPE, type KeyTable } from './key-table.ts'
+
+/** Controls of values that the grammar describes as objects and lists. */
+const EDITORS: Record<string, string> = {
+  condition: 'condition',
+  who: 'who',
+  fields: 'rights',
+  buttons: 'buttons',
+  checks: 'formChecks',
+  many: 'object',
+  nobody: 'object',
+  back: 'object',
+  comment: 'object',
+  copy: 'object',
+  due: 'object',
+  serial: 'object',
+  service: 'object',
+  event: 'object',
+  brief: 'fieldList',
+}
+
+const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
+  content: ['name', 'who', 'many', 'event', 'service', 'condition'],
+  data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
+  rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
+  behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
+  access: ['administrators', 'starters', 'viewers'],
+}
+const GROUP_OF = Object.fromEntries(
+  Object.entries(GROUPS).flatMap(([group, names]) => names.map(name => [name, group as PropGroup])),
+)
+
+function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
+  return Object.fromEntries(
+    names.flatMap(name => {
+      const part = partOf(of.grammar, of.file, name)
+      if (!part) return []
+      const editor = EDITORS[name] ?? part.schema.editor
+      const { maxLength, ...schema } = part.schema
+      // a file may have a name of any length, a person types a line
+      const most = name === 'name' ? {} : { maxLength }
+      return [[name, { ...schema, ...most, ...(editor && { editor }), group: GROUP_OF[name] ?? 'advanced' }]]
+    }),
+  )
+}
+
+const USER_TASK = [
+  ...['name', 'who', 'many', 'fields', 'rest', 'form', 'buttons', 'due', 'back', 'comment', 'copy', 'batch'],
+  ...['nobody', 'own', 'samePerson', 'assigneeRequired', 'checks'],
+]
+const SERVICE = ['name', 'service']
+
+const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
+  startEvent: ['name', 'fields', 'rest', 'form', 'copy', 'checks'],
+  userTask: USER_TASK,
+  task: ['name', 'copy'],
+  intermediateCatchEvent: ['name', 'event'],
+  serviceTask: SERVICE,
+  scriptTask: SERVICE,
+  sendTask: SERVICE,
+}
+
+/** The rows for an element. @param otherwise  the way that is taken when no condition holds */
+export function keysOfElement({ id, type }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
+  const way = otherwise.has(id) ? ['name'] : ['name', 'condition']
+  return rows(ELEMENT, type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? ['name']))
+}
+
+const OF_FLOW = [
+  ...['administrators', 'starters', 'viewers', 'subject', 'brief', 'serial', 'withdraw', 'skipFirst', 'form', 'rest'],
+  'process',
+]
+
+export const flow: DesignedKind = {
+  surface: 'flow',
+  ownAccess: true,
+  keys: { ...ENVELOPE, ...rows(FLOW, OF_FLOW) },
+}
