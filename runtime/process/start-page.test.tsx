@@ -156,3 +156,22 @@ test('a path that cannot be told is not shown, and nothing is said of it', async
   expect(screen.queryByText('办理路径')).toBeNull()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('WU-70 a draft keeps what is filled in, unchecked; the start goes on with it and removes it', async () => {
+  const path = `/workflow/process/start/${writeParams({ processDefKey: 'leave', draft: '9' })}`
+  const { sentTo } = drawPage(path, {
+    ...{ getFormByProcessDefKey: startForm(), startProcessByKey: answer, remove: null },
+    detail: { id: '9', variables: { reason: 'Flu', days: 4 } },
+    submit: (sent: object) => ({ ...sent, id: '9' }),
+  })
+  const reason = await screen.findByLabelText<HTMLInputElement>(/Reason/)
+  expect(reason.value).toBe('Flu')
+  await userEvent.clear(reason)
+  await userEvent.click(screen.getByRole('button', { name: '存草稿' }))
+  expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  expect(sentTo('submit')).toMatchObject([{ id: '9', variables: { reason: null, days: 4 } }])
+  await userEvent.type(reason, 'Cold')
+  await submit()
+  await waitFor(() => expect(sentTo('remove')).toEqual([{ ids: '9' }]))
+  expect(sentTo('startProcessByKey')).toMatchObject([{ reason: 'Cold', days: 4 }])
+})

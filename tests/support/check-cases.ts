@@ -465,14 +465,6 @@ export const CASES: CheckCase[] = [
         on: { click: [{ id: 'show', do: 'navigate', target: 'design', with: { whatever: 1 } }] },
       }),
   ),
-  at(
-    'ref.pageParam.near',
-    `${DESK} go`,
-    ({ node }) =>
-      void Object.assign(node('go'), {
-        on: { click: [{ id: 'show', do: 'navigate', target: 'process-start', with: { processIdd: 1 } }] },
-      }),
-  ),
   mends(
     'ref.query',
     `${DESK} list`,
