@@ -29,16 +29,16 @@ const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
 
 export default function StartPage({ params }: { params: ProcessParams }) {
   const t = useT()
-  const { processId, processDefKey } = params
+  const { processId, processDefKey, recordId } = params
   const [start, setStart] = useState<StartForm | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const load = useCallback(() => {
     setFailed(null)
     const asked = processId
-      ? ask<StartForm>('getFormByProcessId', { processId })
-      : ask<StartForm>('getFormByProcessDefKey', { processDefKey })
+      ? ask<StartForm>('getFormByProcessId', { processId, recordId })
+      : ask<StartForm>('getFormByProcessDefKey', { processDefKey, recordId })
     asked.then(setStart, setFailed)
-  }, [processId, processDefKey])
+  }, [processId, processDefKey, recordId])
   useEffect(load, [load])
   usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
   if (failed !== null) return <Refused cause={failed} retry={load} />
@@ -94,7 +94,8 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const leave = useWayOut()
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
-    const payload: StartPayload = { ...record, ...named, ...chosen.current }
+    const over = params.recordId && { id: params.recordId }
+    const payload: StartPayload = { ...record, ...over, ...named, ...chosen.current }
     return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
   }
   const answer = useRef<StartAnswer | null>(null)
