@@ -6,6 +6,7 @@
 
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
+import type { ProcessParams } from '#adapters/wire/process.ts'
 import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
 import type { Who } from '../access/who.ts'
@@ -81,6 +82,8 @@ interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
   external(url: string): void
+  /** Opens the start of a process, or a process; absent where processes have no pages. @source SH-20 */
+  process?(page: 'start' | 'detail', params: ProcessParams): void
   back(): void
 }
 

@@ -25,6 +25,14 @@ test('SH-20 WU-14 WU-28 the form of the start is filled in and sent beside the p
   await waitFor(() => expect(go).toHaveBeenCalledWith('/plugin/workflow/process/send'))
 })
 
+test('DM-06 a start over a record asks for its form, and names the record', async () => {
+  const path = `/workflow/process/start/${writeParams({ processId: '7', recordId: '9' })}`
+  const { sentTo } = draw({}, path)
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await submit()
+  await waitFor(() => expect(sentTo('startProcess')).toEqual([{ reason: 'Flu', days: 2, processId: '7', id: '9' }]))
+})
+
 test('WU-74 a start is said to be made', async () => {
   draw()
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')

@@ -30,20 +30,20 @@ const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
 
 export default function StartPage({ params }: { params: ProcessParams }) {
   const t = useT()
-  const { processId, processDefKey, draft } = params
+  const { processId, processDefKey, recordId, draft } = params
   const [start, setStart] = useState<StartForm | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const load = useCallback(() => {
     setFailed(null)
     const form = processId
-      ? ask<StartForm>('getFormByProcessId', { processId })
-      : ask<StartForm>('getFormByProcessDefKey', { processDefKey })
+      ? ask<StartForm>('getFormByProcessId', { processId, recordId })
+      : ask<StartForm>('getFormByProcessDefKey', { processDefKey, recordId })
     const kept = draft === undefined ? null : ask<ProcessDraft>('draft/detail', { id: draft })
     Promise.all([form, kept]).then(
       ([found, written]) => setStart(written ? withDraft(found, written) : found),
       setFailed,
     )
-  }, [processId, processDefKey, draft])
+  }, [processId, processDefKey, recordId, draft])
   useEffect(load, [load])
   usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
   if (failed !== null) return <Refused cause={failed} retry={load} />
@@ -106,7 +106,8 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const path = usePath(named, form === null)
   const draft = useRef(params.draft)
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
-    const payload: StartPayload = { ...record, ...named, ...chosen.current }
+    const over = params.recordId && { id: params.recordId }
+    const payload: StartPayload = { ...record, ...over, ...named, ...chosen.current }
     return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
   }
   const answer = useRef<StartAnswer | null>(null)

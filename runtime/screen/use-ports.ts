@@ -19,6 +19,7 @@ import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
 import { detailPath, startPath } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
+import { writeParams } from '../process/parts/params.ts'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
 export function usePorts(): Ports {
@@ -73,6 +74,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         go(query.size ? `${path}?${query}` : path)
       },
       external: url => void window.open(url, '_blank', 'noopener'),
+      process: (page, params) => around().go(`/workflow/process/${page}/${writeParams(params)}`),
       back: () => around().go(-1),
     },
     notify,

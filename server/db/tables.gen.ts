@@ -2491,6 +2491,7 @@ export interface Tables {
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
+    data_status: Generated<number>
     days: string | null
     end_time: string | null
     ext: Json | null

@@ -61,7 +61,7 @@ export async function startProcess(
   mustMayStart(definition, who)
   const opened = await mustBeOpen(parts, who, definition)
   const record = readId(call.values.id)
-  if (record !== null) await readForStart(parts, who, definition, record)
+  if (record !== null && definition.flow.entity) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
   await checkSubmit(parts, who, definition, settings, call.values)

@@ -8,6 +8,7 @@ import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
 import type { Module } from '../module.ts'
+import { leaveHook, submitLeave } from './leave.ts'
 import { MIGRATION_VERBS } from './migration-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
 import { createJobs } from './run-jobs.ts'
@@ -50,6 +51,7 @@ export const flowModule: Module = {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
-  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS },
+  verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, 'wfLeave.submit': submitLeave },
+  hooks: { wfLeave: leaveHook },
   parts: [readFiles, registerFlowJobs],
 }

@@ -69,6 +69,40 @@ test('DM-07 the list is asked for a status where records have another than norma
   expect(choose()).toBeTruthy()
 })
 
+test('DM-06 VM-73 a process is started over a record: chosen among those of its entity, none chosen is said', async () => {
+  const page = deriveScreen(loan)
+  ;(page.nodes![0]!.body as TableBody).rowActions = [{ id: 'start', does: 'startFlow' }]
+  const bundle = loanBundle({ nodes: page.nodes })
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
+  const made = loanPorts(bundle, { ports: { notify } })
+  const process = vi.fn()
+  const answers: Record<string, object[]> = {
+    'wfProcess.processList': [
+      { id: '7', name: '维修', closed: null },
+      { id: '8', name: '报废', closed: '每月 1–5 日开放' },
+    ],
+    'wfProcess.ofRecord': [
+      { processInsId: '30', title: '维修 1', processIsFinished: 'finished', taskName: null, assigneeName: '' },
+    ],
+  }
+  const call = vi.fn(async (name: string) => ({ records: answers[name] ?? [] }))
+  const ports = { ...made, data: { ...made.data, call }, route: { ...made.route, process } }
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const row = (await screen.findByText('转接头')).closest('tr')!
+  await userEvent.click(within(row).getByRole('button', { name: '发起流程' }))
+  const dialog = await screen.findByRole('dialog', { name: '发起流程' })
+  await within(dialog).findByRole('radio', { name: '维修' })
+  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /报废 · 每月 1–5 日开放/ }).disabled).toBe(true)
+  expect(await within(dialog).findByText(/已完成|已办结|办结|完成/)).toBeTruthy()
+  const start = within(dialog).getByRole('button', { name: /^发\s?起$/ })
+  await userEvent.click(start)
+  expect(notify.message).toHaveBeenCalledWith('warning', '请选择流程名称')
+  await userEvent.click(within(dialog).getByRole('radio', { name: '维修' }))
+  await userEvent.click(start)
+  const { id: recordId } = LOANS.find(({ title }) => title === '转接头')!
+  expect(process).toHaveBeenCalledWith('start', { processId: '7', recordId })
+})
+
 test('a table may search what every record has: by when it was made', async () => {
   const page = deriveScreen(loan)
   const table = page.nodes![0]!.body as TableBody

@@ -39,6 +39,7 @@ import { bodyOfView } from '../records/views/views.ts'
 
 addTexts('data', texts)
 
+const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const LOOK: ButtonNode = { id: 'view', does: 'view' }
 const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
@@ -101,6 +102,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   })
   const [open, dialog] = useOpened({ id, body, entity }, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
+  const [started, setStarted] = useState<WireRecord | null>(null)
   const buttons = shownButtons(body.toolbar, entity, at)
   const select = buttons.some(({ does, steps }) => does === 'removeMany' || readsChosen(steps))
     ? (body.select ?? 'none')
@@ -120,6 +122,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           : next,
       ),
     openImport: () => setBeside('import'),
+    openStart: setStarted,
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
   const { opener, ...rows } = useRows(id, body, entity, run)
@@ -211,6 +214,11 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         {tabs}
         {shown()}
         {!asPage && dialog}
+        {started?.id && (
+          <Suspense>
+            <StartFlow entity={entity} id={started.id} onClose={() => setStarted(null)} />
+          </Suspense>
+        )}
         {beside && <BesideRows shown={beside} entity={entity} onClose={() => setBeside(null)} />}
       </div>
     </>

@@ -41,10 +41,12 @@ interface RecordDialogProps {
 
 const AuditTrail = lazy(() => import('../audit-trail/audit-trail.tsx'))
 const RecordOrigin = lazy(() => import('./record-origin.tsx'))
+const RecordProcesses = lazy(() => import('./record-processes.tsx'))
 const TABS = [
   { id: 'record', title: texts.record },
   { id: 'trail', title: texts.trail },
 ]
+const FLOW_TAB = { id: 'processes', title: texts.processes }
 const ViewTabs = lazy(() => import('../views/view-tabs.tsx'))
 const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
 const RecordPage = lazy(() => import('./record-page.tsx'))
@@ -75,9 +77,10 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const { log, calls } = entity.document
   // entities without a table have no history: their records come from elsewhere
   const hasAuditTrail = opening.does === 'view' && page.mode === 'run' && !log && calls?.length !== 0
+  const hasProcesses = hasAuditTrail && entity.document.status === true && page.ports.route.process !== undefined
   const tabs = hasAuditTrail && (
     <Suspense>
-      <ViewTabs views={TABS} label={title} chosen={tab} onChoose={setTab} />
+      <ViewTabs views={hasProcesses ? [...TABS, FLOW_TAB] : TABS} label={title} chosen={tab} onChoose={setTab} />
     </Suspense>
   )
   const shownForm = error ? (
@@ -111,6 +114,13 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
           <div className="sw-record-part" hidden={tab !== 'trail'}>
             <Suspense fallback={<Skeleton lines={5} />}>
               <AuditTrail entity={entity} id={opening.row.id} onRestored={onSaved} mayLeave={mayLeave} />
+            </Suspense>
+          </div>
+        )}
+        {hasProcesses && tab === 'processes' && opening.row?.id && (
+          <div className="sw-record-part">
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <RecordProcesses entity={entity} id={opening.row.id} />
             </Suspense>
           </div>
         )}

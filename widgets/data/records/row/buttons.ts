@@ -20,7 +20,7 @@ const NEEDS: Record<ButtonDoes, string | null> = {
   export: 'export',
   print: 'print',
   printList: null,
-  startFlow: 'startFlow',
+  startFlow: 'detail',
 }
 
 export function shownButtons(buttons: readonly Button[] = [], entity: ClientEntity, at: RuleAt): Button[] {

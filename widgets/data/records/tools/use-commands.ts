@@ -26,6 +26,8 @@ interface CommandsOptions {
   choice: Choice
   open(opening: Opening): void
   openImport(): void
+  /** the choice among the processes that can be started over a record */
+  openStart(row: WireRecord): void
 }
 
 export interface Commands {
@@ -33,7 +35,16 @@ export interface Commands {
   run(button: Button, row?: WireRecord, given?: EngineRecord): Promise<void>
 }
 
-export function useCommands({ id, entity, list, columns, choice, open, openImport }: CommandsOptions): Commands {
+export function useCommands({
+  id,
+  entity,
+  list,
+  columns,
+  choice,
+  open,
+  openImport,
+  openStart,
+}: CommandsOptions): Commands {
   const page = usePage()
   const record = useRecord()
   const t = useT()
@@ -74,6 +85,8 @@ export function useCommands({ id, entity, list, columns, choice, open, openImpor
           list,
           pick(entity.document.title, lang),
         )
+      case 'startFlow':
+        return row && openStart(row)
       case 'printList':
         return window.print()
       default:

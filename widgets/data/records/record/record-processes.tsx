@@ -1,0 +1,49 @@
+/** The processes of a record that the reader may read, with their status. @source DM-06; docs/workflow.md#records */
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { addTexts, useT } from '#engine/react/text.ts'
+import process from '#schemas/text/process.json'
+import texts from '#schemas/text/start-flow.json'
+import { Failed } from '../row/states.tsx'
+
+addTexts('process', process)
+addTexts('startFlow', texts)
+
+const MOST = 100
+
+export default function RecordProcesses({ entity, id }: { entity: ClientEntity; id: string }) {
+  const t = useT()
+  const { data, route } = usePage().ports
+  const [rows, setRows] = useState<ProcessRow[]>()
+  const [failed, setFailed] = useState<unknown>(null)
+  const { key } = entity.document
+  useEffect(() => {
+    data
+      .call('wfProcess.ofRecord', { entity: key, id, size: MOST })
+      .then(found => setRows((found as Page<ProcessRow>).records), setFailed)
+  }, [data, key, id])
+  if (failed !== null) return <Failed error={failed} />
+  if (!rows) return <Skeleton lines={3} />
+  if (!rows.length) return <p>{t('startFlow.noneYet')}</p>
+  return (
+    <ul className="sw-record-processes">
+      {rows.map(row => (
+        <li key={row.processInsId}>
+          <Button
+            type="link"
+            aria-label={t('startFlow.open', { title: row.title })}
+            onClick={() => route.process?.('detail', { processInsId: row.processInsId })}
+          >
+            {row.title}
+          </Button>
+          {[t(`process.status.${row.processIsFinished}`), row.taskName, row.assigneeName].filter(Boolean).join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
