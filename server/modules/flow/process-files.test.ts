@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProcessDetail, StartAnswer } from '#adapters/wire/process.ts'
 import type { AnyDocument, FormDocument } from '#engine/schema/document.ts'
-import { deployFlow } from '#server/flow/definition/deploy.ts'
 import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { put } from '#tests/support/upload.ts'
+import { deployFlow } from '../../flow/definition/deploy.ts'
 
 const paper = {
   ...{ kind: 'entity', grammar: 1, key: 'paper', title: { zh: '文件' }, status: true, access: [] },
