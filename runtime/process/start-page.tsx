@@ -13,6 +13,7 @@ import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
+import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
@@ -92,6 +93,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const panel = useMemo(() => panelForm(`flow.panel.${process.key}`, process, true), [process])
   const tell = useStartFailure()
   const leave = useWayOut()
+  const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
     const payload: StartPayload = { ...record, ...named, ...chosen.current }
@@ -163,7 +165,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
           </section>
         )}
       </section>
-      <div className="process-bar">
+      <div className="process-bar" data-narrow={narrow || undefined}>
         {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
         <div className="process-buttons">
           <Button type="primary" loading={sending} onClick={press}>

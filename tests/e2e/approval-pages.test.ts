@@ -97,7 +97,8 @@ async function pick({ page }: Person, label: string, name: string): Promise<void
   await typed.fill(name)
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
   const done = page.locator('.sw-sheet').getByRole('button', { name: '完成' })
-  if (!isSheet) await page.keyboard.press('Tab')
+  const beside = page.locator('.ant-modal-title').or(page.locator('.process-head > h1')).last()
+  if (!isSheet) await beside.click()
   else if (await done.isVisible()) await done.click()
 }
 
