@@ -34,6 +34,7 @@ import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
 import { flowModule } from './modules/flow/module.ts'
 import { flowDesignModule } from './modules/flow-design/module.ts'
+import { flowOpsModule } from './modules/flow-ops/module.ts'
 import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
@@ -73,6 +74,7 @@ export const MODULES: readonly Module[] = [
   mailModule,
   messageModule,
   flowModule,
+  flowOpsModule,
   peopleModule,
   portalModule,
   reportModule,

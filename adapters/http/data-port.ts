@@ -56,7 +56,15 @@ async function listRecords(
   request: ListRequest,
   signal?: AbortSignal,
 ): Promise<Page<WireRecord>> {
-  const { current, size, search = {}, sort = [], where } = request
+  const { current, size, search = {}, sort = [], where, call } = request
+  if (call !== undefined) {
+    const name = call.replace(/\.(?=[^.]*$)/, '/')
+    const answer = await http.call<Page<WireRecord> | WireRecord[]>('POST', `/api/data/${name}`, {
+      json: { current, size, ...search },
+      signal,
+    })
+    return Array.isArray(answer) ? wholePage(answer) : answer
+  }
   if (where === undefined || where === true) {
     const query = { current, size, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
     return http.call('GET', `${entity.path}/list`, { query, ciphered: goesCiphered(entity, 'list'), signal })
@@ -68,6 +76,12 @@ async function listRecords(
   })
   return { records: rows, total, size, current, pages: Math.ceil(total / size) }
 }
+
+/** A list that comes without pages. */
+const wholePage = (records: WireRecord[]): Page<WireRecord> => ({
+  records,
+  ...{ total: records.length, size: records.length, current: 1, pages: 1 },
+})
 
 function sortedBy(sort: Sort[], order: 'up' | 'down'): string | undefined {
   const ids = sort.filter(entry => (entry.order ?? 'up') === order).map(entry => entry.id)

@@ -10,6 +10,7 @@ import type { DataPort } from '#engine/ports/ports.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
+import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import { foldRows } from './fold-rows.ts'
 import { labelOf, withLabels } from './labels.ts'
@@ -43,6 +44,10 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
 
   return {
     async list(client, request) {
+      if (request.call !== undefined) {
+        const { current, size, search } = request
+        return (calls[request.call]?.({ current, size, ...search }) ?? pageOf([], current, size)) as Page<WireRecord>
+      }
       const found = select(client, request)
       return pageOf(
         found.map(row => shown(client, row)),

@@ -139,6 +139,64 @@ export interface Tried {
   records: Record<string, WireRecord[]> | null
 }
 
+/** Body of `POST design/apps/:key/simulate`. */
+export interface SimulateCall {
+  /** key of a flow of the draft */
+  flow: string
+  /** who starts it: an account, or `user:123`; '' or absent: the caller */
+  as?: string
+  /** of its form, as a start sends them */
+  values?: WireRecord
+  /** somebody refuses or returns at a node, the first time */
+  turn?: { node: string; does: 'refuse' } | { node: string; does: 'return'; to: string }
+}
+
+interface SimulatedHandler {
+  name: string
+  account: string
+  /** the name of the person they stand in for */
+  deputyOf?: string
+  /** id of the rule of the node that names them; absent: a policy does */
+  rule?: string
+}
+
+/** A step of the path, for who designs the flow. */
+export interface SimulationStep {
+  /** id of the element */
+  node: string
+  name: string
+  kind: 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'wait' | 'throw'
+  /** the first 20 */
+  handlers: SimulatedHandler[]
+  count: number
+  /** the policy that chose the handlers or passed the task, in words */
+  why?: string
+  passed?: true
+  /** people on the way say who handles it */
+  chosen?: true
+  decides?: 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
+  percent?: number
+  does?: 'refuse' | 'return'
+  /** ids of the sequence flows of the parallel branches it stands in, outermost first */
+  lane: string[]
+  /** events it waits for, or that may interrupt it; `due` is `yyyy-MM-dd HH:mm:ss` */
+  waits: { node: string; name: string; kind: 'timer' | 'message' | 'signal'; due?: string; event?: string }[]
+  /** what a service task does; the process a call starts; the message or signal that is sent */
+  calls?: string
+  /** the form of a task: ids of the fields the handler sees, may write and must fill */
+  form?: { see: string[]; write: string[]; required: string[] }
+}
+
+/** The path a flow of the draft would take. Nothing is written. */
+export interface SimulationAnswer {
+  steps: SimulationStep[]
+  /** ids of the sequence flows taken, in order */
+  taken: string[]
+  ending: 'finished' | 'terminated' | 'stopped'
+  /** why it does not go on */
+  stopped?: string
+}
+
 /** A link that opens a screen of the draft in Try, for people who may edit the app. */
 export interface TryLink {
   /** path and query, with the origin when the server knows its public address */

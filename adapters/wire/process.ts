@@ -41,6 +41,12 @@ export interface ProcessParams {
   taskId?: string
   processInsId?: string
   modelType?: string
+  /** of a start: the record it is started over */
+  recordId?: string
+  /** id of the draft a start goes on with */
+  draft?: string
+  /** the detail begins with the diagram */
+  view?: 'diagram'
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
@@ -69,6 +75,45 @@ export interface ProcessRow {
   processIsFinished: ProcessStatus
   /** 1 = unread, 0 = read; of a copy */
   isRead: 0 | 1 | null
+  suspended: boolean
+}
+
+/** Work of a process that failed for good: a row of `ops/failedList`. */
+export interface FailedWork {
+  id: string
+  processInsId: string
+  title: string
+  processDefinitionName: string
+  serialNumber: string
+  work: string
+  /** id of the node */
+  taskName: string
+  error: string
+  attempts: number
+  createTime: string
+  starterName: string
+}
+
+/** One process in numbers: a row of `ops/figures`. Hours are hours of the clock; null without a finished process. */
+export interface ProcessFigures {
+  processDefinitionKey: string
+  processDefinitionName: string
+  running: number
+  finished: number
+  /** two places */
+  medianHours: string | null
+  p90Hours: string | null
+  /** where half of the tasks took longer than at any other node */
+  slowestNode: string | null
+  slowestHours: string | null
+}
+
+/** What became of one task of `completeTasks`. */
+export interface BatchResult {
+  taskId: string
+  done: boolean
+  /** why not */
+  msg: string | null
 }
 
 /** A definition that may be started: a row of processList. @source WU-43 */
@@ -82,8 +127,12 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
-  /** what the reader wrote at the task and kept without deciding */
-  draft?: { comment: string; variables: WireRecord }
+  /** why it cannot be started now; null when it can. @source WD-12 */
+  closed: string | null
+  /** the same as `id`, `key` and `name` */
+  processDefinitionId: string
+  processDefinitionKey: string
+  processDefinitionName: string
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */
@@ -142,6 +191,8 @@ export interface ProcessSummary extends HandlingSettings {
   holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what the reader wrote at the task and kept without deciding */
+  draft?: { comment: string; variables: WireRecord }
 }
 
 /**
@@ -336,4 +387,13 @@ export interface ModelView {
   xml: string
   flow: FlowHistoryItem[]
   elements: DrawnElement[]
+}
+
+/** A kept draft of a start, and the body that keeps one. @source WU-70 */
+export interface ProcessDraft {
+  id?: string
+  processDefKey?: string
+  title?: string
+  /** the form's values */
+  variables: WireRecord
 }

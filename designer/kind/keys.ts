@@ -112,6 +112,7 @@ const BODIES: Record<string, KeyTable> = {
     'body.sort': SORT,
     'body.pageSize': PAGE_SIZE,
     'body.select': { enum: ['none', 'one', 'many'], group: 'behaviour' },
+    'body.empty': text(),
     'body.openAs': { enum: ['dialog', 'drawer', 'page'], group: 'behaviour' },
     'body.on.rowDouble': { enum: ['edit', 'view', 'none'], group: 'behaviour' },
     'body.on.select': STEPS,

@@ -19,6 +19,7 @@ const lack = (flow: FlowDocument): Issue['level'] => (flow.imported ? 'warning' 
 /** Checks that a process can run, and its forms, fields, rules, people and expressions. */
 export function checkFlow(checking: Checking, flow: FlowDocument) {
   checking.once(flow.elements, 'elements')
+  checking.once(flow.tests, 'tests')
   const entity = checking.entity(flow.entity, 'entity')
   const record = entity && checking.recordScope(entity)
   const start = formScope(checking, flow, flow.form, '') ?? record

@@ -1,7 +1,7 @@
 import { kindsThat } from '../kind/kinds.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import { DESIGNER } from '../schema/designer-target.ts'
 import type { Button, Step } from '../schema/document.ts'
+import { isProductPage, PRODUCT_PAGES } from '../schema/product-pages.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
 
@@ -38,7 +38,14 @@ function checkTarget(checking: Checking, name: string, path: string) {
 /** Warns of an unknown screen; it is no error, because another app's screen may be published later. */
 function checkScreen(checking: Checking, step: Step, path: string) {
   const { target } = step
-  if (target === undefined || target === DESIGNER) return
+  if (target === undefined) return
+  if (step.do === 'navigate' && isProductPage(target)) {
+    const known: readonly string[] = PRODUCT_PAGES[target]
+    for (const name of Object.keys(step.with ?? {})) {
+      if (!known.includes(name)) checking.report(`${path}/with`, 'ref.pageParam', { name, known, in: target })
+    }
+    return
+  }
   const screens = kindsThat(({ opens }) => opens)
   if (screens.some(kind => checking.library.document(kind, target))) return
   const known = screens.flatMap(kind => checking.library.names(kind))

@@ -19,6 +19,8 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   const entity = checking.entity(table.entity, `${prefix}entity`)
   if (!entity) return
   const scope = checking.recordScope(entity)
+  checking.call(table.call, `${prefix}call`)
+  checking.rules(table.with, { ...scope, fields: [] }, `${prefix}with`)
   checkTableQuery(checking, table, `${prefix}query`)
   checking.rule(table.where, 'bool', scope, `${prefix}where`)
   for (const column of table.columns ?? []) {

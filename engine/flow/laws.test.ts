@@ -1,8 +1,8 @@
 /** Laws that hold for every process and every order of commands. @source docs/workflow.md#laws */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Block, block, processOf, VARS } from '#tests/support/flow-blocks.ts'
 import { Fault } from '../error/fault.ts'
-import type { ProcessElement } from './bpmn/definition.ts'
 import { compileProcess } from './graph/compile-process.ts'
 import type { Graph } from './graph/graph.ts'
 import type { State } from './state.ts'
@@ -11,109 +11,6 @@ import { type Command, type Host, NEW, step } from './step.ts'
 const RUNS = Number(process.env.LAW_RUNS ?? 300)
 const host: Host = { now: Date.UTC(2026, 0, 5), holds: () => true, nextFiring: (_, now) => now + 60_000 }
 
-/** A part of a process with one way in and one way out. */
-type Block =
-  | { kind: 'task'; loop?: 'parallel' | 'sequential'; timer?: 'interrupting' | 'beside' }
-  | { kind: 'sequence'; blocks: Block[] }
-  | { kind: 'exclusive' | 'parallel' | 'inclusive'; blocks: Block[] }
-  | { kind: 'subProcess'; inside: Block; loop?: 'parallel' | 'sequential' }
-
-const { block } = fc.letrec<{ block: Block }>(tie => {
-  const loop = fc.option(fc.constantFrom('parallel' as const, 'sequential' as const), { nil: undefined, freq: 3 })
-  const timer = fc.option(fc.constantFrom('interrupting' as const, 'beside' as const), { nil: undefined, freq: 3 })
-  const blocks = fc.array(tie('block'), { minLength: 2, maxLength: 3 })
-  return {
-    block: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.record({ kind: fc.constant('task' as const), loop, timer }),
-      fc.record({ kind: fc.constant('sequence' as const), blocks }),
-      fc.record({ kind: fc.constantFrom('exclusive' as const, 'parallel' as const, 'inclusive' as const), blocks }),
-      fc.record({ kind: fc.constant('subProcess' as const), inside: tie('block'), loop }),
-    ) as fc.Arbitrary<Block>,
-  }
-})
-
-function processOf(block: Block): { elements: ProcessElement[] } {
-  const elements: ProcessElement[] = []
-  const add = (type: ProcessElement['type'], more: Partial<ProcessElement> = {}) => {
-    const id = `${type}${elements.length}`
-    elements.push({ id, bpmn: id, type, ...more })
-    return id
-  }
-  const join = (from: string, to: string, condition?: string) => {
-    const id = `flow${elements.length}`
-    elements.push({ id, bpmn: id, type: 'sequenceFlow', from, to, ...(condition && { condition }) })
-    return id
-  }
-  const loopOf = (loop: 'parallel' | 'sequential' | undefined) =>
-    loop && { loop: { count: '3', ...(loop === 'sequential' && { sequential: true as const }) } }
-  const draw = (block: Block, inside: string | undefined): [first: string, last: string] => {
-    const place = inside === undefined ? {} : { inside }
-    switch (block.kind) {
-      case 'task': {
-        const id = add('userTask', { ...place, ...loopOf(block.loop) })
-        if (!block.timer) return [id, id]
-        const beside = block.timer === 'beside' && { interrupting: false as const }
-        const boundary = add('boundaryEvent', {
-          ...place,
-          attachedTo: id,
-          event: { kind: 'timer', duration: 'PT1H' },
-          ...beside,
-        })
-        const after = add('userTask', place)
-        join(boundary, after)
-        const last = add(block.timer === 'beside' ? 'endEvent' : 'exclusiveGateway', place)
-        join(after, last)
-        if (block.timer === 'beside') return [id, id]
-        join(id, last)
-        return [id, last]
-      }
-      case 'sequence': {
-        const drawn = block.blocks.map(each => draw(each, inside))
-        for (let at = 1; at < drawn.length; at++) join(drawn[at - 1]![1], drawn[at]![0])
-        return [drawn[0]![0], drawn.at(-1)![1]]
-      }
-      case 'subProcess': {
-        const id = add('subProcess', { ...place, ...loopOf(block.loop) })
-        surround(block.inside, id)
-        return [id, id]
-      }
-      default: {
-        const type = `${block.kind}Gateway` as const
-        const [fork, merge] = [add(type, place), add(type, place)]
-        const ways = block.blocks.map((each, at) => {
-          const [first, last] = draw(each, inside)
-          const condition =
-            block.kind === 'parallel'
-              ? undefined
-              : `\${way${block.kind === 'inclusive' ? at : ''} ${block.kind === 'inclusive' ? '== true' : `== ${at}`}}`
-          const way = join(fork, first, condition)
-          join(last, merge)
-          return way
-        })
-        if (block.kind !== 'parallel') elements.find(({ id }) => id === fork)!.default = ways[0]
-        return [fork, merge]
-      }
-    }
-  }
-  const surround = (block: Block, inside: string | undefined) => {
-    const place = inside === undefined ? {} : { inside }
-    const start = add('startEvent', place)
-    const [first, last] = draw(block, inside)
-    const end = add('endEvent', place)
-    join(start, first)
-    join(last, end)
-  }
-  surround(block, undefined)
-  return { elements }
-}
-
-const VARS = fc.record({
-  way: fc.integer({ min: 0, max: 2 }),
-  way0: fc.boolean(),
-  way1: fc.boolean(),
-  way2: fc.boolean(),
-})
 /** What somebody does next; `pick` chooses among what is there. */
 const ACTION = fc.record({
   what: fc.constantFrom('complete', 'complete', 'complete', 'fire', 'back', 'move', 'add', 'remove'),

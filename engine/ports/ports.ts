@@ -22,6 +22,8 @@ export interface ListRequest {
    * the screen's own condition, ANDed with the reader's rows; `$param`, `$state`, `$var` are already replaced by values
    */
   where?: Rule
+  /** the call that gives the rows, as `entity.action`, instead of the entity's list */
+  call?: string
 }
 
 /**

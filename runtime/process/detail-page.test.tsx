@@ -5,7 +5,7 @@ import type { ProcessDetail } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { leaveDetail, leaveForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from './parts/params.ts'
+import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

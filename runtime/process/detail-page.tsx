@@ -12,6 +12,7 @@ import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
+import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -25,7 +26,6 @@ import { ask } from './parts/calls.ts'
 import { Done } from './parts/done.tsx'
 import { History } from './parts/history.tsx'
 import { type Handle, HostedForm } from './parts/hosted-form.tsx'
-import { writeParams } from './parts/params.ts'
 import { TaskHead } from './parts/task-head.tsx'
 import './parts/texts.ts'
 import './process.css'
@@ -62,15 +62,17 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
   const external = detail.process.formKey
   if (external?.startsWith('wf_ex_') && !detail.form)
     return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
-  return <Detail key={turn} detail={detail} reload={load} />
+  return <Detail key={turn} detail={detail} reload={load} first={params.view ?? 'progress'} />
 }
 
 interface DetailProps {
   detail: ProcessDetail
   reload(): void
+  /** what is shown of the progress at first */
+  first: 'progress' | 'diagram'
 }
 
-function Detail({ detail, reload }: DetailProps) {
+function Detail({ detail, reload, first }: DetailProps) {
   const { process, form, flow, button } = detail
   const t = useT()
   const ports = usePorts()
@@ -127,7 +129,7 @@ function Detail({ detail, reload }: DetailProps) {
             </section>
           )}
         </section>
-        <Progress flow={flow} processInsId={process.processInsId} />
+        <Progress flow={flow} processInsId={process.processInsId} first={first} />
       </div>
       {button.length > 0 && (
         <ActionBar buttons={button} busy={handling.busy} narrow={narrow} onPress={prop => void handling.press(prop)}>
@@ -169,9 +171,15 @@ function Detail({ detail, reload }: DetailProps) {
   )
 }
 
-function Progress({ flow, processInsId }: { flow: ProcessDetail['flow']; processInsId: string }) {
+interface ProgressProps {
+  flow: ProcessDetail['flow']
+  processInsId: string
+  first: 'progress' | 'diagram'
+}
+
+function Progress({ flow, processInsId, first }: ProgressProps) {
   const t = useT()
-  const [view, setView] = useState<'progress' | 'diagram'>('progress')
+  const [view, setView] = useState<'progress' | 'diagram'>(first)
   return (
     <section className="process-sheet" aria-label={t('process.progress')}>
       <fieldset className="process-modes" aria-label={t('process.progress')}>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import { startForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from './parts/params.ts'
+import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -19,7 +19,7 @@ test('SH-20 WU-14 WU-28 the form of the start is filled in and sent beside the p
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
   expect(screen.getByLabelText<HTMLInputElement>(/Days/).value).toBe('2')
   expect(screen.queryByText('Salary')).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(asked.filter(({ name }) => name !== 'preview')).toHaveLength(1)
   await submit()
   await waitFor(() => expect(sentTo('startProcess')).toEqual([{ reason: 'Flu', days: 2, processId: '7' }]))
   await waitFor(() => expect(go).toHaveBeenCalledWith('/plugin/workflow/process/send'))
@@ -100,4 +100,59 @@ test.each(['abc', btoa('{}'), btoa('{"taskId":"1"}')])('SH-20 the address %s say
 test('in English the words are English', async () => {
   draw({}, PATH, { lang: 'en' })
   expect(await screen.findByRole('button', { name: 'Submit' })).toBeTruthy()
+})
+
+const step = (name: string, more: object = {}) => ({
+  name,
+  handlers: [{ name: 'Bob' }],
+  count: 1,
+  decides: 'one',
+  lane: [],
+  ...more,
+})
+
+test('the path stands under the form and follows what is typed; the last answer wins', async () => {
+  const answers: ((days: number) => void)[] = []
+  const preview = ({ days }: Record<string, unknown>) =>
+    new Promise(done => {
+      answers.push(() => done({ steps: [step(`${days} days`)], ending: 'finished' }))
+    })
+  const { sentTo } = draw({ preview })
+  await waitFor(() => expect(sentTo('preview')).toEqual([{ days: 2, reason: null, processId: '7' }]), { timeout: 3000 })
+  await userEvent.type(await screen.findByLabelText(/Days/), '0')
+  await waitFor(() => expect(sentTo('preview')).toHaveLength(2), { timeout: 3000 })
+  answers[1]!(20)
+  const list = await screen.findByRole('region', { name: '办理路径' })
+  expect(within(list).getByText('20 days')).toBeTruthy()
+  answers[0]!(2)
+  await new Promise(done => setTimeout(done))
+  expect(within(list).getByText('20 days')).toBeTruthy()
+})
+
+test('the path says who decides how, what is passed, chosen later, parallel or not known yet', async () => {
+  const steps = [
+    step('Head', { handlers: [{ name: 'Bob', deputyOf: 'Eve' }] }),
+    step('Money', { decides: 'all', count: 12, lane: ['a'] }),
+    step('Law', { passed: true, handlers: [], lane: ['b'] }),
+    step('Dean', { chosen: true, handlers: [] }),
+  ]
+  draw({ preview: { steps, ending: 'open' } })
+  const list = await screen.findByRole('region', { name: '办理路径' }, { timeout: 3000 })
+  const lines = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(lines).toEqual([
+    'HeadBob（代 Eve）',
+    'Money并行Bob 等 12 人，全部同意',
+    'Law并行自动通过',
+    'Dean由上一步办理人指定',
+  ])
+  expect(within(list).getByText(/取决于/)).toBeTruthy()
+})
+
+test('a path that cannot be told is not shown, and nothing is said of it', async () => {
+  const { sentTo } = draw({ preview: new Fault('call.offline') })
+  await waitFor(() => expect(sentTo('preview')).toHaveLength(1), { timeout: 3000 })
+  expect(screen.queryByText('办理路径')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

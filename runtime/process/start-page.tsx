@@ -5,7 +5,7 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
+import type { ProcessDraft, ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
@@ -13,6 +13,7 @@ import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
+import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -20,9 +21,9 @@ import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { ask, send } from './parts/calls.ts'
 import { type Handle, HostedForm, stepsAfter } from './parts/hosted-form.tsx'
-import { writeParams } from './parts/params.ts'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
+import { Path, usePath } from './start/path.tsx'
 import './process.css'
 
 /** Nothing was decided by the server, so trying again may help and the page stays. */
@@ -30,16 +31,20 @@ const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
 
 export default function StartPage({ params }: { params: ProcessParams }) {
   const t = useT()
-  const { processId, processDefKey } = params
+  const { processId, processDefKey, draft } = params
   const [start, setStart] = useState<StartForm | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const load = useCallback(() => {
     setFailed(null)
-    const asked = processId
+    const form = processId
       ? ask<StartForm>('getFormByProcessId', { processId })
       : ask<StartForm>('getFormByProcessDefKey', { processDefKey })
-    asked.then(setStart, setFailed)
-  }, [processId, processDefKey])
+    const kept = draft === undefined ? null : ask<ProcessDraft>('draft/detail', { id: draft })
+    Promise.all([form, kept]).then(
+      ([found, written]) => setStart(written ? withDraft(found, written) : found),
+      setFailed,
+    )
+  }, [processId, processDefKey, draft])
   useEffect(load, [load])
   usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
   if (failed !== null) return <Refused cause={failed} retry={load} />
@@ -48,6 +53,11 @@ export default function StartPage({ params }: { params: ProcessParams }) {
   if (external?.startsWith('wf_ex_'))
     return <Navigate replace to={`/workflow/process/external/${external}/start?p=${writeParams(params)}`} />
   return <Start start={start} params={params} />
+}
+
+/** The form goes on with what the draft holds. @source WU-70 */
+function withDraft(start: StartForm, { variables }: ProcessDraft): StartForm {
+  return start.form ? { ...start, form: { ...start.form, values: { ...start.form.values, ...variables } } } : start
 }
 
 /** A start the server refuses is told, then the page is left; one that got no answer can be tried again. */
@@ -93,9 +103,11 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const panel = useMemo(() => panelForm(`flow.panel.${process.key}`, process, true), [process])
   const tell = useStartFailure()
   const leave = useWayOut()
+  const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
+  const path = usePath(named, form === null)
+  const draft = useRef(params.draft)
   const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
-    const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
     const payload: StartPayload = { ...record, ...named, ...chosen.current }
     return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
   }
@@ -103,6 +115,22 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const sendForm = async (record: WireRecord) => {
     answer.current = await begin(record)
     return record
+  }
+  const keepDraft = async () => {
+    setFailed(null)
+    try {
+      const kept = await send<ProcessDraft>('draft/submit', {
+        ...(draft.current && { id: draft.current }),
+        title: process.name,
+        processDefKey: process.key,
+        variables: formHandle.current?.values() ?? {},
+      })
+      draft.current = kept.id
+      discardInput()
+      ports.notify.message('success', t('process.draftKept'))
+    } catch (error) {
+      setFailed(error)
+    }
   }
   const tellProblems = (of: Handle | null) => {
     const problems = of?.problems() ?? []
@@ -127,6 +155,8 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   }
   const finish = async () => {
     discardInput()
+    // the process has started: a draft left over does no harm
+    if (draft.current) await send('draft/remove', { ids: draft.current }).catch(() => null)
     const { payment } = answer.current ?? {}
     const own = form && stepsAfter(form)
     if (payment) {
@@ -146,7 +176,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
       </header>
       <section className="process-sheet" aria-label={t('process.formTitle')}>
         {form ? (
-          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} />
+          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} onFilled={path.see} />
         ) : (
           <p className="process-quiet">{t('process.noForm')}</p>
         )}
@@ -157,6 +187,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
               ports={ports}
               handle={panelHandle}
               enter={press}
+              onFilled={record => path.see({ assignee: null, ...panelValues(record) })}
               send={async record => {
                 chosen.current = panelValues(record)
                 return record
@@ -164,6 +195,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
             />
           </section>
         )}
+        {path.preview && <Path preview={path.preview} />}
       </section>
       <div className="process-bar" data-narrow={narrow || undefined}>
         {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
@@ -171,6 +203,11 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
           <Button type="primary" loading={sending} onClick={press}>
             {t('process.start')}
           </Button>
+          {form && !form.readOnly && (
+            <Button disabled={sending} onClick={() => void keepDraft()}>
+              {t('process.keepDraft')}
+            </Button>
+          )}
         </div>
       </div>
     </article>

@@ -7,7 +7,7 @@ import type { Message } from '#adapters/wire/message.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
-import { DESIGNER } from '#engine/schema/designer-target.ts'
+import { isProductPage, type ProductPage } from '#engine/schema/product-pages.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { browserStore } from '../client/browser-store.ts'
 import { http } from '../client/http.ts'
@@ -17,6 +17,7 @@ import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
+import { detailPath, startPath } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
@@ -32,6 +33,13 @@ export function usePorts(): Ports {
   const { lang } = looks
   const who = JSON.stringify(person)
   return useMemo(() => portsOf(() => latest.current, JSON.parse(who), lang), [lang, who])
+}
+
+/** The addresses of the pages that are no documents. */
+const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
+  design: ({ app }) => (app ? `/design/${app}/screens` : '/design'),
+  'process-start': startPath,
+  'process-detail': detailPath,
 }
 
 interface PortContext extends NotifyAround {
@@ -58,7 +66,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
     route: {
       open: (screen, params = {}) => {
         const { go } = around()
-        if (screen === DESIGNER) return go(params.app ? `/design/${params.app}/screens` : '/design')
+        if (isProductPage(screen)) return go(PAGES[screen](params))
         const item = leaves().find(leaf => leaf.screen === screen)
         const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
         const query = new URLSearchParams(params)

@@ -1,6 +1,7 @@
 /**
  * The seed files: `{ "<entity>": [ row by field id, "$key": name ] }` with `"@key"` for the id of a named row and `$by`
- * for its creator; `$tenant` is the tenant of the rows, `$menus` a tree of menus, `$grants` role → menus (`"*"` = all).
+ * for its creator; `$tenant` is the tenant of the rows, `$menus` a tree of menus, `$grants` role → menus (`"*"` = all but
+ * those for everybody).
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,6 +28,8 @@ export interface SeedMenu {
   /** key of the entity whose calls are its buttons */
   buttons?: string
   children?: SeedMenu[]
+  /** everybody signed in sees it, with what is below it */
+  everybody?: true
   /** `$key` of the parent entry, in another file */
   below?: string
 }

@@ -1,6 +1,6 @@
 /** Inserts rows of seed files, with the engine's defaults and checks. */
 import { sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
+import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -43,8 +43,10 @@ function readRow(values: SeedRow, names: Names, today: string): SeedRow {
 
 /** Grants menus to roles; `"*"` means every menu and button. */
 export async function insertGrants(trx: Trx, tenant: string, names: Names, grants: SeedFile['grants']): Promise<void> {
+  const all = sql`select m.id from blade_menu m where m.is_deleted = 0 and not exists (
+    select from blade_menu_audience a where a.tenant_id = ${PLATFORM_TENANT} and a.everybody and a.menu_id = m.id)`
   for (const [role, menus] of Object.entries(grants)) {
-    const ids = menus === '*' ? sql`select id from blade_menu where is_deleted = 0` : listOf(menus.map(names.idOf))
+    const ids = menus === '*' ? all : listOf(menus.map(names.idOf))
     await sql`insert into blade_role_menu (tenant_id, role_id, menu_id)
       select ${tenant}, ${names.idOf(role)}, id from (${ids}) menus on conflict do nothing`.execute(trx)
   }

@@ -192,10 +192,12 @@ test.each([
     const { document, entities } = opened.body.data
     for (const { widget, body } of (document as PageDocument).nodes ?? []) {
       if (widget !== 'table') continue
-      const { entity = '' } = body as TableBody
+      const { entity = '', call } = body as TableBody
       const { path = '', may } = entities[entity] ?? {}
       expect([screen, may]).toEqual([screen, expect.arrayContaining(['list'])])
-      const list = await caller.get(`${path}/list`)
+      const list = call
+        ? await caller.post(`/api/data/${call.replace('.', '/')}`, {})
+        : await caller.get(`${path}/list`)
       expect([screen, list.status]).toEqual([screen, 200])
     }
   }

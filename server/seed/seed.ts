@@ -8,10 +8,11 @@ import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { hashPassword } from '../auth/sign-in/passwords.ts'
 import { type Models, openModels } from '../entity/model/model.ts'
+import { setAudience } from '../menus/menu-audience.ts'
 import type { Services } from '../services.ts'
 import { insertApprovals } from './approvals.ts'
 import { seedApp } from './apps.ts'
-import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
+import { readSeedApps, readSeedFiles, type SeedFile, type SeedMenu, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
 import { insertLife } from './life.ts'
 import { menuRows } from './menus.ts'
@@ -68,6 +69,7 @@ export async function seed(
         names,
         await Promise.all(rowsOf(file, models).map(entry => withPasswords(entry, password))),
       )
+      await setAudience(trx, file.tenant, everybodys(file.menus).map(names.idOf), true)
       await insertGrants(trx, file.tenant, names, file.grants)
       if (file.name === BASE && config.demo) await trx.insertInto('seed_stage').values({ name: 'demo' }).execute()
       return accountsIn(file)
@@ -100,6 +102,14 @@ function baseFiles(): SeedFile[] {
   const files = readSeedFiles('')
   const base = files.find(({ name }) => name === BASE)!
   return [{ ...base, rows: [...base.rows, ['user', [ADMIN_ROW]]] }, ...files.filter(file => file !== base)]
+}
+
+/** The codes of the menus for everybody. */
+function everybodys(menus: SeedMenu[], above = false): string[] {
+  return menus.flatMap(({ code, everybody = above, children = [] }) => [
+    ...(everybody ? [code] : []),
+    ...everybodys(children, everybody),
+  ])
 }
 
 function rowsOf({ menus, rows }: SeedFile, models: Models): SeedFile['rows'] {

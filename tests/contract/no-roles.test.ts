@@ -33,6 +33,8 @@ const OPEN: Record<string, RegExp> = {
   wfModel: /\/currentUserPermission$/, // what they may do with it themselves
   // their own data, and its arrangement
   deputy: /./,
+  wfProcess: /./, // judged by each process
+  wfOps: /./, // refused by each process, and empty, but for who administers one
   personalData: /./,
   personalDataCategory: /\/(list|query|select)$/,
 }

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument, FlowDocument } from '#engine/schema/document.ts'
-import { writeParams } from '#runtime/process/parts/params.ts'
+import { writeParams } from '#runtime/navigation/process-params.ts'
 import { agree, deploy, flowOf, rowsOf, start, users } from '../support/flow.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { button, dialog, see } from './hands.ts'

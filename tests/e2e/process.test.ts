@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { expect as see } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeParams } from '#runtime/process/parts/params.ts'
+import { writeParams } from '#runtime/navigation/process-params.ts'
 import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
 import { leaveDetail } from '../support/process-sample.ts'
 import { openWorld, type World } from './people.ts'

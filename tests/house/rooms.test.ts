@@ -71,6 +71,8 @@ const ORDERS: Record<string, string[]> = {
     'work',
     'migrate',
     'read',
+    'simulate',
+    'administer',
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],

@@ -234,6 +234,14 @@ export const CASES: CheckCase[] = [
     `${LOAN} fields/before`,
     ({ field }) => void Object.assign(field('before'), { to: 'loann' }),
   ),
+  at(
+    'ref.pageParam',
+    `${DESK} go`,
+    ({ node }) =>
+      void Object.assign(node('go'), {
+        on: { click: [{ id: 'show', do: 'navigate', target: 'design', with: { whatever: 1 } }] },
+      }),
+  ),
   mends(
     'ref.query',
     `${BOARD} cards/bars`,
@@ -449,6 +457,22 @@ export const CASES: CheckCase[] = [
     documents.push(byKind())
     Object.assign(node('list').body as Any, { query: { use: 'loan.byKind' } })
   }),
+  at(
+    'ref.pageParam',
+    `${DESK} go`,
+    ({ node }) =>
+      void Object.assign(node('go'), {
+        on: { click: [{ id: 'show', do: 'navigate', target: 'design', with: { whatever: 1 } }] },
+      }),
+  ),
+  at(
+    'ref.pageParam.near',
+    `${DESK} go`,
+    ({ node }) =>
+      void Object.assign(node('go'), {
+        on: { click: [{ id: 'show', do: 'navigate', target: 'process-start', with: { processIdd: 1 } }] },
+      }),
+  ),
   mends(
     'ref.query',
     `${DESK} list`,

@@ -28,6 +28,8 @@ export interface Named {
   id: string
   /** a rule names the initiator as such, so this is no approval of an own request */
   isInitiator?: boolean
+  /** id of the first rule that names them */
+  rule?: string
 }
 
 /** What is known of people when a task arises; all of them enabled. */

@@ -13,6 +13,8 @@ export const PAGE_SIZES = [10, 30, 50, 100, 200]
 
 export interface ListSettings {
   entity: ClientEntity
+  /** the call that gives the rows, instead of the entity's list */
+  call?: string
   /** the screen's condition, without names of the page; part of the request */
   where?: Rule
   sort?: Sort[]
@@ -47,7 +49,7 @@ export function useList(settings: ListSettings): List {
   const [state, setState] = useState<List['state']>('loading')
   const [error, setError] = useState<unknown>(null)
   const turn = useRef<AbortController | null>(null)
-  const asked = JSON.stringify({ where: settings.where, search: settings.search })
+  const asked = JSON.stringify({ where: settings.where, search: settings.search, call: settings.call })
   const [before, setBefore] = useState(asked)
   if (before !== asked) {
     setBefore(asked)
@@ -97,6 +99,9 @@ export function useList(settings: ListSettings): List {
   }
 }
 
-function withoutEmpty(asked: { where?: Rule; search?: Record<string, string> }, sort: Sort[]): List['request'] {
+function withoutEmpty(
+  asked: Pick<ListSettings, 'where' | 'call'> & { search?: Record<string, string> },
+  sort: Sort[],
+): List['request'] {
   return { ...asked, ...(sort.length > 0 ? { sort } : {}) }
 }

@@ -14,6 +14,10 @@ export interface HostedForm {
   problems(): string[]
   /** whether a rule over the form's values is true */
   holds(rule: Rule): boolean
+  /** Calls `see` with what is filled in, unchecked, now and after each change. @returns to be called to stop */
+  watch(see: (record: WireRecord) => void): () => void
+  /** what is filled in now, checked or not, as it would be sent */
+  values(): WireRecord
 }
 
 export interface FormHost {

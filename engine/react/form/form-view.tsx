@@ -2,6 +2,7 @@
  * A form over a record: its fields, the summary of issues, and its two buttons.
  * @source docs/language.md#form; docs/ui.md#a-form
  */
+import { autorun } from '@formily/reactive'
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import {
@@ -74,7 +75,9 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       host?.attach({
         submit: () => save(page, store, body, onSaved),
         problems: () => store.problems().map(({ text }) => text),
+        values: () => store.filled(),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
+        watch: see => autorun(() => see(store.filled())),
       }),
     [host, page, store, body, onSaved],
   )

@@ -5,7 +5,7 @@
 import type { AsWritten, Process, ProcessElement } from '../../flow/bpmn/definition.ts'
 import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'
-import type { Envelope, Rule, To } from './envelope.ts'
+import type { Envelope, Json, Rule, To } from './envelope.ts'
 import type { FlowService } from './flow-service.ts'
 import type { FormCheck, PreRead } from './page.ts'
 
@@ -40,9 +40,23 @@ export interface FlowDocument extends Envelope<'flow'>, AsWritten {
   /** where a refusal or return leads from tasks that do not say */
   back?: FlowBack
   elements: FlowElement[]
+  /** paths it must take; run at every publish */
+  tests?: FlowTest[]
   /** read from a file of another system, which cannot say everything: what it lacks is a warning */
   imported?: true
   file?: Process['file']
+}
+
+/** A path the flow must take when a person starts it with these values. */
+export interface FlowTest {
+  id: string
+  title: Text
+  /** account of the initiator */
+  as: string
+  /** of the form, as a start sends them */
+  values: Record<string, Json>
+  /** ids of the tasks and waits passed, in order */
+  path: string[]
 }
 
 export interface FlowSerial {

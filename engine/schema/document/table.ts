@@ -56,6 +56,12 @@ interface Format {
 
 export interface TableBody {
   entity?: string
+  /** a call that gives its rows, page by page, as `entity.action`; absent: the records of its entity */
+  call?: string
+  /** params of that call */
+  with?: Rules
+  /** what an empty list says */
+  empty?: Text
   /** a query document over its entity, whose records it shows */
   query?: { use: string; params?: Rules }
   where?: Rule

@@ -2,8 +2,8 @@
 import { Button } from 'antd'
 import type { HandledAnswer } from '#adapters/wire/process.ts'
 import { useT } from '#engine/react/text.ts'
+import { detailPath } from '../../navigation/process-params.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { detailPath } from './params.ts'
 import { TODO_PATH, useWay, useWayOut } from './way-out.ts'
 
 /** @param said  '' when the form's own steps said it */

@@ -26,15 +26,17 @@ interface HostedFormProps {
   /** what happens with the filled-in record when the page submits the form */
   send?(record: WireRecord): Promise<WireRecord>
   enter?(): void
+  /** called with what is filled in, unchecked, when the form is drawn and after each change */
+  onFilled?(record: WireRecord): void
   handle?: Ref<Handle | null>
 }
 
 const unsent = async (record: WireRecord) => record
 
-export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, handle }: HostedFormProps) {
+export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, onFilled, handle }: HostedFormProps) {
   const phone = useShell().width === 'phone'
-  const latest = useRef({ send, enter })
-  latest.current = { send, enter }
+  const latest = useRef({ send, enter, onFilled })
+  latest.current = { send, enter, onFilled }
   const attached = useRef<Handle | null>(null)
   const [arrival] = useState(openArrival)
   useImperativeHandle(handle, () => ({
@@ -43,7 +45,9 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
       return (await attached.current?.submit()) ?? false
     },
     problems: () => attached.current?.problems() ?? [],
+    values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
+    watch: see => attached.current?.watch(see) ?? (() => {}),
   }))
   const isRead = viewOnly || form.readOnly
   const bundle = useMemo(() => pageAround(form, isRead), [form, isRead])
@@ -54,7 +58,9 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
         attach(drawn) {
           attached.current = drawn
           arrival.resolve()
+          const stop = latest.current.onFilled && drawn.watch(record => latest.current.onFilled?.(record))
           return () => {
+            stop?.()
             if (attached.current === drawn) attached.current = null
           }
         },

@@ -167,7 +167,7 @@ export interface Said {
 }
 
 /** The longest opinion, in characters. */
-export const LONGEST_COMMENT = 5_000
+const LONGEST_COMMENT = 5_000
 
 /** @throws Fault 'flow.comment-long', 'flow.comment-files' */
 export function readSaid(input: Record<string, unknown>): Said {

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { BackNode } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
   type ActParts,
@@ -17,9 +17,9 @@ import {
   mustSay,
   type OnTask,
   readSaid,
+  type Said,
   say,
 } from './acting.ts'
-import { isInitiators } from './start.ts'
 
 /** The process goes to where a refusal at the node leads: to the initiator, unless the node or the flow says otherwise. */
 export async function sendBack(acting: Acting, from: string): Promise<void> {
@@ -51,12 +51,6 @@ async function backToInitiator({ run, definition, instance }: Acting): Promise<v
   instance.status = 'reject'
 }
 
-/** The task of the initiator right after the start. */
-export function initiatorNode(definition: Definition): string | undefined {
-  const starts = definition.graph.starts.get('') ?? []
-  return starts.flatMap(({ outgoing }) => outgoing.map(({ to }) => to)).find(node => isInitiators(definition, node))
-}
-
 async function backTo({ run, instance, definition }: Acting, node: string): Promise<void> {
   const isOwn = node === initiatorNode(definition)
   await run.step({ do: 'back', to: node })
@@ -71,19 +65,24 @@ export async function rollbackTask(
 ): Promise<void> {
   const said = readSaid(call)
   await actOnTask(parts, who, call.taskId, async acting => {
-    const { task, run, trx } = acting
     mustRun(acting.instance)
     await mustHandle(acting)
     mustOffer(acting, 'wf_rollback')
     mustSay(said, 'flow.comment-required')
-    const nodes = await readBackNodes(trx, acting)
-    const target = nodes.find(({ nodeId }) => nodeId === call.nodeId)
-    if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
-    say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
-    run.endTask(task, 'done', 'returned', who.id)
-    await noteStraight(acting, task.node)
-    await backTo(acting, target.nodeId)
+    await rollback(acting, call.nodeId, said)
   })
+}
+
+/** Returns a task to a node the process passed. @throws Fault 'flow.back-node' */
+export async function rollback(acting: OnTask, nodeId: string, said: Said): Promise<void> {
+  const { task, run, trx, who } = acting
+  const nodes = await readBackNodes(trx, acting)
+  const target = nodes.find(node => node.nodeId === nodeId)
+  if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
+  say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
+  run.endTask(task, 'done', 'returned', who.id)
+  await noteStraight(acting, task.node)
+  await backTo(acting, target.nodeId)
 }
 
 /** The user tasks this instance has really passed, from which the node can be reached; the latest first. */

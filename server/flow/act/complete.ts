@@ -36,19 +36,15 @@ export interface CompleteCall extends Record<string, unknown> {
 
 /** @throws Fault 'flow.task-over' (409), 'flow.not-yours', 'flow.comment-required', 'flow.assignee-required', those of the form */
 export async function completeTask(parts: ActParts, who: Who, call: CompleteCall): Promise<void> {
-  const said = readSaid(call)
-  const { chosen, copied } = await parts.db.read(who, async trx => ({
-    chosen: await readUsers(trx, call.assignee),
-    copied: await readUsers(trx, call.copyUser),
-  }))
+  const completing = await readCompleting(parts, who, call)
   const values = isPlain(call.variables) ? (call.variables as WireRecord) : {}
   const options = {
     writes: true,
-    chosen,
+    chosen: completing.chosen,
     before: (definition: Definition, settings: NodeSettings) =>
       call.pass ? checkSubmit(parts, who, definition, settings, values) : Promise.resolve(),
   }
-  await actOnTask(parts, who, call.taskId, acting => complete(acting, { call, said, chosen, copied }), options)
+  await actOnTask(parts, who, call.taskId, acting => complete(acting, completing), options)
 }
 
 const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -60,35 +56,58 @@ interface Completing {
   copied: string[]
 }
 
+export async function readCompleting(parts: ActParts, who: Who, call: CompleteCall): Promise<Completing> {
+  const said = readSaid(call)
+  return parts.db.read(who, async trx => ({
+    ...{ call, said },
+    chosen: await readUsers(trx, call.assignee),
+    copied: await readUsers(trx, call.copyUser),
+  }))
+}
+
 async function complete(acting: OnTask, { call, said, chosen, copied }: Completing): Promise<void> {
-  const { task, run, instance, settings, who } = acting
+  const { task, run, instance, settings } = acting
   mustRun(instance)
   await mustHandle(acting)
   if (task.status === 'waiting') throw new Fault('flow.task-waits')
-  const at = { task: task.id, node: task.node }
-  const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
-  if (isBack && instance.starter === who.id) mustSay(said, 'flow.note-required')
+  if (isResubmission(acting)) mustSay(said, 'flow.note-required')
   else if (!call.pass) mustSay(said, 'flow.comment-required')
   if (settings.signature === 'required' && !said.signature) throw new Fault('flow.signature-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
   if (call.pass && task.kind !== 'opinion')
     acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
-  copyTo(acting, copied, said.comment ?? '', at)
   if (instance.straight?.asks) instance.straight = call.then === 'straight' ? withoutAsking(instance.straight) : null
-  if (isBack && instance.starter === who.id) {
+  return settle(acting, { pass: call.pass, said, copied })
+}
+
+/** The initiator submits a returned process again. */
+function isResubmission({ task, instance, who }: OnTask): boolean {
+  const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
+  return isBack && instance.starter === (task.assignee ?? who.id)
+}
+
+/** What the answer leads to. */
+export async function settle(
+  acting: OnTask,
+  { pass, said, copied }: { pass: boolean; said: Said; copied: string[] },
+): Promise<void> {
+  const { task, run, instance, who } = acting
+  const at = { task: task.id, node: task.node }
+  copyTo(acting, copied, said.comment ?? '', at)
+  if (isResubmission(acting)) {
     say(acting, 'explainComment', said, at)
     instance.status = 'unfinished'
     run.endTask(task, 'done', 'agreed', who.id)
     return run.step(task.token === null ? { do: 'start' } : { do: 'complete', token: task.token })
   }
   if (task.owner) return giveBack(acting, said)
-  say(acting, call.pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass: call.pass } })
-  const { to, at: moments = ['pass'] } = settings.copy ?? {}
-  if (to && task.kind === 'task' && moments.includes(call.pass ? 'pass' : 'refusal')) await run.copy(to, at)
+  say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass } })
+  const { to, at: moments = ['pass'] } = acting.settings.copy ?? {}
+  if (to && task.kind === 'task' && moments.includes(pass ? 'pass' : 'refusal')) await run.copy(to, at)
   if (task.kind === 'opinion') return giveOpinion(acting)
-  if (task.kind === 'signer') return answerAsSigner(acting, task, call.pass)
-  return call.pass ? agree(acting, task) : refuse(acting, task)
+  if (task.kind === 'signer') return answerAsSigner(acting, task, pass)
+  return pass ? agree(acting, task) : refuse(acting, task)
 }
 
 const withoutAsking = ({ from, agreed }: Straight): Straight => ({ from, agreed })

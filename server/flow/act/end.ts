@@ -5,11 +5,23 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Definition } from '../definition/definitions.ts'
-import type { Instance } from '../instance/instance.ts'
-import { type ActParts, actOnInstance, actOnTask, mustHandle, mustRun, mustSay, readSaid, say } from './acting.ts'
-import { initiatorNode, mustOffer } from './back.ts'
+import type { Instance, OpenTask } from '../instance/instance.ts'
+import {
+  type Acting,
+  type ActParts,
+  actOnInstance,
+  actOnTask,
+  mustHandle,
+  mustRun,
+  mustSay,
+  readSaid,
+  type Said,
+  say,
+} from './acting.ts'
+import { mustOffer } from './back.ts'
 
 type Call = Record<string, unknown>
 
@@ -17,15 +29,21 @@ type Call = Record<string, unknown>
 export async function terminateProcess(parts: ActParts, who: Who, call: Call & { taskId: string }): Promise<void> {
   const said = readSaid(call)
   await actOnTask(parts, who, call.taskId, async acting => {
-    const { run, task } = acting
     mustRun(acting.instance)
     await mustHandle(acting)
     mustOffer(acting, 'wf_terminate')
     mustSay(said, 'flow.comment-required')
-    say(acting, 'terminateComment', said, { task: task.id, node: task.node })
-    run.endTask(task, 'done', 'stopped', who.id)
-    await run.step({ do: 'end', how: 'terminated' })
+    await terminate(acting, said, acting.task)
   })
+}
+
+/** Ends the process. @param task  the open task it is ended at */
+export async function terminate(acting: Acting, said: Said, task: OpenTask | null): Promise<void> {
+  const { run, who } = acting
+  say(acting, 'terminateComment', said, task ? { task: task.id, node: task.node } : {})
+  if (task) run.endTask(task, 'done', 'stopped', who.id)
+  await run.step({ do: 'end', how: 'terminated' })
+  run.end('terminate')
 }
 
 /**

@@ -140,7 +140,7 @@ function withoutEntity(
   }
 }
 
-function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {
+export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {
   const { hide, readOnly } = rightsOf(fields, nodeRights(flow, node), () => undefined)
   const locked = new Set([...hide, ...readOnly])
   return fields.some(({ id, required }) => required !== undefined && !locked.has(id) && isEmpty(values[id]))
@@ -149,7 +149,7 @@ function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values:
 /** Variables the process itself sets, which nobody sends: who started it, chosen people, and switches of the engine. */
 const RESERVED = /^(_|wf_|apply|nrOf|serialNumber$|copyUser$|loopCounter$|pass$)/
 
-const withoutReserved = (values: WireRecord): Variables =>
+export const withoutReserved = (values: WireRecord): Variables =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !RESERVED.test(name))) as Variables
 
 /** Checks the values of a form with fields of its own as those of a record are. */
@@ -210,7 +210,7 @@ async function readRecord(trx: Trx, model: Model, id: string): Promise<EngineRec
 
 const prepared = new WeakMap<object, PreparedRule>()
 
-function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
+export function holdsOver(document: EntityDocument, who: Who): FormWork['holds'] {
   return (rule, values) => {
     if (typeof rule !== 'object' || rule === null) return rule === true
     const known =

@@ -126,5 +126,6 @@ export async function unsign(acting: OnTask, users: string[], said: Said): Promi
   run.changes.moved.set(task.id, { assignee, owner, deputyOf, status: 'open', outcome: null })
 }
 
-const readWay = (way: unknown): SignWay => (way === 'before' || way === 'after' ? way : 'parallel')
-const readAsks = (asks: unknown): NonNullable<OpenTask['asks']> => (asks === 'any' || asks === 'inTurn' ? asks : 'all')
+export const readWay = (way: unknown): SignWay => (way === 'before' || way === 'after' ? way : 'parallel')
+export const readAsks = (asks: unknown): NonNullable<OpenTask['asks']> =>
+  asks === 'any' || asks === 'inTurn' ? asks : 'all'

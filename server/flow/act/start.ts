@@ -7,6 +7,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -14,6 +15,8 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { paymentOf } from '../form/payment.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from '../read/for-start.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
@@ -47,7 +50,8 @@ export interface StartCall {
   customUserTask?: Record<string, unknown>
 }
 
-/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', and those of the form and of the engine */
+/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', those of the opening, of a record it is started over,
+ *         of the form and of the engine */
 export async function startProcess(
   parts: ActParts,
   who: Who,
@@ -55,6 +59,9 @@ export async function startProcess(
   call: StartCall,
 ): Promise<StartAnswer> {
   mustMayStart(definition, who)
+  const opened = await mustBeOpen(parts, who, definition)
+  const record = readId(call.values.id)
+  if (record !== null) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
   await checkSubmit(parts, who, definition, settings, call.values)
@@ -65,10 +72,11 @@ export async function startProcess(
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])
+    await opened.mustHaveStartsLeft(trx)
     const id = ids.pop()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
-    const { id: given, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const { id: _, ...values } = call.values
+    const saved = form.entity ? await form.save(trx, record, values, true) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
@@ -134,7 +142,11 @@ export function mustMayStart({ flow, name }: Definition, who: Who): void {
 }
 
 /** At the start every field may be filled in, unless the start event says otherwise. */
-export function startSettings({ flow, graph, elements }: Definition): NodeSettings {
+export function startSettings({
+  flow,
+  graph,
+  elements,
+}: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
   const start = graph.starts.get('')?.find(({ event }) => !event)
   const settings = start && elements.get(start.id)
   return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
@@ -150,12 +162,6 @@ async function passFirst(acting: Acting): Promise<void> {
   Object.assign(own, { status: 'done', outcome: 'agreed' })
   run.changes.notices = run.changes.notices.filter(({ task }) => task !== own.id)
   await run.step({ do: 'complete', token: own.token! })
-}
-
-/** Whether a node's only handler is the initiator. */
-export function isInitiators({ elements }: Definition, node: string): boolean {
-  const who = elements.get(node)?.who
-  return who?.length === 1 && who[0]!.is === 'initiator'
 }
 
 function titleOf(definition: Definition, who: Who, serial: string, at: Date, values: Record<string, unknown>): string {
@@ -174,7 +180,10 @@ function titleOf(definition: Definition, who: Who, serial: string, at: Date, val
 const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
-function customUsers({ elements }: Definition, given: Record<string, unknown> = {}): Variables {
+export function customUsers(
+  { elements }: Pick<Definition, 'elements'>,
+  given: Record<string, unknown> = {},
+): Variables {
   const found = [...elements.values()].flatMap(({ id, bpmn }) => {
     const users = given[id] ?? (bpmn ? given[bpmn] : undefined)
     return users === undefined

@@ -4,7 +4,7 @@
  * @source docs/workflow.md#people
  */
 import { sql } from 'kysely'
-import { type Assignment, chooseHandlers } from '#engine/flow/people/choose-handlers.ts'
+import { type Assignment, chooseHandlers, type Named } from '#engine/flow/people/choose-handlers.ts'
 import { type Deputy, MOST_DEPUTIES } from '#engine/flow/people/deputies.ts'
 import type { NodeSettings } from '#engine/schema/document/flow.ts'
 import type { Trx } from '../../db/db.ts'
@@ -16,6 +16,16 @@ import { dayOf, isEnabled } from './people-sql.ts'
 
 /** What becomes of the task. Two rounds of statements: people and policies, then their deputies. */
 export async function assign(trx: Trx, settings: NodeSettings, of: Case, at: Date): Promise<Assignment> {
+  return (await assignNamed(trx, settings, of, at)).assignment
+}
+
+/** As `assign`, with whom the rules name before policies and deputies. */
+export async function assignNamed(
+  trx: Trx,
+  settings: NodeSettings,
+  of: Case,
+  at: Date,
+): Promise<{ assignment: Assignment; named: Named[] }> {
   const { tenant, starter, previous, handled = [], category = null, mustFill = false } = of
   const substitutes = settings.nobody?.do === 'users' ? (settings.nobody.codes ?? []) : []
   const [named, heads, replacing, administrators] = await Promise.all([
@@ -37,7 +47,7 @@ export async function assign(trx: Trx, settings: NodeSettings, of: Case, at: Dat
     administrators,
     mustFill,
   }
-  return chooseHandlers(settings, people)
+  return { assignment: chooseHandlers(settings, people), named }
 }
 
 /**

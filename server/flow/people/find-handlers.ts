@@ -23,7 +23,11 @@ export async function findNamed(trx: Trx, rules: WhoRule[], of: Case, at: Date):
   const found = await Promise.all(rules.map(rule => findByRule(trx, rule, of, at)))
   const initiator = rules.some(({ is }, index) => is === 'initiator' && found[index]!.length > 0) ? of.starter : null
   const ids = new Set(found.flat())
-  return [...ids].map(id => (id === initiator ? { id, isInitiator: true } : { id }))
+  return [...ids].map(id => ({
+    id,
+    rule: rules[found.findIndex(named => named.includes(id))]!.id,
+    ...(id === initiator && { isInitiator: true }),
+  }))
 }
 
 async function findByRule(trx: Trx, rule: WhoRule, of: Case, at: Date): Promise<string[]> {

@@ -31,6 +31,8 @@ import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance } from '../instance/instance.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from './for-start.ts'
 import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
@@ -278,9 +280,20 @@ async function markOpened(
   })
 }
 
-/** The form a process is started with. @throws Fault 'flow.start-forbidden' */
-export async function readStartForm(parts: ReadParts, who: Who, definition: Definition): Promise<StartForm> {
+/**
+ * The form a process is started with.
+ * @param record  the one it is started over: the form begins with its values
+ * @throws Fault 'flow.start-forbidden', those of the opening, 'flow.record-process', 'flow.record-unreadable'
+ */
+export async function readStartForm(
+  parts: ReadParts,
+  who: Who,
+  definition: Definition,
+  record: string | null = null,
+): Promise<StartForm> {
   mustMayStart(definition, who)
+  await mustBeOpen(parts, who, definition)
+  const { id: _, rev: __, ...values } = record === null ? {} : await readForStart(parts, who, definition, record)
   const view = await parts.store.view(who.tenant)
   const { flow, id, key, name } = definition
   const settings = startSettings(definition)
@@ -294,7 +307,7 @@ export async function readStartForm(parts: ReadParts, who: Who, definition: Defi
       rights: nodeRights(flow, settings),
       preRead: settings.preRead,
       cuts,
-      values: {},
+      values,
     } as Parameters<typeof taskForm>[1]),
   )
   const process = { ...handlingOf(settings), id, key, name, formKey: externalForm(definition, settings as FlowElement) }

@@ -90,6 +90,30 @@ export async function readList(trx: Trx, user: string, name: ListName, call: Lis
   return readRows(trx, LISTS[name](user), call)
 }
 
+/** How much waits for a person: open tasks, tasks to claim, own processes that run, copies not read yet. */
+export async function readCounts(
+  trx: Trx,
+  user: string,
+): Promise<Record<'todo' | 'claim' | 'sent' | 'copied', number>> {
+  const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
+    sql`(select count(*)::integer from ${from} where ${where})`
+  const { rows } = await sql<Record<'todo' | 'claim' | 'sent' | 'copied', number>>`select
+    ${count(sql`wf_task`, sql`tenant_id = ${trx.tenant} and assignee = ${user} and status = 'open'`)} as todo,
+    ${count(
+      sql`wf_candidate c join wf_task t on t.tenant_id = c.tenant_id and t.id = c.task_id`,
+      sql`c.tenant_id = ${trx.tenant} and c.user_id = ${user} and t.assignee is null and t.status = 'open'`,
+    )} as claim,
+    ${count(
+      sql`wf_instance`,
+      sql`tenant_id = ${trx.tenant} and starter = ${user} and end_time is null and is_deleted = 0 and parent_id is null`,
+    )} as sent,
+    ${count(
+      sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,
+      sql`k.tenant_id = ${trx.tenant} and k.user_id = ${user} and k.is_read = 1 and i.is_deleted = 0`,
+    )} as copied`.execute(trx)
+  return rows[0]!
+}
+
 /** All instances, for administrators. @source WO-01 */
 export async function readAllInstances(
   trx: Trx,
@@ -115,7 +139,8 @@ async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<Proc
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
              i.title, coalesce(i.brief, '[]') as brief, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
-             x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead"
+             x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead",
+             i.suspended
         from (select ${list.task}, row_number() over (order by ${list.order}) as place, ${of}.tenant_id
                 from ${list.from} where ${where} order by ${list.order} limit ${paging.size} offset ${paging.offset}) x
         join wf_instance i on i.tenant_id = x.tenant_id and i.id = x.instance_id
@@ -159,12 +184,24 @@ const EQUAL = { processDefinitionKey: 'def_key', category: 'category' }
 
 function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  const text = (name: string) => (typeof call[name] === 'string' ? (call[name] as string).trim() : '')
+  const text = (name: string) => String(call[name] ?? call[`${name}_like`] ?? call[`${name}_equal`] ?? '').trim()
   const conditions = [
     ...Object.entries(LIKE).flatMap(([name, of]) =>
       text(name) ? [sql`${column(of)} ilike ${`%${escapeLike(text(name))}%`}`] : [],
     ),
     ...Object.entries(EQUAL).flatMap(([name, of]) => (text(name) ? [sql`${column(of)}::text = ${text(name)}`] : [])),
+    ...(text('categoryName')
+      ? [
+          sql`${column('category')} in (select id from blade_wf_category where tenant_id = ${column('tenant_id')}
+            and is_deleted = 0 and name ilike ${`%${escapeLike(text('categoryName'))}%`})`,
+        ]
+      : []),
+    ...(text('starterName')
+      ? [
+          sql`${column('starter')} in (select u.id from blade_user u where u.tenant_id = ${column('tenant_id')}
+            and ${nameOf('u')} ilike ${`%${escapeLike(text('starterName'))}%`})`,
+        ]
+      : []),
     ...(alias === 't' && text('taskName') ? [sql`t.name ilike ${`%${escapeLike(text('taskName'))}%`}`] : []),
     ...(alias === 'i' && text('processIsFinished') ? [sql`i.status = ${text('processIsFinished')}`] : []),
   ]

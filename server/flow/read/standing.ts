@@ -42,12 +42,16 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
   ])
   return {
     isOwner: instance.starter === who.id,
-    isAdministrator: who.roles.includes(ADMINISTRATOR),
+    isAdministrator: administers(flow, who),
     isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
     isCopied: copies.rows.length > 0,
     tasks: tasks.rows,
   }
 }
+
+/** Whether the person may do what handlers do, and what keeps a process going: the tenant's administrator, and the flow's. */
+export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
+  who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
 
 export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
   isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0

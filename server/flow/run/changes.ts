@@ -32,7 +32,7 @@ export interface NewComment {
   by: string
 }
 
-export interface NewJob {
+interface NewJob {
   work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
   token: number | null
   wait: number | null
@@ -49,6 +49,8 @@ export interface Changes {
   ended: Map<string, { status: 'done' | 'cancelled'; outcome: Outcome | null; by: string | null }>
   /** open tasks handed to somebody else, reopened or put to wait */
   moved: Map<string, Pick<OpenTask, 'assignee' | 'owner' | 'deputyOf' | 'status' | 'outcome'>>
+  /** who may claim an open task from now on */
+  candidates: Map<string, { id: string; deputyOf?: string | undefined }[]>
   passed: { kind: 'flow' | 'node' | 'note'; element: string; isOver: boolean; detail?: object }[]
   /** elements whose open history ends */
   left: Set<string>
@@ -66,6 +68,7 @@ export const noChanges = (): Changes => ({
   created: [],
   ended: new Map(),
   moved: new Map(),
+  candidates: new Map(),
   passed: [],
   left: new Set(),
   comments: [],

@@ -2,7 +2,7 @@ import type { ProcessStatus } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
-import type { State } from '#engine/flow/state.ts'
+import type { State, Variables } from '#engine/flow/state.ts'
 import { type Command, type FlowEvent, type Host, step } from '#engine/flow/step.ts'
 import { nextDue } from '#engine/flow/time/due.ts'
 import type { FlowElement, To } from '#engine/schema/document.ts'
@@ -12,7 +12,7 @@ import type { Instance, OpenTask, Outcome } from '../instance/instance.ts'
 import { assign } from '../people/assign.ts'
 import { usersOf } from '../people/audience.ts'
 import { openWorkingTime } from '../people/working-time.ts'
-import { caseOf, hadAgreed } from './case-of.ts'
+import { caseAt, hadAgreed } from './case-of.ts'
 import { type NewTask, noChanges } from './changes.ts'
 import { dateOf } from './date-of.ts'
 import { nextIds } from './next-ids.ts'
@@ -89,7 +89,8 @@ export class Run {
         return events
       } catch (asked) {
         if (!(asked instanceof Asked)) throw asked
-        this.#many.set(asked.node, await this.#find(asked.node, null))
+        const coming = 'vars' in command ? command.vars : undefined
+        this.#many.set(asked.node, await this.#find(asked.node, null, coming))
       }
     }
   }
@@ -242,7 +243,8 @@ export class Run {
     await this.#setDue(task)
     await this.#copyAtArrival(task)
     if (typeof own === 'string') {
-      const many = this.#many.get(task.node)
+      // a person whose turn comes later is replaced by whoever is their deputy then
+      const many = this.#many.get(task.node) ?? (await this.#find(task.node, null))
       const users = many?.kind === 'handlers' ? many.users.filter(user => placeOf(user) === own) : []
       this.give(task, users.length ? users : [{ id: own }])
       return false
@@ -255,6 +257,29 @@ export class Run {
     }
     this.give(task, assignment.users)
     return false
+  }
+
+  /** Gives an open task to whom the rules of its node name now. */
+  async assignAgain(task: OpenTask): Promise<void> {
+    const assignment = await this.#find(task.node, task.token)
+    if (assignment.kind === 'pass') {
+      this.endTask(task, 'done', 'passed')
+      return this.step({ do: 'complete', token: task.token! })
+    }
+    const [first, ...others] = assignment.users
+    const isOne = first !== undefined && others.length === 0
+    this.changes.moved.set(task.id, {
+      assignee: isOne ? first.id : null,
+      owner: null,
+      deputyOf: isOne ? (first.deputyOf ?? null) : null,
+      status: task.status,
+      outcome: task.outcome,
+    })
+    this.changes.candidates.set(task.id, isOne ? [] : assignment.users)
+    const had = task.assignee
+    for (const { id } of assignment.users) {
+      if (id !== had && id !== this.parts.who.id) this.changes.notices.push({ user: id, kind: 'task', task: task.id })
+    }
   }
 
   /** Copies the node gives when a task arises. */
@@ -295,9 +320,10 @@ export class Run {
     }
   }
 
-  async #find(node: string, token: number | null): Promise<Assignment> {
+  async #find(node: string, token: number | null, coming?: Variables): Promise<Assignment> {
     const settings = this.element(node)
-    return assign(this.parts.trx, settings, await caseOf(this.parts, settings, token, this.host), this.parts.at)
+    const of = await caseAt(this.parts, settings, token, { host: this.host, coming })
+    return assign(this.parts.trx, settings, of, this.parts.at)
   }
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */

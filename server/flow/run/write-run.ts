@@ -30,7 +30,14 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
      where t.tenant_id = ${tenant} and t.id = n.id`,
   )
   add(
-    ended.map(({ id }) => ({ id })),
+    ended.map(({ id, status }) => ({ id, status })),
+    json => sql`update blade_urge_supervise s set status = case n.status when 'done' then 2 else 4 end, update_time = ${at}::timestamptz
+      from jsonb_to_recordset(${json}::jsonb) as n (id text, status text)
+     where s.tenant_id = ${tenant} and s.task_id = n.id and s.status = 1 and s.is_deleted = 0`,
+  )
+  const found = [...changes.candidates].filter(([id]) => !changes.ended.has(id))
+  add(
+    [...ended, ...found.map(([id]) => ({ id }))].map(({ id }) => ({ id })),
     json => sql`delete from wf_candidate c
      using jsonb_to_recordset(${json}::jsonb) as n (id bigint) where c.tenant_id = ${tenant} and c.task_id = n.id`,
   )
@@ -54,9 +61,10 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
              outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer, due timestamptz)`,
   )
   add(
-    created.flatMap(({ id, status, candidates }) =>
-      status === 'open' ? candidates.map(({ id: user, deputyOf = null }) => ({ id, user, deputyOf })) : [],
-    ),
+    [
+      ...created.flatMap(({ id, status, candidates }) => (status === 'open' ? [[id, candidates] as const] : [])),
+      ...found,
+    ].flatMap(([id, candidates]) => candidates.map(({ id: user, deputyOf = null }) => ({ id, user, deputyOf }))),
     json => sql`insert into wf_candidate (tenant_id, task_id, user_id, deputy_of)
       select ${tenant}, n.id, n."user", n."deputyOf" from jsonb_to_recordset(${json}::jsonb)
         as n (id bigint, "user" bigint, "deputyOf" bigint) on conflict do nothing`,

@@ -22,7 +22,7 @@ export interface FlowJob {
   tenant: string
   instance: string
   starter: string
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
+  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise'
   token: number | null
   wait: number | null
   task: string | null
@@ -117,7 +117,7 @@ export async function throwEvent(parts: ActParts, { tenant, starter, detail, id 
 }
 
 /** @returns how many instances it reached */
-export async function tellEvent(
+async function tellEvent(
   parts: ActParts,
   who: Who,
   kind: 'signal' | 'message',

@@ -1,4 +1,5 @@
 import { Fault } from '#engine/error/fault.ts'
+import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
@@ -27,7 +28,7 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   const jobs = createJobs({
     act: flow.act,
     db,
-    work: { service: runServiceJob(services), due: runDueJob },
+    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised },
     now: () => new Date(),
     say,
     onError,

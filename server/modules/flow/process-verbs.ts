@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { HandledAnswer, ProcessDefinitionRow, StartPayload } from '#adapters/wire/process.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
@@ -20,10 +21,13 @@ import { RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
 import type { Definition } from '../../flow/definition/definitions.ts'
 import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
-import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
+import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
+import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
+import { previewPath } from '../../flow/simulate/preview.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
@@ -36,41 +40,60 @@ const lists: Record<string, Verb> = Object.fromEntries(
   ]),
 )
 
-/** Definitions the caller may start: the newest active version of each. */
+/**
+ * Definitions the caller may start: the newest active version of each, of one `entity` if it is named. `closed` says why
+ * one cannot be started now; those that are not open to the caller at all are left out.
+ */
 const processList: Verb = {
   method: 'GET',
-  async run({ db, who, input, flow }) {
+  async run({ db, who, input, flow, errors, lang }) {
     const paging = readPaging(input.current ?? input.page, input.size)
-    const { rows } = await db.readAtOnce(who, trx => readStartable(trx, input))
+    const [{ rows }, closed] = await db.readAtOnce(who, trx =>
+      Promise.all([readStartable(trx, input), readClosed(trx, who)]),
+    )
     const known = await Promise.all(
       rows.map(async row => ({ row, ...(await flow.definitions.byId(who.tenant, row.id)) })),
     )
-    const open = known.filter(({ flow: { starters } }) => !starters || mayOpen(starters, who))
-    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => ({
-      ...row,
-      version: Number(row.version),
-      formKey: form.startsWith('wf_ex_') ? form : null,
-    }))
+    const open = known.filter(
+      ({ row, flow: { starters, entity } }) =>
+        (!starters || mayOpen(starters, who)) &&
+        (!input.entity || entity === input.entity) &&
+        closed.get(row.key)?.code !== 'flow.closed-people',
+    )
+    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => {
+      const why = closed.get(row.key)
+      return {
+        ...row,
+        version: Number(row.version),
+        formKey: form.startsWith('wf_ex_') ? form : null,
+        closed: why ? errors.text(why.code, why.params, lang) : null,
+      } satisfies ProcessDefinitionRow
+    })
     return pageOf(records, open.length, paging)
   },
 }
 
 const MOST_DEFINITIONS = 2_000
 
-function readStartable(trx: Trx, { name, category, processDefinitionName = name }: Record<string, unknown>) {
-  const like = typeof processDefinitionName === 'string' ? `%${processDefinitionName.replace(/[\\%_]/g, '\\$&')}%` : '%'
+function readStartable(trx: Trx, input: Record<string, unknown>) {
+  const { name, category, processDefinitionName = input.processDefinitionName_like ?? name } = input
+  const like = likeOf(processDefinitionName)
+  const ofCategoryName = likeOf(input.categoryName ?? input.categoryName_like)
   const ofCategory = readId(category)
-  return sql<Omit<ProcessDefinitionRow, 'formKey'>>`
-    select id, key, name, version, category, "categoryName" from (
+  return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
+    select id, key, name, version, category, "categoryName", id as "processDefinitionId", key as "processDefinitionKey",
+           name as "processDefinitionName" from (
       select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, c.name as "categoryName"
         from blade_wf_deployment d
         join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
         left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
        where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
        order by d.process_def_key, d.version::integer desc) newest
-     where name ilike ${like} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
+     where name ilike ${like} and coalesce("categoryName", '') ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
      order by "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
 }
+
+const likeOf = (text: unknown) => (typeof text === 'string' ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '%')
 
 function definitionOf({ flow, who, input }: VerbContext): Promise<Definition> {
   const id = readId(input.processId ?? input.processDefId)
@@ -93,6 +116,17 @@ const start: Verb = {
       assignee,
       ...(isPlain(customUserTask) && { customUserTask }),
     })
+  },
+}
+
+const preview: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { flow, who, input } = context
+    const { assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
+    const call = { values: values as WireRecord, assignee, ...(isPlain(customUserTask) && { customUserTask }) }
+    return previewPath(flow.act, who, await definitionOf(context), call)
   },
 }
 
@@ -122,7 +156,16 @@ async function instanceOfTask(
 const startForm: Verb = {
   method: 'GET',
   async run(context) {
-    return readStartForm(context.flow.act, context.who, await definitionOf(context))
+    const { flow, who, input } = context
+    return readStartForm(flow.act, who, await definitionOf(context), readId(input.recordId))
+  },
+}
+
+/** The processes of a record (`entity`, `id`) that the caller may read, the newest first. */
+const ofRecord: Verb = {
+  method: 'GET',
+  async run({ flow, who, input }) {
+    return readOfRecord(flow.act, who, { entity: String(input.entity ?? ''), record: readId(input.id), call: input })
   },
 }
 
@@ -221,9 +264,12 @@ async function handled({ db, who }: VerbContext, instance: string): Promise<Hand
 export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
   'process.processList': processList,
+  'process.counts': { method: 'GET', run: ({ db, who }) => db.read(who, trx => readCounts(trx, who.id)) },
   'process.startProcess': start,
+  'process.preview': preview,
   'process.detail': detail,
   'process.startForm': startForm,
+  'process.ofRecord': ofRecord,
   'process.xml': xmlOfDefinition,
   'process.getBackNodes': backNodes,
   'process.modelView': modelView,

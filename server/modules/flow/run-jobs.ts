@@ -15,10 +15,10 @@ const AT_ONCE = 20
 /** A job taken this long ago was lost with its server. */
 const TAKEN_SECONDS = 60
 /** A job that fails this often waits for an administrator. */
-export const MOST_ATTEMPTS = 8
+const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_SECONDS = 3_600
 
-export type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
+type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
 const WORK: JobWork = { timer: fireTimer, child: startCalled, parent: tellCaller, throw: throwEvent }
 
@@ -65,7 +65,9 @@ async function takeJobs(db: Db, now: Date): Promise<FlowJob[]> {
       with taken as (
         update wf_job j set taken_until = ${now}::timestamptz + make_interval(secs => ${TAKEN_SECONDS}), attempts = attempts + 1
           from (select tenant_id, id from wf_job
-                 where due_at <= ${now}::timestamptz and not failed and (taken_until is null or taken_until < ${now}::timestamptz)
+                 where due_at <= ${now}::timestamptz and not failed and not exists (
+                         select 1 from wf_instance s where s.tenant_id = wf_job.tenant_id and s.id = wf_job.instance_id and s.suspended)
+                   and (taken_until is null or taken_until < ${now}::timestamptz)
                  order by due_at limit ${AT_ONCE} for update skip locked) due
          where j.tenant_id = due.tenant_id and j.id = due.id
         returning j.*)

@@ -3,7 +3,7 @@
  * @source docs/http.md#design
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppKind, DraftSave } from '#adapters/wire/design.ts'
+import type { AppKind, DraftSave, SimulateCall } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
@@ -28,6 +28,7 @@ import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
+import { simulateDraft, testFlows } from './simulate.ts'
 import { listApps, listVersions, readState } from './states.ts'
 import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
@@ -130,6 +131,15 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const { screen = '', as = '', data, link } = readTexts(query, ['screen', 'as', 'data', 'link'])
     if (link !== undefined) mustOpen(services.seal, who, params.key, link)
     return tryScreen(services, who, params.key, { screen, as, real: data === 'real' })
+  })
+  route('POST', `${ONE}/simulate`, 'The path a flow of the draft would take', (who, request) => {
+    const say = (code: string, params = {}) => services.errors.text(code, params, langOf(request))
+    const asked = request.body as SimulateCall
+    return ask(who, request.params.key, (app, work) => simulateDraft(work, app, asked, say))
+  })
+  route('POST', `${ONE}/tests`, 'Runs the tests of the flows of the draft', async (who, request) => {
+    const issues = await ask(who, request.params.key, (app, work) => testFlows(work, app, app.documents))
+    return wireIssues(issues, services.errors, langOf(request))
   })
   route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
     read(who, async work => {

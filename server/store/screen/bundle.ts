@@ -4,7 +4,7 @@
  */
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
-import { cutRefused } from '#engine/access/cut-refused.ts'
+import { buttonCodes, cutRefused } from '#engine/access/cut-refused.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -17,6 +17,7 @@ import { readDicts } from '../../layers/library.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
 import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
+import { refusedCodes } from './refused-codes.ts'
 import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
 
@@ -54,19 +55,24 @@ export async function cutBundle(
     ...usable.map(({ entity, access }) => [entity.key, cutOf(entity, access, !access.may.size)]),
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
-  const { opens, dicts } = await db.readAtOnce(who, async trx => {
+  const codes = buttonCodes(screen.document)
+  const { opens, dicts, refused } = await db.readAtOnce(who, async trx => {
     const shipped = store.shipped.screen(key)
-    const [opens, dicts] = await Promise.all([
+    const [opens, dicts, refused] = await Promise.all([
       shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(who, screen, accessOf),
       readDicts(trx, dictsOf(cutEntities)),
+      codes.length ? refusedCodes(trx, who, codes) : new Set<string>(),
     ])
-    return { opens, dicts }
+    return { opens, dicts, refused }
   })
   if (!opens) return null
   const seen = cutScreen(screen.document, cuts, to => mayOpen(to, who))
   return {
     key,
-    document: cutRefused(seen, refusesStep({ view, who, accessOf })) as ScreenBundle['document'],
+    document: cutRefused(seen, {
+      step: refusesStep({ view, who, accessOf }),
+      code: code => refused.has(code),
+    }) as ScreenBundle['document'],
     entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,

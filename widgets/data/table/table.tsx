@@ -178,6 +178,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         {list.rows.length === 0 && !drawsEmpty && (
           <Nothing
             title={pick(entity.document.title, lang)}
+            said={pick(body.empty, lang)}
             searched={search.searched}
             action={add && !search.searched && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
           />

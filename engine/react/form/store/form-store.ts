@@ -62,6 +62,8 @@ export interface FormStore {
    * @returns null when there are issues. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
+  /** what is filled in, unchecked */
+  filled(): WireRecord
   reset(): void
   /** counts the resets: partial inputs belong to one of them */
   turn(): number
@@ -184,6 +186,7 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.theirs = null
     },
     submit,
+    filled: () => toWire(fields, toJS(form.values), entities, client.readOnly),
     reset: () => restart(begin()),
     turn: () => facts.turn,
     jump(path) {

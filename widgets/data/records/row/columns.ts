@@ -87,7 +87,7 @@ export function drawnColumns(
       width: widths[column.id] ?? Math.max(column.width ?? usualWidth(field), headWidth(head, align)),
       align,
       edit: column.edit && entity,
-      sortable: through === undefined && (column.sort ?? SORTED_TYPES.has(field.type)),
+      sortable: through === undefined && !body.call && (column.sort ?? SORTED_TYPES.has(field.type)),
     }
   })
 }

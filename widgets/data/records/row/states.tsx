@@ -27,13 +27,21 @@ export function NoRights() {
   return <Notice title={t('data.noRights')}>{t('data.askAdministrator')}</Notice>
 }
 
-export function Nothing({ title, searched, action }: { title: string; searched: boolean; action?: ReactNode }) {
+interface NothingProps {
+  title: string
+  /** what the table says when there is nothing */
+  said?: string
+  searched: boolean
+  action?: ReactNode
+}
+
+export function Nothing({ title, said, searched, action }: NothingProps) {
   const t = useT()
   return (
     <Notice icon="file-text" action={action}>
       {searched
         ? t('data.emptySearch')
-        : t('data.empty', { title: title.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()) })}
+        : said || t('data.empty', { title: title.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()) })}
     </Notice>
   )
 }

@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
-import { envOf, runPart } from '#engine/react/state/rules.ts'
+import { envOf, runPart, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { bindRule } from '#engine/rules/bind-rule.ts'
 import type { Rule, TableBody } from '#engine/schema/document.ts'
+import { isEmpty } from '#engine/value/value.ts'
 import { fieldsOf } from '../row/columns.ts'
 import type { SearchValues } from './search-bar.tsx'
 
@@ -24,6 +25,7 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
   // the canvas shows its sample rows whatever they contain
   const own: Rule | undefined =
     body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
+  const given = page.mode === 'design' ? {} : textsOf(runRules(body.with, at))
   return {
     entries,
     values,
@@ -34,7 +36,7 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
     /** `own`, and the search fields that need rules */
     where: allOf([own, ...asked.where]),
     /** parameters of the list call */
-    parameters: status ? { ...asked.search, dataStatus_equal: status } : asked.search,
+    parameters: { ...given, ...asked.search, ...(status && { dataStatus_equal: status }) },
     /** whether anything is searched for */
     searched: status !== null || Object.values(values).some(value => value !== null && value !== undefined),
     /** @returns whether the search is unchanged, so that the list does not reload by itself */
@@ -44,3 +46,7 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
     },
   }
 }
+
+/** Params of a call, without empty ones. */
+const textsOf = (values: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, String(value)]])))

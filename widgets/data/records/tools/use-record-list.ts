@@ -25,8 +25,9 @@ export function useRecordList({ body, entity, view, search, ownsRows, size }: Li
   const treeView = view?.view === 'tree' ? view : undefined
   const list = useList({
     entity,
+    ...(body.call && { call: body.call }),
     where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
-    sort: body.sort ?? entity.document.screen?.sort,
+    sort: body.call ? [] : (body.sort ?? entity.document.screen?.sort),
     size: ownsRows ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
     search: parameters,
   })

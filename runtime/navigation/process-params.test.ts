@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParams, writeParams } from './params.ts'
+import { readParams, writeParams } from './process-params.ts'
 
 test('SH-20 SH-21 what is written is read; a variant with only a task and a process too', () => {
   const all = { processId: '1', processDefKey: '请假', taskId: '2', processInsId: '3', modelType: '1' }

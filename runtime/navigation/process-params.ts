@@ -4,7 +4,7 @@
  */
 import type { ProcessParams } from '#adapters/wire/process.ts'
 
-const NAMES = ['processId', 'processDefKey', 'taskId', 'processInsId', 'modelType'] as const
+const NAMES = ['processId', 'processDefKey', 'taskId', 'processInsId', 'modelType', 'draft', 'view'] as const
 const LONGEST = 4000
 
 /** @returns null when the text is none, or names no process */
@@ -17,7 +17,8 @@ export function readParams(p: string): ProcessParams | null {
     const params: ProcessParams = {}
     for (const name of NAMES) {
       const value = (given as Record<string, unknown>)[name]
-      if ((typeof value === 'string' && value !== '') || typeof value === 'number') params[name] = String(value)
+      if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+        (params as Record<string, string>)[name] = String(value)
     }
     return params
   } catch {
@@ -31,5 +32,7 @@ export function writeParams(params: ProcessParams): string {
   const text = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
+
+export const startPath = (params: ProcessParams): string => `/workflow/process/start/${writeParams(params)}`
 
 export const detailPath = (params: ProcessParams): string => `/workflow/process/detail/${writeParams(params)}`

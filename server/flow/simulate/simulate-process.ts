@@ -1,0 +1,96 @@
+/**
+ * The path a process would take for a person and the values of its form, with the people of today. Nothing is written.
+ * @source docs/workflow.md#simulation
+ */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { type Plan, simulate } from '#engine/flow/simulate/simulate.ts'
+import type { Asking, Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
+import { namesAt } from '#engine/flow/step.ts'
+import type { FlowElement } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import { printMoment } from '../../entity/model/environment.ts'
+import { dueAfter } from '../../jobs/cron.ts'
+import { assignNamed } from '../people/assign.ts'
+import { caseOf } from '../people/case.ts'
+import { beginValues, type Lookup, type Simulable } from './begun-values.ts'
+
+export interface SimulateCall {
+  process: Simulable
+  /** entities as the process would use them: of the draft, else the published ones */
+  lookup: Lookup
+  /** the initiator */
+  who: Who
+  /** of the form, as the calls send them */
+  values: WireRecord
+  /** variables besides those of every start */
+  vars?: Record<string, string>
+  /** the handlers the initiator named */
+  chosen?: string[]
+  turn?: Turn
+  /** IANA name of the zone of schedules */
+  zone: string
+}
+
+export interface Simulated extends Simulation {
+  /** node → user id → id of the rule that names them */
+  rules: Map<string, Map<string, string>>
+  /** the nodes whose handlers somebody chooses on the way */
+  chosenLater: Set<string>
+}
+
+/** The longest a simulation may take, in ms. */
+const LONGEST = 3_000
+
+export async function simulateProcess(trx: Trx, call: SimulateCall): Promise<Simulated> {
+  const { process, lookup, who, vars = {}, chosen = [], zone, turn } = call
+  const at = new Date()
+  const end = Date.now() + LONGEST
+  const begun = beginValues(process, lookup, who, call.values)
+  const rules: Simulated['rules'] = new Map()
+  const chosenLater = new Set<string>()
+  const base: Omit<SimulationHost, 'find'> = {
+    holds: rule => begun.holds(rule, begun.values),
+    values: { has: name => Object.hasOwn(begun.values, name), get: name => begun.values[name] as never },
+    nextFiring: (cron, after) => {
+      const due = dueAfter(cron, zone, new Date(after))
+      return due === 'infinity' ? null : due.getTime()
+    },
+    isLate: () => Date.now() > end,
+  }
+  const engineHost = { ...base, now: at.getTime() }
+  const plan: Plan = {
+    ...process,
+    starter: who.id,
+    now: at.getTime(),
+    vars: {
+      ...begun.vars,
+      ...{ applyUser: who.id, applyUserName: who.name, serialNumber: '' },
+      ...(chosen.length && { wf_appoint: chosen.join(',') }),
+      ...vars,
+    },
+    ...(turn && { turn }),
+  }
+  const find = async (node: string, asking: Asking) => {
+    const { state, token, previous, handled } = asking
+    const element = process.elements.get(node)!
+    const of = caseOf(process.flow, element, {
+      ...{ tenant: trx.tenant, starter: who.id, starterDept: who.dept || null, category: process.category, previous },
+      ...{ values: begun.values, vars: asking.vars, chosen: asking.isStart ? chosen : [] },
+      handled: element.samePerson && handled,
+      asksAt: begun.asksAt,
+      names: token === null ? undefined : namesAt(process.graph, state, token, engineHost),
+    })
+    const { assignment, named } = await assignNamed(trx, element, of, at)
+    rules.set(node, new Map(named.map(({ id, rule = '' }) => [id, rule])))
+    if (!named.length && isChosen(element)) chosenLater.add(node)
+    return assignment
+  }
+  return { ...(await simulate(plan, { ...base, find })), rules, chosenLater }
+}
+
+/** Whether only people on the way say who handles it. */
+const isChosen = ({ who = [] }: FlowElement) =>
+  who.every(({ is }) => is === 'chosenByPrevious' || is === 'chosenByInitiator')
+
+export const momentOf = (due: string): string => printMoment(new Date(due))

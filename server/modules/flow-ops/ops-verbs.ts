@@ -1,0 +1,150 @@
+/**
+ * The calls of administrators to processes: `/api/blade-workflow/ops`.
+ * @source WO-01…WO-17; docs/http.md#processes
+ */
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { CompleteCall } from '../../flow/act/complete.ts'
+import {
+  addSignersFor,
+  changeStatus,
+  completeFor,
+  copyFor,
+  deleteProcess,
+  dispatchFor,
+  findHandlersAgain,
+  giveFor,
+  movable,
+  moveProcess,
+  removeSignersFor,
+  retryJobs,
+  rollbackFor,
+  terminateFor,
+  urgeFor,
+} from '../../flow/administer/administer.ts'
+import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
+import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { administers } from '../../flow/read/standing.ts'
+import { readIds } from '../read-ids.ts'
+import type { Verb, VerbContext } from '../verb.ts'
+
+type TaskInput = Record<string, unknown> & { taskId: string }
+type InstanceInput = Record<string, unknown> & { processInsId: string }
+
+const reads = (read: (context: VerbContext) => Promise<unknown>): Verb => ({ method: 'GET', run: read })
+
+/** Acts on `taskId`. */
+const onTask = (act: (context: VerbContext, call: TaskInput) => Promise<unknown>): Verb => ({
+  method: 'POST',
+  async run(context) {
+    const taskId = readId(context.input.taskId)
+    if (taskId === null) throw new Fault('flow.task-unknown')
+    await act(context, { ...context.input, taskId })
+    return null
+  },
+})
+
+/** Acts on `processInstanceId`, or on the process of `taskId`. */
+const onProcess = (act: (context: VerbContext, call: InstanceInput) => Promise<unknown>): Verb => ({
+  method: 'POST',
+  async run(context) {
+    const processInsId = await instanceOf(context)
+    return (await act(context, { ...context.input, processInsId })) ?? null
+  },
+})
+
+async function instanceOf({ input, who, db }: VerbContext): Promise<string> {
+  const named = readId(input.processInstanceId ?? input.processInsId)
+  if (named !== null) return named
+  const task = readId(input.taskId)
+  const place = task === null ? undefined : await db.readAtOnce(who, trx => placeOfTask(trx, task))
+  if (!place) throw new Fault(task === null ? 'flow.instance-unknown' : 'flow.task-unknown')
+  return place.instance
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Ids of nodes, as a list or separated by commas. */
+const nodesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.map(String) : text(value).split(',')).map(id => id.trim()).filter(Boolean)
+
+/** @throws Fault 'flow.ops-status' */
+function readSuspended(status: unknown): boolean {
+  const said = String(status ?? '')
+  if (SUSPENDED.has(said)) return true
+  if (ACTIVE.has(said)) return false
+  throw new Fault('flow.ops-status')
+}
+const SUSPENDED: ReadonlySet<string> = new Set(['suspend', 'suspended', '0', '2'])
+const ACTIVE: ReadonlySet<string> = new Set(['active', 'activate', '1'])
+
+const MOST_DAYS = 366
+const USUAL_DAYS = 90
+
+/** @throws Fault 'flow.ops-days' */
+function readDays(input: unknown): number {
+  const days = input === undefined || input === '' ? USUAL_DAYS : Number(input)
+  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Fault('flow.ops-days', { most: MOST_DAYS })
+  return days
+}
+
+/** The nodes a process may be moved to. */
+const processNodes = reads(async context => {
+  const { who, db, flow } = context
+  const id = await instanceOf(context)
+  const instance = await db.readAtOnce(who, trx => readInstance(trx, id))
+  if (!instance) throw new Fault('flow.instance-unknown')
+  const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
+  if (!administers(definition.flow, who)) throw new Fault('flow.not-administrator', { name: definition.name })
+  return movable({ definition }).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
+})
+
+export const OPS_VERBS: Record<string, Verb> = {
+  'ops.list': reads(({ db, who, input }) => db.read(who, trx => readOpenTasks(trx, who, input))),
+  'ops.processList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'running'))),
+  'ops.doneList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'ended'))),
+  'ops.stuckList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'stuck'))),
+  'ops.failedList': reads(({ db, who, input }) => db.read(who, trx => readFailedWork(trx, who, input))),
+  'ops.figures': reads(({ db, who, input }) => {
+    const days = readDays(input.days)
+    return db.read(who, async trx => {
+      const records = (await readFigures(trx, who, days)).map(row => ({ id: row.processDefinitionKey, ...row }))
+      return { records, total: records.length, size: records.length, current: 1, pages: 1 }
+    })
+  }),
+  'ops.processNodes': processNodes,
+  'ops.completeTask': onTask(({ flow, who }, call) =>
+    completeFor(flow.act, who, { ...call, pass: call.pass !== false && call.pass !== 'false' } as CompleteCall),
+  ),
+  'ops.changeTaskStatus': onProcess(({ flow, who }, call) =>
+    changeStatus(flow.act, who, { ...call, suspended: readSuspended(call.status) }),
+  ),
+  'ops.changeTaskAssignee': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'changeTaskAssignee')),
+  'ops.transferTask': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'transferTask')),
+  'ops.delegateTask': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'delegateTask')),
+  'ops.copyTask': onProcess(({ flow, who }, call) => copyFor(flow.act, who, call)),
+  'ops.urgeTask': onProcess(({ flow, who }, call) => urgeFor(flow.act, who, call)),
+  'ops.terminateProcess': onProcess(({ flow, who }, call) => terminateFor(flow.act, who, call)),
+  'ops.rollbackTask': onTask(({ flow, who }, call) =>
+    rollbackFor(flow.act, who, { ...call, nodeId: text(call.nodeId) }),
+  ),
+  'ops.dispatchTask': onTask(({ flow, who }, call) =>
+    dispatchFor(flow.act, who, { ...call, nodeId: text(call.nodeId) }),
+  ),
+  'ops.addMultiInstance': onTask(({ flow, who }, call) => addSignersFor(flow.act, who, call)),
+  'ops.deleteMultiInstance': onTask(({ flow, who }, call) => removeSignersFor(flow.act, who, call)),
+  'ops.deleteProcess': {
+    method: 'POST',
+    async run(context) {
+      const { flow, who, input } = context
+      const ids = input.ids === undefined ? [await instanceOf(context)] : readIds(input.ids)
+      for (const processInsId of ids) await deleteProcess(flow.act, who, { ...input, processInsId })
+      return null
+    },
+  },
+  'ops.moveProcess': onProcess(({ flow, who }, call) =>
+    moveProcess(flow.act, who, { ...call, from: nodesOf(call.from), to: nodesOf(call.to ?? call.nodeId) }),
+  ),
+  'ops.findHandlers': onTask(({ flow, who }, call) => findHandlersAgain(flow.act, who, call)),
+  'ops.retry': onProcess(async ({ flow, who }, call) => ({ retried: await retryJobs(flow.act, who, call) })),
+}

@@ -1,0 +1,87 @@
+/**
+ * Supervision: who handles a task that waits too long is reminded, or others are, again and again up to a limit.
+ * @source SV-01…SV-09, UQ-05; docs/workflow.md#supervision
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Hook } from '../../entity/write/hook.ts'
+import { dropJobs, listOf, STATUS, schedule } from '../../flow/administer/supervise.ts'
+import { nameOf } from '../../flow/read/lists.ts'
+import { readIds } from '../read-ids.ts'
+import type { Verb } from '../verb.ts'
+
+interface Supervised {
+  instance: string
+  task: string
+  node: string
+  nodeName: string
+  title: string
+  defKey: string
+  defName: string
+}
+
+export const superviseHook: Hook = {
+  async beforeSave({ trx, record, before }) {
+    const task = await findTask(trx, record)
+    if (task) Object.assign(record, namesOf(task))
+    record.receiverNames = await namesOfReceivers(trx, record.receivers)
+    const isSpent = Number(record.runCount ?? 0) >= Number(record.maxCount)
+    const status = Number(before?.status ?? STATUS.running)
+    if (status === STATUS.running && isSpent && before) record.status = String(STATUS.limit)
+    if (status === STATUS.limit && !isSpent && task) record.status = String(STATUS.running)
+  },
+  async afterSave({ trx, record }) {
+    const id = String(record.id)
+    await dropJobs(trx, [id])
+    if (Number(record.status ?? STATUS.running) === STATUS.running) await schedule(trx, id)
+  },
+  afterRemove: ({ trx, ids }) => dropJobs(trx, ids),
+}
+
+/** The open task that is named; without one the oldest of the process, at the node if one is named. */
+async function findTask(trx: Trx, { instId, taskId, nodeKey }: EngineRecord): Promise<Supervised | undefined> {
+  const { rows } = await sql<Supervised>`
+    select t.instance_id as instance, t.id as task, t.node, t.name as "nodeName", t.title, t.def_key as "defKey",
+           t.def_name as "defName"
+      from wf_task t
+     where t.tenant_id = ${trx.tenant} and t.instance_id::text = ${String(instId ?? '')} and t.status in ('open', 'waiting')
+       and (${taskId ?? null}::text is null or t.id::text = ${taskId ?? null})
+       and (${nodeKey ?? null}::text is null or t.node = ${nodeKey ?? null})
+     order by t.id limit 1`.execute(trx)
+  return rows[0]
+}
+
+const namesOf = ({ instance, task, node, nodeName, title, defKey, defName }: Supervised): EngineRecord => ({
+  ...{ instId: instance, taskId: task, nodeKey: node, nodeName, defKey, defName },
+  instName: title,
+})
+
+async function namesOfReceivers(trx: Trx, receivers: unknown): Promise<string | null> {
+  const asked = listOf(receivers)
+  if (!asked.length) return null
+  const { rows } = await sql<{ names: string | null }>`
+    select string_agg(${nameOf('u')}, '、' order by u.id) as names from blade_user u
+     where u.tenant_id = ${trx.tenant} and (u.id::text = any(${asked}) or u.account = any(${asked}))`.execute(trx)
+  return rows[0]?.names?.slice(0, LONGEST_NAMES) ?? null
+}
+
+const LONGEST_NAMES = 2_000
+
+/** By an administrator: no further reminders. @throws Fault 'flow.supervise-none' */
+export const stopSupervision: Verb = {
+  method: 'POST',
+  async run({ db, who, input }) {
+    const ids = readIds(input.ids)
+    if (!ids.length) throw new Fault('flow.supervise-none')
+    await db.write(who, async trx => {
+      await dropJobs(trx, ids)
+      await sql`update blade_urge_supervise set status = ${STATUS.stopped}, update_time = now(), update_user = ${who.id}
+        where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[]) and status in (1, 3) and is_deleted = 0`.execute(
+        trx,
+      )
+    })
+    return null
+  },
+}

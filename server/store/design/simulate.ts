@@ -1,0 +1,203 @@
+/**
+ * The path a flow of the draft would take, for who designs it, and the paths its tests say it must take. Nothing is written.
+ * @source docs/workflow.md#simulation; docs/language.md#flow
+ */
+import type { SimulateCall, SimulationAnswer, SimulationStep } from '#adapters/wire/design.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import { rightsOf } from '#engine/flow/form/node-rights.ts'
+import type { SimulatedStep, Turn } from '#engine/flow/simulate/simulation.ts'
+import { isFlow } from '#engine/kind/flow.ts'
+import type { AnyDocument, FlowDocument, FlowElement, FlowTest, Library } from '#engine/schema/document.ts'
+import { actAs, readUser } from '../../auth/session/sessions.ts'
+import type { Trx } from '../../db/db.ts'
+import { zoneOfDates } from '../../entity/model/environment.ts'
+import { nodeRights } from '../../flow/act/form-work.ts'
+import { formEntity, type Lookup, type Simulable } from '../../flow/simulate/begun-values.ts'
+import { draftProcess } from '../../flow/simulate/draft-process.ts'
+import { type Person, readPeople } from '../../flow/simulate/read-people.ts'
+import { momentOf, type Simulated, simulateProcess } from '../../flow/simulate/simulate-process.ts'
+import type { OpenApp } from './open-app.ts'
+import type { Work } from './work.ts'
+
+/** A fault or an issue in the words of the reader. */
+type Say = (code: string, params?: Record<string, unknown>) => string
+
+const MOST_NAMED = 20
+
+/** @throws Fault 'flow.simulate-unknown', 'design.try.party', those of `compileProcess` */
+export async function simulateDraft(
+  work: Work,
+  app: OpenApp,
+  asked: SimulateCall,
+  say: Say,
+): Promise<SimulationAnswer> {
+  const { store, trx, who } = work
+  const flow = app.documents.filter(isFlow).find(({ key }) => key === asked?.flow)
+  if (!flow) throw new Fault('flow.simulate-unknown', { flow: String(asked?.flow ?? '') })
+  const starter = await readStarter(trx, who, String(asked.as ?? ''))
+  if (!starter) throw new Fault('design.try.party', { as: String(asked.as) })
+  const library = libraryWith(await store.libraryFor(who.tenant), app.published, app.documents)
+  const process = await draftProcess(trx, flow, library)
+  const values = isPlain(asked.values) ? asked.values : {}
+  const turn = turnOf(process, asked.turn)
+  const found = await run(trx, { process, library, starter, values, ...(turn && { turn }) })
+  const people = await readPeople(
+    trx,
+    found.steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
+  )
+  return {
+    steps: found.steps.map(step => describeStep(step, { found, process, lookup: library.entity, people, say })),
+    taken: found.taken,
+    ending: found.ending,
+    ...(found.stopped && { stopped: say(found.stopped.code, found.stopped.params) }),
+  }
+}
+
+const isPlain = (value: unknown): value is WireRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Running {
+  process: Simulable
+  library: Library
+  starter: Who
+  values: WireRecord
+  turn?: Turn
+}
+
+const run = (trx: Trx, { process, library, starter, values, turn }: Running): Promise<Simulated> =>
+  simulateProcess(trx, {
+    ...{ process, lookup: library.entity, who: starter, values, zone: zoneOfDates() },
+    ...(turn && { turn }),
+  })
+
+/** A person by account or `user:123`; '' = the caller. Null: there is none. */
+async function readStarter(trx: Trx, who: Who, as: string): Promise<Who | null> {
+  if (as === '') return who
+  const [, id] = /^user:(\d{1,19})$/.exec(as) ?? []
+  const user = await readUser(trx, id === undefined ? { account: as } : { id })
+  return user && actAs('', user, '', '').who
+}
+
+/** @throws Fault 'flow.node-unknown' */
+function turnOf({ elements }: Simulable, turn: SimulateCall['turn']): Turn | undefined {
+  if (!isPlain(turn)) return undefined
+  const { node, does, to } = turn as { node: string; does: string; to?: string }
+  const missing = [node, ...(does === 'return' ? [to] : [])].find(each => elements.get(each ?? '')?.type !== 'userTask')
+  if (missing !== undefined || node === undefined) throw new Fault('flow.node-unknown', { node: String(missing ?? '') })
+  return does === 'return' ? { node, does, to: to! } : { node, does: 'refuse' }
+}
+
+interface Described {
+  found: Simulated
+  process: Simulable
+  lookup: Lookup
+  people: ReadonlyMap<string, Person>
+  say: Say
+}
+
+function describeStep(step: SimulatedStep, { found, process, lookup, people, say }: Described): SimulationStep {
+  const { node, name, kind, handlers, why, passed, does, lane, waits } = step
+  const element = process.elements.get(node)
+  const isChosen = found.chosenLater.has(node)
+  const named = isChosen || passed ? [] : handlers
+  const rules = found.rules.get(node)
+  const form = kind === 'task' && element && rightsAt(process, element, lookup)
+  const calls = element?.service?.do ?? step.calls
+  return {
+    ...{ node, name, kind },
+    handlers: named.slice(0, MOST_NAMED).map(({ id, deputyOf }) => {
+      const rule = rules?.get(deputyOf ?? id)
+      return {
+        ...(people.get(id) ?? { name: '', account: '' }),
+        ...(deputyOf !== undefined && { deputyOf: people.get(deputyOf)?.name ?? '' }),
+        ...(rule && { rule }),
+      }
+    }),
+    count: named.length,
+    ...(why && { why: say(why) }),
+    ...(passed && { passed }),
+    ...(isChosen && { chosen: true as const }),
+    ...(kind === 'task' && { decides: element?.many?.pass ?? 'one' }),
+    ...(element?.many?.percent !== undefined && { percent: element.many.percent }),
+    ...(does && { does }),
+    lane,
+    waits: waits.map(({ due, ...wait }) => ({ ...wait, ...(due !== undefined && { due: momentOf(due) }) })),
+    ...(calls && { calls }),
+    ...(form && { form }),
+  }
+}
+
+function rightsAt(process: Simulable, element: FlowElement, lookup: Lookup): SimulationStep['form'] {
+  const fields = formEntity(process, element.form ?? process.flow.form, lookup)?.fields
+  if (!fields) return undefined
+  const { hide, readOnly, required } = rightsOf(fields, nodeRights(process.flow, element), lookup)
+  const see = fields.map(({ id }) => id).filter(id => !hide.includes(id))
+  return { see, write: see.filter(id => !readOnly.includes(id)), required: Object.keys(required) }
+}
+
+/**
+ * Runs the tests of the flows. A path that differs is an error; a person who does not exist here is a warning, because
+ * people leave and apps move between tenants.
+ */
+export async function testFlows({ trx, store, who }: Work, app: OpenApp, documents: AnyDocument[]): Promise<Issue[]> {
+  const flows = documents.filter(isFlow).filter(({ tests }) => tests?.length)
+  if (!flows.length) return []
+  const library = libraryWith(await store.libraryFor(who.tenant), app.published, documents)
+  const issues: Issue[] = []
+  for (const flow of flows) {
+    const process = await draftProcess(trx, flow, library)
+    for (const test of flow.tests!) {
+      const starter = await readStarter(trx, who, test.as)
+      const at = `${pathOf(flow)}/tests/${test.id}`
+      const found = starter && (await run(trx, { process, library, starter, values: test.values as WireRecord }))
+      issues.push(
+        ...(found
+          ? compare(flow, test, found).map(issue => ({ ...issue, path: at }))
+          : [
+              {
+                path: at,
+                code: 'flow.test-person',
+                params: { test: test.title, as: test.as },
+                level: 'warning' as const,
+              },
+            ]),
+      )
+    }
+  }
+  return issues
+}
+
+/** The first difference of the path taken from the path of the test. */
+function compare(
+  { elements }: FlowDocument,
+  { title, path }: FlowTest,
+  { steps, stopped }: Simulated,
+): Omit<Issue, 'path'>[] {
+  const nameOf = (id: string) => {
+    const element = elements.find(each => each.id === id)
+    return element?.name || element?.bpmn || id
+  }
+  const taken = steps.map(({ node }) => node)
+  const at = Math.max(taken.length, path.length)
+  const first = Array.from({ length: at }, (_, index) => index).find(index => taken[index] !== path[index])
+  if (first === undefined && !stopped) return []
+  const [expected, found] = [path[first ?? at], taken[first ?? at]]
+  const params = {
+    test: title,
+    step: (first ?? at) + 1,
+    ...(expected !== undefined && { expected: nameOf(expected) }),
+    ...(found !== undefined && { found: nameOf(found) }),
+  }
+  if (found === undefined && stopped) {
+    return [
+      { code: 'flow.test-stopped', params: { test: title, step: params.step } },
+      { code: stopped.code, params: stopped.params },
+    ]
+  }
+  if (found === undefined) return [{ code: 'flow.test-shorter', params }]
+  return [{ code: expected === undefined ? 'flow.test-longer' : 'flow.test-path', params }]
+}
