@@ -14,6 +14,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { writeParams } from '../navigation/process-params.ts'
+import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
@@ -105,6 +106,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
   const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
   const path = usePath(named, form === null)
   const draft = useRef(params.draft)
+  const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const over = params.recordId && { id: params.recordId }
     const payload: StartPayload = { ...record, ...over, ...named, ...chosen.current }
@@ -196,7 +198,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
         )}
         {path.preview && <Path preview={path.preview} />}
       </section>
-      <div className="process-bar">
+      <div className="process-bar" data-narrow={narrow || undefined}>
         {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
         <div className="process-buttons">
           <Button type="primary" loading={sending} onClick={press}>

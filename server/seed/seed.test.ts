@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { PageDocument, TableBody } from '#engine/schema/document.ts'
+import { PROCESS, rowsOf } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { boot } from '../boot.ts'
 import type { Trx } from '../db/db.ts'
@@ -145,6 +146,25 @@ describe('the demonstration campus', () => {
     )
     const person = await server.login(found.rows[0]!.account)
     expect((await person.get('/api/blade-system/user/list')).status).toBe(403)
+  })
+
+  test('has approvals under way, ended and returned; every account has a task and a request', async () => {
+    for (const account of ['creator', 'keeper', 'staff', 'zhangwei', 'liuyang', 'wangfang', 'zhaomin', 'sunli']) {
+      const caller = await server.login(account)
+      expect([account, (await rowsOf(caller, 'todoList')).length > 0]).toEqual([account, true])
+      expect([account, (await rowsOf(caller, 'sendList')).length > 0]).toEqual([account, true])
+    }
+    expect((await creator.get<Page<WireRecord>>(`${PROCESS}/processList`)).body.data.total).toBe(6)
+    const { rows } = await platform(trx =>
+      sql<{ states: string[]; nodes: number; early: number; due: number }>`
+        select array_agg(distinct i.status order by i.status) as states,
+               (select count(distinct (t.def_key, t.node))::int from wf_task t where t.tenant_id = ${trx.tenant} and t.status = 'open') as nodes,
+               count(*) filter (where i.create_time < now() - interval '1 hour')::int as early,
+               (select count(*)::int from wf_job j where j.tenant_id = ${trx.tenant} and j.failed) as due
+          from wf_instance i where i.tenant_id = ${trx.tenant}`.execute(trx),
+    )
+    expect(rows[0]).toMatchObject({ states: ['finished', 'reject', 'unfinished', 'withdraw'], early: 30, due: 0 })
+    expect(rows[0]!.nodes).toBeGreaterThan(12)
   })
 
   test('has a second tenant that sees none of it', async () => {

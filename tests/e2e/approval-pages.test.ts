@@ -97,7 +97,8 @@ async function pick({ page }: Person, label: string, name: string): Promise<void
   await typed.fill(name)
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
   const done = page.locator('.sw-sheet').getByRole('button', { name: '完成' })
-  if (!isSheet) await page.keyboard.press('Tab')
+  const beside = page.locator('.ant-modal-title').or(page.locator('.process-head > h1')).last()
+  if (!isSheet) await beside.click()
   else if (await done.isVisible()) await done.click()
 }
 
@@ -117,7 +118,7 @@ async function more({ page }: Person, name: string): Promise<void> {
 }
 
 beforeEach(() => {
-  for (const each of [() => owner, () => ann, () => bob]) pictureOnFailure(each)
+  pictureOnFailure(() => bob)
 })
 
 test('WU-14 WU-28 SH-20 a request is filled in, with a copy, and its owner sees where it is', async () => {
@@ -290,7 +291,10 @@ test.runIf(SHOTS)('what the pages look like', async () => {
       instance = await begin('南京')
       for (const dark of [false, true]) {
         const name = `${at}${dark ? '-dark' : ''}`
-        await person.page.evaluate(to => localStorage.setItem('theme', to), dark ? 'dark' : 'light')
+        await person.page.evaluate(
+          theme => localStorage.setItem('screenwright.looks', JSON.stringify({ theme })),
+          dark ? 'dark' : 'default',
+        )
         await person.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
         await person.goto(START)
         await person.page.waitForTimeout(1500)

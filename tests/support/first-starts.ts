@@ -56,7 +56,15 @@ async function startAndKill(config: Config, stages: number): Promise<void> {
 }
 
 /** Written by a server that runs, by its clock. */
-const BY_TIME = ['job_firing', 'blade_quartz_job_log', 'blade_usual_log', 'push_event']
+const BY_TIME = [
+  'job_firing',
+  'blade_quartz_job_log',
+  'blade_usual_log',
+  'push_event',
+  'wf_notice',
+  'blade_message',
+  'wf_job',
+]
 
 /** Starts, looks at what is there, ends. */
 async function startWhole(config: Config) {

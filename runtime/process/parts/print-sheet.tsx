@@ -55,9 +55,9 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
           <h3>{step.historyActivityName}</h3>
           {step.comments
             .filter(({ superseded }) => !superseded)
-            .map(({ fullMessage, signature, time, userName }) => (
+            .map(({ fullMessage, signature, time, type, userName }) => (
               <div key={`${time} ${fullMessage}`}>
-                <p>{fullMessage}</p>
+                <p>{fullMessage || t(type === 'comment' ? 'process.phrase1' : `process.comment.${type}`)}</p>
                 <footer>
                   {signature && safeLink(signature) && (
                     <img src={safeLink(signature)} alt={t('process.signedBy', { name: userName })} />

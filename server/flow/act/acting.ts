@@ -14,11 +14,11 @@ import type { Services } from '../../services.ts'
 import type { Definition, Definitions } from '../definition/definitions.ts'
 import { type Instance, lockInstance, type OpenTask, placeOfTask, readInstance } from '../instance/instance.ts'
 import type { NewComment } from '../run/changes.ts'
+import { holdProcessFiles } from '../run/hold-files.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
-import { holdProcessFiles } from './hold-files.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
   definitions: Definitions

@@ -6,7 +6,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import { holdOwnFiles } from '../../entity/files/hold-files.ts'
 import { fileKeysIn } from '../../entity/files/links.ts'
-import type { Run } from '../run/run.ts'
+import type { Run } from './run.ts'
 
 /** The holder of such files in `attach_use`, with the id of the instance. */
 export const PROCESS_FILES = 'wfProcess'
