@@ -125,6 +125,7 @@ export async function buildApp(
     who: whoOf,
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
+    fileReaders: [],
     store,
     entities: openEntities({ db, source: store, hookOf }, () => services),
     outbox: openOutbox({

@@ -41,6 +41,8 @@ export interface ProcessParams {
   taskId?: string
   processInsId?: string
   modelType?: string
+  /** of a start: the record it is started over */
+  recordId?: string
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
@@ -82,8 +84,8 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
-  /** what the reader wrote at the task and kept without deciding */
-  draft?: { comment: string; variables: WireRecord }
+  /** why it cannot be started now; null when it can. @source WD-12 */
+  closed: string | null
 }
 
 /** How opinions are entered and shown at a node. @source WU-21…WU-23 */
@@ -136,10 +138,14 @@ export interface ProcessSummary extends HandlingSettings {
   processIsFinished: ProcessStatus
   /** the reader started it */
   isOwner: boolean
+  /** address of the payment that is due from the owner. @source WU-74 */
+  payment?: string
   /** who it waits for */
   holders: { name: string; deputyOf: string | null; taskName: string; createTime: string }[]
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what the reader wrote at the task and kept without deciding */
+  draft?: { comment: string; variables: WireRecord }
 }
 
 /**

@@ -16,8 +16,21 @@ export function forceLogout(quiet = session.tokens === null): void {
 export function goToSignIn(quiet = false): void {
   const query = new URLSearchParams(quiet ? {} : { expired: '1' })
   const back = session.locked ?? location.pathname + location.search
+  if (asksForCode(back)) query.set('loginType', 'code')
   if (back !== '/') query.set('redirect', back)
   leaveFor(`/login${query.size ? `?${query}` : ''}`)
+}
+
+/** A start whose address says model type 1 is for guests, who sign in by code. @source SH-33 */
+function asksForCode(path: string): boolean {
+  const [, p] = /^\/(?:workflow\/process\/start|portal\/process)\/([^/?]+)/.exec(path) ?? []
+  if (p === undefined) return false
+  try {
+    const params: unknown = JSON.parse(atob(decodeURIComponent(p).replaceAll('-', '+').replaceAll('_', '/')))
+    return String((params as { modelType?: unknown } | null)?.modelType) === '1'
+  } catch {
+    return false
+  }
 }
 
 let isLeaving = false

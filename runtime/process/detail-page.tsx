@@ -149,7 +149,11 @@ function Detail({ detail, reload }: DetailProps) {
       )}
       <Parts>
         {handling.asked === 'wf_withdraw' && (
-          <WithdrawDialog onSend={handling.sendWithdraw} onClose={handling.closeDialog} />
+          <WithdrawDialog
+            isReturned={handling.isReturned}
+            onSend={handling.sendWithdraw}
+            onClose={handling.closeDialog}
+          />
         )}
         {handling.asked && handling.asked !== 'wf_withdraw' && (
           <ActionDialog

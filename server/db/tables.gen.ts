@@ -2552,7 +2552,8 @@ export interface Tables {
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
-    day: string | null
+    day: string[] | null
+    dept_ids: string[] | null
     diy_sql: string | null
     diy_sql_enable: boolean | null
     ext: Json | null
@@ -2560,10 +2561,12 @@ export interface Tables {
     is_deleted: Generated<number>
     model_id: string | null
     model_key: string | null
-    month: string | null
-    only_month: string | null
-    only_year: string | null
+    month: string[] | null
+    only_month: boolean | null
+    only_year: boolean | null
+    post_ids: string[] | null
     rev: Generated<number>
+    role_ids: string[] | null
     sql_params: Json | null
     tenant_id: string
     time_type: string | null
@@ -2571,6 +2574,7 @@ export interface Tables {
     update_user: string | null
     user_all: boolean | null
     user_config: Json | null
+    user_ids: string[] | null
     year: string | null
   }
   blade_wf_secret: {

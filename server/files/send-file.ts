@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Scope } from '../db/db.ts'
+import type { Scope, Trx } from '../db/db.ts'
 import { type Attach, findAttach, mayRead } from '../entity/files/may-read.ts'
 import { answer } from '../http/answer/envelope.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +11,13 @@ import { mustBeSmall } from '../sheets/read-sheet.ts'
 import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
 import { readRange } from './storage/byte-range.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    /** What else lets a person read a file, by its id, besides records they may reach. */
+    fileReaders: ((trx: Trx, who: Who, attach: string) => Promise<boolean>)[]
+  }
+}
 
 /** Content that may run or look like a page gets no origin and no scripts and may load nothing. */
 const SANDBOX = "default-src 'none'; sandbox"
@@ -81,15 +89,21 @@ async function sendSheets(
   return reply.header('cache-control', 'private, no-cache').send(answer(sheets))
 }
 
-async function findReadable({ db, entities, who: whoOf }: Services, request: FastifyRequest): Promise<Attach> {
+async function findReadable(
+  { db, entities, who: whoOf, fileReaders }: Services,
+  request: FastifyRequest,
+): Promise<Attach> {
   const who = whoOf(request)
   const { key } = request.params as { key: string }
   const accessContext = await entities.accessContext(who)
+  const mayReadIn = async (trx: Trx, found: Attach) => {
+    if (await mayRead(trx, accessContext, found)) return true
+    for (const reads of fileReaders) if (await reads(trx, who, found.id)) return true
+    return false
+  }
   const attach = await db.read(who, async trx => {
     const found = await findAttach(trx, who.tenant, key)
-    return found && Object.hasOwn(KINDS, found.extension) && (await mayRead(trx, accessContext, found))
-      ? found
-      : undefined
+    return found && Object.hasOwn(KINDS, found.extension) && (await mayReadIn(trx, found)) ? found : undefined
   })
   if (!attach) throw new Fault('file.unknown')
   return attach

@@ -93,6 +93,18 @@ describe('calls that the specification encrypts accept and return cipher text', 
   })
 })
 
+test('WD-10 WD-12 the opening of a process sent as cipher text is saved', async () => {
+  const model = await admin.post<{ id: string }>('/api/blade-workflow/design/model/submit', {
+    name: 'Opened',
+    modelKey: 'cipherOpened',
+  })
+  const sent = { modelId: model.body.data.id, timeType: 'week', day: 'mon,fri', count: 3 }
+  const body = await encipher(aes, JSON.stringify(sent))
+  const path = '/api/blade-workflow/design/model-scope/submit'
+  const saved = await admin.post<object>(path, body, { 'content-type': 'text/plain' })
+  expect(saved.body.data).toMatchObject(sent)
+})
+
 test('a text that cannot be decrypted is refused without the reason', async () => {
   const wrong = ['x', 'AAAA', await encipher(another, '{}')]
   const refused = await Promise.all(wrong.map(text => admin.get(`${USER}/page?data=${encodeURIComponent(text)}`)))

@@ -9,6 +9,7 @@ import texts from '#schemas/text/store.json' with { type: 'json' }
 import { hashPassword } from '../auth/sign-in/passwords.ts'
 import { type Models, openModels } from '../entity/model/model.ts'
 import type { Services } from '../services.ts'
+import { insertApprovals } from './approvals.ts'
 import { seedApp } from './apps.ts'
 import { readSeedApps, readSeedFiles, type SeedFile, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
@@ -47,7 +48,7 @@ const ADMIN_ROW: SeedRow = {
  * @returns the accounts created
  */
 export async function seed(
-  services: Pick<Services, 'db' | 'config' | 'sql' | 'store'>,
+  services: Pick<Services, 'db' | 'config' | 'sql' | 'store' | 'flow'>,
   tell: (account: SeededAccount) => void,
 ): Promise<SeededAccount[]> {
   const { db, config, store } = services
@@ -90,6 +91,7 @@ export async function seed(
   await runStage(db, nobody, 'life', async trx =>
     insertLife(trx, models, nobody, await readNames(trx, PLATFORM_TENANT), await hashPassword(demoPassword)),
   )
+  await insertApprovals(services)
   return made
 }
 

@@ -196,6 +196,7 @@ export const SETTING_NAMES = [
   'batch',
   'service',
   'assigneeRequired',
+  'signature',
 ] as const satisfies (keyof NodeSettings)[]
 
 /** The element of our own that holds everything else as JSON. */

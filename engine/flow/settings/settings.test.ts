@@ -156,6 +156,7 @@ const settings = fc.record({
   due: some(fc.constantFrom({ after: 'P2D', do: 'remind' }, { after: 'PT4H', do: 'pass' })),
   batch: some(fc.constant(true)),
   assigneeRequired: some(fc.constant(true)),
+  signature: some(fc.constantFrom('offered', 'required')),
 }) as fc.Arbitrary<NodeSettings>
 
 const settingsOf = (flow: FlowParts) => {

@@ -29,6 +29,11 @@ function Phone({ children }: { children: ReactNode }) {
   return <PhoneContext value={outer ?? narrow}>{children}</PhoneContext>
 }
 
+/** Around screens that are narrow parts of a page, such as a form in a dialog: the page decides for them. */
+export function PartOfPage({ phone, children }: { phone: boolean; children: ReactNode }) {
+  return <PhoneContext value={phone}>{children}</PhoneContext>
+}
+
 interface PageRootProps {
   /** the page is as narrow as a phone; on a wider page each screen decides */
   phone: boolean

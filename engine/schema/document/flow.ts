@@ -101,6 +101,8 @@ export interface NodeSettings {
   service?: FlowService
   /** the handler before it names who handles it */
   assigneeRequired?: true
+  /** a signature beside the opinion; absent: none is asked for */
+  signature?: 'offered' | 'required'
 }
 
 export interface FieldSetting {

@@ -144,6 +144,7 @@ export function useHandling(parts: HandlingParts) {
     failed,
     asked,
     isNote,
+    isReturned,
     press,
     closeDialog: () => setAsked(null),
     sendForm: (record: WireRecord) => sender.current(record),

@@ -9,6 +9,8 @@ import { useLang, useT } from '#engine/react/text.ts'
 type Kind = WithdrawPayload['withdrawType']
 
 interface WithdrawDialogProps {
+  /** the request is back with its owner already */
+  isReturned: boolean
   /** @throws Fault of the call */
   onSend(kind: Kind): Promise<void>
   onClose(): void
@@ -19,7 +21,7 @@ const KINDS = [
   { kind: 'wf_withdraw_end', word: 'withdrawEnd' },
 ] as const
 
-export default function WithdrawDialog({ onSend, onClose }: WithdrawDialogProps) {
+export default function WithdrawDialog({ isReturned, onSend, onClose }: WithdrawDialogProps) {
   const t = useT()
   const lang = useLang()
   const [sending, setSending] = useState<Kind | null>(null)
@@ -43,7 +45,7 @@ export default function WithdrawDialog({ onSend, onClose }: WithdrawDialogProps)
       style={{ maxWidth: 'calc(100% - 24px)' }}
     >
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, lang)} />}
-      {KINDS.map(({ kind, word }) => (
+      {KINDS.filter(({ kind }) => !isReturned || kind === 'wf_withdraw_end').map(({ kind, word }) => (
         <section key={kind} className="process-choice">
           <p>{t(`process.${word}Help`)}</p>
           <Button

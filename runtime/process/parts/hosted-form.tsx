@@ -8,11 +8,13 @@ import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
 import { type FormHost, FormHostContext, type HostedForm as Handle } from '#engine/react/form/form-host.ts'
+import { PartOfPage } from '#engine/react/frame/root.tsx'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import type { RunManifests } from '#engine/react/widget.ts'
 import type { FormDocument, PageDocument, Step } from '#engine/schema/document.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+import { useShell } from '../../navigation/shell-state.tsx'
 
 export type { Handle }
 
@@ -32,6 +34,7 @@ interface HostedFormProps {
 const unsent = async (record: WireRecord) => record
 
 export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, onFilled, handle }: HostedFormProps) {
+  const phone = useShell().width === 'phone'
   const latest = useRef({ send, enter, onFilled })
   latest.current = { send, enter, onFilled }
   const attached = useRef<Handle | null>(null)
@@ -74,9 +77,11 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
   )
   const formPorts = useMemo(() => ({ ...ports, data }), [ports, data])
   return (
-    <FormHostContext value={host}>
-      <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
-    </FormHostContext>
+    <PartOfPage phone={phone}>
+      <FormHostContext value={host}>
+        <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
+      </FormHostContext>
+    </PartOfPage>
   )
 }
 

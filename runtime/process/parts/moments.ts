@@ -15,6 +15,7 @@ const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
 /** How long ago a moment of the server was, in its largest unit. */
 export function saySince(time: string, t: Translate, now = serverNow()): string {
   const minutes = Math.max(0, Math.floor((toMs(now) - toMs(time)) / MINUTE_MS))
+  if (minutes === 0) return t('process.justNow')
   if (minutes < HOUR_MIN) return t('process.minutes', { n: minutes })
   const hours = Math.floor(minutes / HOUR_MIN)
   return hours < MOST_HOURS ? t('process.hours', { n: hours }) : t('process.days', { n: Math.floor(minutes / DAY_MIN) })

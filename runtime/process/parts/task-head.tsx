@@ -1,5 +1,7 @@
+import { Button } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
 import { useT } from '#engine/react/text.ts'
+import { safeLink } from '#engine/value/safe-link.ts'
 import { isPast, sayMoment, saySince } from './moments.ts'
 
 const LOOKS: Record<ProcessStatus, string> = {
@@ -17,6 +19,7 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
   const t = useT()
   const { title, serialNumber, starterName, starterDeptName, createTime, processIsFinished, dueTime, holders } = process
   const by = { name: starterName, dept: starterDeptName, time: sayMoment(createTime) }
+  const payment = process.payment && safeLink(process.payment)
   const late = dueTime !== null && isPast(dueTime)
   return (
     <header className="process-head">
@@ -46,6 +49,13 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
               })}
             </span>
           ))}
+        </p>
+      )}
+      {payment && (
+        <p>
+          <Button type="primary" href={payment} target="_blank" rel="noopener noreferrer">
+            {t('process.pay')}
+          </Button>
         </p>
       )}
     </header>

@@ -102,6 +102,26 @@ async function hold(trx: Trx, who: Who, attach: string, record: Holder, field: s
   return rows.length > 0
 }
 
+/**
+ * Records the use of files by something that is no record of an entity, if `who` uploaded them.
+ * @returns the keys of those it uses now
+ */
+export async function holdOwnFiles(
+  trx: Trx,
+  who: Who,
+  record: Holder,
+  field: string,
+  keys: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; key: string }>`
+    select id, name as key from blade_attach
+     where tenant_id = ${who.tenant} and name = any(${keys}::text[]) and create_user = ${who.id || null} and is_deleted = 0
+     order by id`.execute(trx)
+  const held: string[] = []
+  for (const { id, key } of rows) if (await hold(trx, who, id, record, field)) held.push(key)
+  return held
+}
+
 async function letGo(trx: Trx, who: Who, record: Holder, left: Held[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update attach_use u set gone_at = now()

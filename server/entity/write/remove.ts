@@ -12,6 +12,7 @@ import type { Model } from '../model/model.ts'
 import { liveRows, type Reader } from '../rights/reader.ts'
 import { isStored, quote } from '../table/names.ts'
 import { ofTenant } from '../table/of-tenant.ts'
+import { mustBeFree, ownersOf } from './owners.ts'
 import { removeRows } from './write-row.ts'
 
 /**
@@ -23,6 +24,8 @@ const DEEPEST = 16
 /** @throws Fault 'record.unknown' when one of them does not exist, 'record.status.remove', 'record.used' */
 export async function removeRecords(trx: Trx, reader: Reader, ids: string[]): Promise<void> {
   const { model } = reader
+  const owned = ownersOf(model, reader.models)
+  if (owned.length) await mustBeFree(trx, reader, owned, { ids, sent: [] }, 'remove')
   const status = model.document.status ? sql`t.data_status` : sql`1`
   const { rows } = await sql<{ id: string; status: number }>`
     select t.id, ${status} as status from ${sql.raw(model.from)}
@@ -44,9 +47,22 @@ async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[],
     if (verb === 'refuse') {
       throw new Fault('record.used', { title: model.document.title, by: other.document.title, count: pointing.length })
     }
-    if (verb === 'remove') await removeDeep(trx, reader, other, pointing, depth - 1)
-    else await emptyField(trx, other, field, ids, pointing)
+    if (verb === 'remove') {
+      await mustBeNormal(trx, reader, other, pointing)
+      await removeDeep(trx, reader, other, pointing, depth - 1)
+    }
+    if (verb === 'empty') await emptyField(trx, other, field, ids, pointing)
   }
+}
+
+/** Records that go with another one are in the normal state, as are those whose rows they are. */
+async function mustBeNormal(trx: Trx, { models, who }: Reader, model: Model, ids: string[]): Promise<void> {
+  const owned = ownersOf(model, models)
+  if (owned.length) await mustBeFree(trx, { model, models, who }, owned, { ids, sent: [] }, 'remove')
+  if (!model.document.status) return
+  const { rows } = await sql`select 1 from ${sql.raw(model.from)} where ${ofTenant(model.document, who.tenant)}
+    and t.id = any(${ids}::bigint[]) and t.data_status <> 1 limit 1`.execute(trx)
+  if (rows.length) throw new Fault('record.status.remove')
 }
 
 /** Rows of a sub-table follow their children field; a plain reference has a policy of its own, `refuse` by default. */

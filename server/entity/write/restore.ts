@@ -12,6 +12,7 @@ import type { Child, Model } from '../model/model.ts'
 import type { Access } from '../rights/access.ts'
 import { isWritable, type Reader, removedToo } from '../rights/reader.ts'
 import { ofTenant } from '../table/of-tenant.ts'
+import { mustBeFree, ownersOf } from './owners.ts'
 import { dependentsOf } from './remove.ts'
 import { restoreRows } from './write-row.ts'
 
@@ -93,6 +94,8 @@ async function earlierRows(
  */
 export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<void> {
   const { model, who } = reader
+  const owned = ownersOf(model, reader.models)
+  if (owned.length) await mustBeFree(trx, reader, owned, { ids: [id], sent: [] }, 'edit')
   const { rows } = await sql<{ at: string | null }>`
     select (select c.create_time::text from blade_change c where c.tenant_id = ${who.tenant} and c.entity = ${model.key}
              and c.record = ${id} and c.verb = 'remove' order by c.id desc limit 1) as at

@@ -27,6 +27,7 @@ import { askedOf, STATUS, type Status, type Writer } from '../rights/writer.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
 import type { Hook } from './hook.ts'
+import { mustBeFree, ownersOf } from './owners.ts'
 import { giveSerials } from './serial.ts'
 import { lockStored } from './stored.ts'
 import { insertRow, updateRow } from './write-row.ts'
@@ -71,6 +72,10 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const { models } = writer.accessContext
   const sent = decodeRecord(model, access, body)
   if (sent.id === null && sent.dropped.includes('tenantId')) mustBeOwnTenant(who, body as EngineRecord)
+  const owned = ownersOf(model, models)
+  if (owned.length && !saving.as?.process) {
+    await mustBeFree(trx, writer, owned, { ids: sent.id === null ? [] : [sent.id], sent: [sent.values] }, 'edit')
+  }
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
   const rows = mergeRows(model, { accessContext: writer.accessContext, env }, before, sent.rows)

@@ -18,9 +18,12 @@ import { nextIds } from '../run/next-ids.ts'
 import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
   definitions: Definitions
+  /** absent: the clock */
+  now?(): Date
   /** Called after a change is committed: jobs and notices may wait. */
   wake(): void
 }
@@ -98,7 +101,7 @@ export async function actOnInstance<T>(
     const run = new Run({
       trx,
       who,
-      at: new Date(),
+      at: parts.now?.() ?? new Date(),
       zone: parts.config.timeZone,
       definition,
       instance,
@@ -113,6 +116,7 @@ export async function actOnInstance<T>(
     const status = instance.status
     const answer = await work({ trx, who, run, form, definition, instance })
     await finish(run, form, status)
+    await holdProcessFiles(run)
     await writeRun(run)
     return answer
   })

@@ -69,6 +69,7 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
   if (isBack && instance.starter === who.id) mustSay(said, 'flow.note-required')
   else if (!call.pass) mustSay(said, 'flow.comment-required')
+  if (settings.signature === 'required' && !said.signature) throw new Fault('flow.signature-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
   if (call.pass && task.kind !== 'opinion')

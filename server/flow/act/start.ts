@@ -14,12 +14,16 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { paymentOf } from '../form/payment.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from '../read/for-start.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
+import { holdProcessFiles } from './hold-files.ts'
 import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
@@ -46,7 +50,8 @@ export interface StartCall {
   customUserTask?: Record<string, unknown>
 }
 
-/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', and those of the form and of the engine */
+/** @throws Fault 'flow.definition-unknown', 'flow.start-forbidden', those of the opening, of a record it is started over,
+ *         of the form and of the engine */
 export async function startProcess(
   parts: ActParts,
   who: Who,
@@ -54,20 +59,24 @@ export async function startProcess(
   call: StartCall,
 ): Promise<StartAnswer> {
   mustMayStart(definition, who)
+  const opened = await mustBeOpen(parts, who, definition)
+  const record = readId(call.values.id)
+  if (record !== null) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
   await checkSubmit(parts, who, definition, settings, call.values)
-  const at = new Date()
+  const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
     const [ids, chosen, copied] = await Promise.all([
       nextIds(trx, IDS),
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])
+    await opened.mustHaveStartsLeft(trx)
     const id = ids.pop()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
-    const { id: given, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, readId(given), values, true) : null
+    const { id: _, ...values } = call.values
+    const saved = form.entity ? await form.save(trx, record, values, true) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
@@ -118,8 +127,10 @@ export async function startProcess(
     await run.step({ do: 'start', vars: variables })
     await passFirst(acting)
     await finish(run, form, 'unfinished')
+    await holdProcessFiles(run)
     await writeRun(run, true)
-    return { processInsId: id, serialNumber, title: run.instance.title }
+    const payment = paymentOf(definition, settings, saved?.values ?? kept)
+    return { processInsId: id, serialNumber, title: run.instance.title, ...(payment !== undefined && { payment }) }
   })
   parts.wake()
   return answer

@@ -10,12 +10,14 @@ export interface Deployed {
   flow: FlowDocument
   /** by key */
   forms: Record<string, FormDocument>
+  /** by key of the form: the payment it asks for after a start. @source FM-04 */
+  payments?: Record<string, { address: string; condition?: string }>
   /** key of its app */
   app: string
 }
 
 /** Adds the next version of the process. @returns its id, the `processDefId` of the calls */
-export async function deployFlow(trx: Trx, user: string, { flow, forms, app }: Deployed): Promise<string> {
+export async function deployFlow(trx: Trx, user: string, { flow, forms, payments, app }: Deployed): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into blade_wf_deployment (tenant_id, name, process_def_key, version, category, model_id, status, create_user, update_user)
     select ${trx.tenant}, ${flow.title.zh}, ${flow.process},
@@ -31,7 +33,7 @@ export async function deployFlow(trx: Trx, user: string, { flow, forms, app }: D
       trx,
     ),
     sql`insert into wf_definition (tenant_id, deployment_id, content)
-      values (${trx.tenant}, ${id}, ${JSON.stringify({ flow, forms, app })}::jsonb)`.execute(trx),
+      values (${trx.tenant}, ${id}, ${JSON.stringify({ flow, forms, payments, app })}::jsonb)`.execute(trx),
   ])
   return id
 }

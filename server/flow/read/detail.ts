@@ -27,8 +27,12 @@ import { mustBeWithdrawable } from '../act/end.ts'
 import { nodeRights } from '../act/form-work.ts'
 import { mustMayStart, startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { paymentOf } from '../form/payment.ts'
+import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance } from '../instance/instance.ts'
+import { mustBeOpen } from '../opening/openings.ts'
+import { readForStart } from './for-start.ts'
 import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
@@ -50,6 +54,7 @@ export async function readDetail(
     store.view(who.tenant),
   ])
   const { flow } = definition
+  const cuts = await cutsThrough(parts, who, view, flow.entity)
   const readRecord = flow.entity
     ? await entities.openDetail({ who, process: { status: STATUS.running } }, flow.entity)
     : null
@@ -67,14 +72,18 @@ export async function readDetail(
         entity: flow.entity,
         form: formOf(definition, at.settings),
         rights: nodeRights(flow, at.settings),
+        preRead: at.settings.preRead,
         isRead: at.isRead,
+        cuts,
         values,
       } as Parameters<typeof taskForm>[1]),
       summaryOf(trx, who, instance, definition, task),
       readHistory(trx, instance.id, definition),
       buttonsOf(trx, lang, instance, definition, standing, task),
     ])
-    return { standing, task, answer: { process: summary, form: withForm(form, at), flow: flowItems, button } }
+    const payment = standing.isOwner ? paymentOf(definition, startSettings(definition), values) : undefined
+    const process = { ...summary, ...(payment !== undefined && { payment }) }
+    return { standing, task, answer: { process, form: withForm(form, at), flow: flowItems, button } }
   })
   await markOpened(parts, who, instance, found.standing, found.task)
   return found.answer
@@ -94,7 +103,7 @@ interface FormPlace {
 }
 
 /** The node whose rights apply: of the task at hand, else of the start, of one's last node, or of the flow. */
-function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
+export function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
   const { elements } = definition
   const settingsOf = (each: Task): NodeSettings =>
     each.kind === 'resubmit' ? startSettings(definition) : (elements.get(each.node) ?? {})
@@ -106,7 +115,7 @@ function formAt(definition: Definition, standing: Standing, task: Task | null): 
   return { settings: last ? settingsOf(last) : {}, isRead: true }
 }
 
-const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
+export const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
   forms[settings.form ?? flow.form ?? '']
 
 function withForm(form: ProcessForm | null, { settings, isRead }: FormPlace): ProcessForm | null {
@@ -175,7 +184,7 @@ function externalForm({ flow }: Definition, element: FlowElement | undefined): s
 }
 
 function handlingOf(element: NodeSettings | undefined): HandlingSettings {
-  const { comment, copy, assigneeRequired } = element ?? {}
+  const { comment, copy, assigneeRequired, signature } = element ?? {}
   const shows = (what: 'name' | 'dept' | 'node' | 'date') => comment?.show?.includes(what) ?? false
   return {
     ...(comment?.hide && { hideComment: true }),
@@ -190,6 +199,7 @@ function handlingOf(element: NodeSettings | undefined): HandlingSettings {
       ...(comment.dateFormat && { commentShowDateFormat: comment.dateFormat }),
     }),
     ...(assigneeRequired && { assigneeRequired }),
+    ...(signature && { signature }),
     ...((copy === undefined || copy.choose) && { chooseCopy: true }),
   }
 }
@@ -270,12 +280,24 @@ async function markOpened(
   })
 }
 
-/** The form a process is started with. @throws Fault 'flow.start-forbidden' */
-export async function readStartForm(parts: ReadParts, who: Who, definition: Definition): Promise<StartForm> {
+/**
+ * The form a process is started with.
+ * @param record  the one it is started over: the form begins with its values
+ * @throws Fault 'flow.start-forbidden', those of the opening, 'flow.record-process', 'flow.record-unreadable'
+ */
+export async function readStartForm(
+  parts: ReadParts,
+  who: Who,
+  definition: Definition,
+  record: string | null = null,
+): Promise<StartForm> {
   mustMayStart(definition, who)
+  await mustBeOpen(parts, who, definition)
+  const { id: _, rev: __, ...values } = record === null ? {} : await readForStart(parts, who, definition, record)
   const view = await parts.store.view(who.tenant)
   const { flow, id, key, name } = definition
   const settings = startSettings(definition)
+  const cuts = await cutsThrough(parts, who, view, flow.entity)
   const form = await parts.db.read(who, trx =>
     taskForm(trx, {
       key: flow.key,
@@ -283,7 +305,9 @@ export async function readStartForm(parts: ReadParts, who: Who, definition: Defi
       entity: flow.entity,
       form: formOf(definition, settings),
       rights: nodeRights(flow, settings),
-      values: {},
+      preRead: settings.preRead,
+      cuts,
+      values,
     } as Parameters<typeof taskForm>[1]),
   )
   const process = { ...handlingOf(settings), id, key, name, formKey: externalForm(definition, settings as FlowElement) }

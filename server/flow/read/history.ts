@@ -32,7 +32,12 @@ export async function readHistory(
   instance: string,
   { elements, graph }: Definition,
 ): Promise<FlowHistoryItem[]> {
-  const [passed, tasks, comments] = await Promise.all([
+  const [starter, passed, tasks, comments] = await Promise.all([
+    sql<{ name: string; deptName: string | null }>`
+      select coalesce(${nameOf('u')}, '') as name, d.dept_name as "deptName" from wf_instance i
+        left join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
+        left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept
+       where i.tenant_id = ${trx.tenant} and i.id = ${instance}`.execute(trx),
     sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id, extract(epoch from create_time)::float8 as at
       from wf_history
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
@@ -82,9 +87,14 @@ export async function readHistory(
   }))
   const start = graph.starts.get('')?.[0]?.id
   const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
-  const general = (byTask.get(null) ?? []).map(wireComment)
-  const begun = items.find(({ historyActivityId }) => historyActivityId === start)
-  if (begun) begun.comments = [...begun.comments, ...general]
+  const { name = '', deptName } = starter.rows[0] ?? {}
+  const by = { assigneeName: name, ...(deptName && { deptName }) }
+  for (const item of items) if (item.historyActivityId === start) Object.assign(item, by)
+  const general = byTask.get(null) ?? []
+  for (const comment of general) {
+    const begun = items.findLast(item => item.historyActivityType === 'startEvent' && item.createTime <= comment.time)
+    if (begun) begun.comments = [...begun.comments, wireComment(comment)]
+  }
   return items
 }
 

@@ -95,24 +95,24 @@ export class Run {
     }
   }
 
-  readonly host: Host = {
-    get now() {
-      return Date.now()
-    },
-    holds: rule => this.parts.holds(rule, this.parts.values),
-    values: {
-      has: name => Object.hasOwn(this.parts.values, name),
-      get: name => this.parts.values[name] as never,
-    },
-    handlers: node => {
-      const found = this.#many.get(node)
-      if (!found) throw new Asked(node)
-      return found.kind === 'pass' ? [] : [...new Set(found.users.map(placeOf))]
-    },
-    nextFiring: (cron, now) => {
-      const due = dueAfter(cron, this.parts.zone, new Date(now))
-      return due === 'infinity' ? null : due.getTime()
-    },
+  get host(): Host {
+    return {
+      now: this.parts.at.getTime(),
+      holds: rule => this.parts.holds(rule, this.parts.values),
+      values: {
+        has: name => Object.hasOwn(this.parts.values, name),
+        get: name => this.parts.values[name] as never,
+      },
+      handlers: node => {
+        const found = this.#many.get(node)
+        if (!found) throw new Asked(node)
+        return found.kind === 'pass' ? [] : [...new Set(found.users.map(placeOf))]
+      },
+      nextFiring: (cron, now) => {
+        const due = dueAfter(cron, this.parts.zone, new Date(now))
+        return due === 'infinity' ? null : due.getTime()
+      },
+    }
   }
 
   #note(event: FlowEvent): void {

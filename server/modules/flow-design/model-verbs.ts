@@ -5,6 +5,7 @@
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import { readClosed } from '../../flow/opening/openings.ts'
 import { wireIssues } from '../../http/answer/errors.ts'
 import { readApp } from '../../layers/rows.ts'
 import { openApp } from '../../store/design/open-app.ts'
@@ -79,11 +80,12 @@ const currentUserPermission: Verb = {
       const app = model.appKey ? await readApp(trx, model.appKey) : undefined
       const view = await store.view(who.tenant)
       const flow = model.flowKey ? view.find('flow', model.flowKey)?.document : undefined
+      const isClosed = (await readClosed(trx, who)).has(model.modelKey ?? '')
       const { starters, viewers } = (flow ?? {}) as { starters?: object; viewers?: object }
       return {
         modelId: model.id,
         modelKey: model.modelKey,
-        start: flow !== undefined && Number(model.status) === 1 && (!starters || mayOpen(starters, who)),
+        start: flow !== undefined && !isClosed && Number(model.status) === 1 && (!starters || mayOpen(starters, who)),
         view: flow !== undefined && mayOpen(viewers ?? {}, who),
         design: app !== undefined && mayEdit(who, app, store.shipped),
       }

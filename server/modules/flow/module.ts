@@ -1,6 +1,7 @@
 import { Fault } from '#engine/error/fault.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
+import { mayReadFile } from '../../flow/read/may-read-file.ts'
 import { runDueJob } from '../../flow/work/due-job.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
@@ -38,11 +39,16 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)
 }
 
+/** Files of processes are read with their process. */
+const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
+  fileReaders.push((trx, who, attach) => mayReadFile(flow.act, trx, who, attach))
+}
+
 export const flowModule: Module = {
   services({ db, entities, config, store, sql }) {
     const definitions = openDefinitions(db)
     return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
   },
   verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS },
-  parts: [registerFlowJobs],
+  parts: [readFiles, registerFlowJobs],
 }

@@ -162,6 +162,14 @@ test('several processes on one record: its state is 3 while any of them runs', a
   expect(await recordOf(first)).toMatchObject({ dataStatus: 1 })
 })
 
+test('a process begins with no record its starter may not read', async () => {
+  const { id: record } = (await detailOf(owner, await begin(5))).form!.values
+  const body = { processDefKey: 'trip', id: record, place: '偷看', days: 1 }
+  const stranger = await bob.post(`${PROCESS}/startProcessByKey`, body)
+  expect([403, 404]).toContain(stranger.status)
+  expect((await reader.post(`${PROCESS}/startProcessByKey`, body)).status).toBe(200)
+})
+
 test('WU-51 WU-52 FM-09 a form with fields of its own is checked, and kept with the process', async () => {
   const form: FormDocument = {
     kind: 'form',

@@ -21,9 +21,11 @@ import { RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
 import type { Definition } from '../../flow/definition/definitions.ts'
 import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
+import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -38,21 +40,35 @@ const lists: Record<string, Verb> = Object.fromEntries(
   ]),
 )
 
-/** Definitions the caller may start: the newest active version of each. */
+/**
+ * Definitions the caller may start: the newest active version of each, of one `entity` if it is named. `closed` says why
+ * one cannot be started now; those that are not open to the caller at all are left out.
+ */
 const processList: Verb = {
   method: 'GET',
-  async run({ db, who, input, flow }) {
+  async run({ db, who, input, flow, errors, lang }) {
     const paging = readPaging(input.current ?? input.page, input.size)
-    const { rows } = await db.readAtOnce(who, trx => readStartable(trx, input))
+    const [{ rows }, closed] = await db.readAtOnce(who, trx =>
+      Promise.all([readStartable(trx, input), readClosed(trx, who)]),
+    )
     const known = await Promise.all(
       rows.map(async row => ({ row, ...(await flow.definitions.byId(who.tenant, row.id)) })),
     )
-    const open = known.filter(({ flow: { starters } }) => !starters || mayOpen(starters, who))
-    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => ({
-      ...row,
-      version: Number(row.version),
-      formKey: form.startsWith('wf_ex_') ? form : null,
-    }))
+    const open = known.filter(
+      ({ row, flow: { starters, entity } }) =>
+        (!starters || mayOpen(starters, who)) &&
+        (!input.entity || entity === input.entity) &&
+        closed.get(row.key)?.code !== 'flow.closed-people',
+    )
+    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => {
+      const why = closed.get(row.key)
+      return {
+        ...row,
+        version: Number(row.version),
+        formKey: form.startsWith('wf_ex_') ? form : null,
+        closed: why ? errors.text(why.code, why.params, lang) : null,
+      } satisfies ProcessDefinitionRow
+    })
     return pageOf(records, open.length, paging)
   },
 }
@@ -62,7 +78,7 @@ const MOST_DEFINITIONS = 2_000
 function readStartable(trx: Trx, { name, category, processDefinitionName = name }: Record<string, unknown>) {
   const like = typeof processDefinitionName === 'string' ? `%${processDefinitionName.replace(/[\\%_]/g, '\\$&')}%` : '%'
   const ofCategory = readId(category)
-  return sql<Omit<ProcessDefinitionRow, 'formKey'>>`
+  return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
     select id, key, name, version, category, "categoryName" from (
       select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, c.name as "categoryName"
         from blade_wf_deployment d
@@ -135,7 +151,16 @@ async function instanceOfTask(
 const startForm: Verb = {
   method: 'GET',
   async run(context) {
-    return readStartForm(context.flow.act, context.who, await definitionOf(context))
+    const { flow, who, input } = context
+    return readStartForm(flow.act, who, await definitionOf(context), readId(input.recordId))
+  },
+}
+
+/** The processes of a record (`entity`, `id`) that the caller may read, the newest first. */
+const ofRecord: Verb = {
+  method: 'GET',
+  async run({ flow, who, input }) {
+    return readOfRecord(flow.act, who, { entity: String(input.entity ?? ''), record: readId(input.id), call: input })
   },
 }
 
@@ -238,6 +263,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   'process.preview': preview,
   'process.detail': detail,
   'process.startForm': startForm,
+  'process.ofRecord': ofRecord,
   'process.xml': xmlOfDefinition,
   'process.getBackNodes': backNodes,
   'process.modelView': modelView,

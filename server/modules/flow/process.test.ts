@@ -294,3 +294,56 @@ test('WU-13 a node copies to its audience on arrival or when it is passed', asyn
   const id = await start(owner, 'copies')
   expect(await rowsOf(dean, 'copyList', id)).toHaveLength(1)
 })
+
+test('WU-21 WU-24 WU-43 WU-47 WU-53 WU-54 WU-56 WU-69 a definition is found, read as BPMN, started by its id, and followed', async () => {
+  const listed = await owner.get<{ records: { id: string; key: string; name: string }[] }>(
+    `${PROCESS}/processList?name=line&size=50`,
+  )
+  const { id: processId } = listed.body.data.records.find(({ key }) => key === 'line')!
+  const byId = await owner.get<{ xml: string }>(`${PROCESS}/getXmlByProcessDefId?processDefId=${processId}`)
+  const byKey = await owner.get<{ xml: string }>(`${PROCESS}/getXmlByProcessDefKey?processDefKey=line`)
+  expect(byId.body.data.xml).toContain('id="line"')
+  expect(byKey.body.data.xml).toBe(byId.body.data.xml)
+  const started = await owner.post<{ processInsId: string }>(`${PROCESS}/startProcess`, { processId })
+  const { processInsId } = started.body.data
+  await agree(ann, processInsId)
+  const sent = (await rowsOf(owner, 'sendList', processInsId))[0]!
+  expect(sent).toMatchObject({
+    ...{ processDefinitionName: 'line', processDefinitionKey: 'line', assigneeName: 'bob', taskName: 'second' },
+    ...{ processIsFinished: 'unfinished', processInstanceId: processInsId, taskId: null },
+  })
+  const { process } = (await bob.get<{ process: object }>(`${PROCESS}/detail?processInsId=${processInsId}`)).body.data
+  expect(process).toMatchObject({
+    ...{ key: 'line', name: 'line', processDefinitionId: processId, processInstanceId: processInsId },
+    ...{ taskName: 'second', processIsFinished: 'unfinished', isOwner: false },
+  })
+  await agree(bob, processInsId)
+  expect(await rowsOf(ann, 'doneList', processInsId)).toHaveLength(1)
+  const view = await owner.get<{
+    xml: string
+    flow: { historyActivityId: string; historyActivityType: string; endTime: string }[]
+  }>(`${PROCESS}/modelView?processInstanceId=${processInsId}`)
+  expect(view.body.data.flow.map(({ historyActivityType }) => historyActivityType)).toEqual([
+    ...['startEvent', 'sequenceFlow', 'userTask', 'sequenceFlow', 'userTask', 'sequenceFlow', 'endEvent'],
+  ])
+  expect(view.body.data.flow.every(({ endTime }) => endTime !== null)).toBe(true)
+  expect((await owner.get(`${PROCESS}/modelView?processDefinitionId=${processId}`)).body.data).toMatchObject({
+    flow: [],
+  })
+  expect((await cat.get(`${PROCESS}/modelView?processInstanceId=${processInsId}`)).status).toBe(403)
+})
+
+test('WU-10 WU-32 each way a process goes has its status', async () => {
+  const status = async (work: (id: string) => Promise<{ body: { data: unknown } }>) => {
+    const id = await start(owner, 'hand')
+    return ((await work(id)).body.data as { processIsFinished: string }).processIsFinished
+  }
+  const withdraw = (withdrawType: string) => (id: string) =>
+    owner.post(`${PROCESS}/withdrawTask`, { processInstanceId: id, withdrawType })
+  expect(await status(withdraw('wf_withdraw_end'))).toBe('withdraw')
+  expect(await status(withdraw('wf_withdraw_start'))).toBe('recall')
+  expect(await status(id => refuse(ann, id))).toBe('reject')
+  expect(await status(id => act(ann, id, 'terminateProcess', { comment: 'x' }))).toBe('terminate')
+  expect(await status(id => agree(ann, id))).toBe('finished')
+  expect(await status(id => act(ann, id, 'transferTask', { comment: 'x', assignee: 'bob' }))).toBe('unfinished')
+})

@@ -17,6 +17,7 @@ import { nameOf } from '../../layers/shipped.ts'
 import { publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
 import { checkOffers } from './check-offers.ts'
+import { checkReach } from './check-reach.ts'
 import { draftable, draftContextOf, mustBeDraft, mustPass } from './checked.ts'
 import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent } from './save-draft.ts'
@@ -64,6 +65,7 @@ export async function publishDocuments(
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, draftContextOf(app, view, library)))
   mustPass(checkOffers(documents, view, who))
+  mustPass(checkReach(documents, view, who))
   // an old version is published again as it is, whatever its tests say of the people and models of today
   if (restored === null) mustPass(await testFlows(work, app, documents))
   await publishKinds(work, { key: app.row.key, documents, before: app.published })

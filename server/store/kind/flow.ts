@@ -21,8 +21,9 @@ export const flow: StoredKind<FlowDocument> = {
     const [was, is] = [app.before, app.documents].map(of => libraryWith(library, app.before, of))
     mustPass(checkTwice(documents))
     for (const document of documents) {
-      const forms = { ...(await storedForms(work, document)), ...formsOf(document, is!) }
-      const next = { flow: document, forms, app: app.key }
+      const stored = await storedForms(work, document)
+      const forms = { ...stored.forms, ...formsOf(document, is!) }
+      const next = { flow: document, forms, payments: stored.payments, app: app.key }
       const last = before.find(({ key }) => key === document.key)
       if (last && same({ flow: last, forms: formsOf(last, was!) }, { flow: next.flow, forms: formsOf(document, is!) }))
         continue
@@ -63,20 +64,38 @@ const formKeys = ({ form, elements }: FlowDocument): string[] => [
   ...new Set([form, ...elements.map(each => each.form)].filter(key => key !== undefined)),
 ]
 
+type StoredForm = FormRecord & {
+  submitValidateConfig: unknown
+  paymentAddress: string | null
+  paymentCondition: string | null
+}
+
 /** The process forms (`wfForm`) that the flow names, as form documents with their checks. @source FM-01…FM-03 */
-async function storedForms({ trx, store }: Work, document: FlowDocument): Promise<Deployed['forms']> {
-  const { rows } = await sql<FormRecord & { submitValidateConfig: unknown }>`
+async function storedForms(
+  { trx, store }: Work,
+  document: FlowDocument,
+): Promise<Required<Pick<Deployed, 'forms' | 'payments'>>> {
+  const { rows } = await sql<StoredForm>`
     select form_key as "formKey", name, content, pre_read_config as "preReadConfig",
-           submit_after_config as "submitAfterConfig", submit_validate_config as "submitValidateConfig"
+           submit_after_config as "submitAfterConfig", submit_validate_config as "submitValidateConfig",
+           case when open_payment then payment_address end as "paymentAddress", payment_condition as "paymentCondition"
       from blade_wf_form where tenant_id = ${trx.tenant} and is_deleted = 0 and status = 1
        and form_key = any(${formKeys(document)})`.execute(trx)
   const widgets = Object.fromEntries(store.widgets)
-  return Object.fromEntries(
-    rows.map(({ submitValidateConfig, ...row }) => {
+  const forms = Object.fromEntries(
+    rows.map(({ submitValidateConfig, paymentAddress: _, paymentCondition: __, ...row }) => {
       const checks = readChecks(submitValidateConfig) as FormDocument['checks']
       return [row.formKey, { ...formOfRecord(row, widgets).form, ...(checks?.length && { checks }) }]
     }),
   )
+  const payments = Object.fromEntries(
+    rows.flatMap(({ formKey, paymentAddress, paymentCondition }) =>
+      paymentAddress
+        ? [[formKey, { address: paymentAddress, ...(paymentCondition && { condition: paymentCondition }) }]]
+        : [],
+    ),
+  )
+  return { forms, payments }
 }
 
 /** The forms that the flow names, whole, as they will run. */
