@@ -32,7 +32,12 @@ export interface Begun {
 
 const NO_FORM: Pick<Begun, 'holds' | 'asksAt'> = { holds: () => false, asksAt: () => false }
 
-export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: WireRecord): Begun {
+export function beginValues(
+  process: Simulable,
+  lookup: Lookup,
+  who: Who,
+  { values: sent, stored = {} }: { values: WireRecord; stored?: WireRecord },
+): Begun {
   const document = formEntity(process, process.flow.form, lookup)
   if (!document) return { vars: withoutReserved(sent), values: {}, ...NO_FORM }
   const env = environmentOf(who)
@@ -41,9 +46,17 @@ export function beginValues(process: Simulable, lookup: Lookup, who: Who, sent: 
   const locked = new Set([...rights.hide, ...rights.readOnly])
   const entity = compileEntity(document, lookup)
   const own = document.fields.filter(({ id }) => !locked.has(id))
-  const { record } = checkRecord(entity, { ...beginRecord(entity, env), ...byId(own, sent, lookup) } as EngineRecord, {
-    env,
-  })
+  const { record } = checkRecord(
+    entity,
+    {
+      ...beginRecord(entity, env),
+      ...byId(document.fields, stored, lookup),
+      ...byId(own, sent, lookup),
+    } as EngineRecord,
+    {
+      env,
+    },
+  )
   const values = Object.fromEntries(document.fields.map(({ id }) => [id, record[id] ?? null])) as EngineRecord
   const rules: Pick<Begun, 'holds' | 'asksAt'> = {
     holds: holdsOver(document, who),

@@ -8,10 +8,13 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import { readUsers } from '../act/acting.ts'
 import { customUsers, mustMayStart } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { mustBeOpen } from '../opening/openings.ts'
 import type { ReadParts } from '../read/detail.ts'
+import { readForStart } from '../read/for-start.ts'
 import { readPeople } from './read-people.ts'
 import { type Simulated, simulateProcess } from './simulate-process.ts'
 
@@ -24,21 +27,25 @@ export interface PreviewCall {
 /** The most handlers of a step that are named. */
 const MOST_NAMED = 5
 
-/** @throws Fault 'flow.start-forbidden', 'flow.user-unknown' */
+/** @throws Fault 'flow.start-forbidden', 'flow.user-unknown', those of the opening and of a record it is started over */
 export async function previewPath(
-  { db, store, config }: ReadParts,
+  parts: ReadParts,
   who: Who,
   definition: Definition,
   call: PreviewCall,
 ): Promise<PathPreview> {
   mustMayStart(definition, who)
+  await mustBeOpen(parts, who, definition)
+  const record = readId(call.values.id)
+  const stored = record === null ? {} : await readForStart(parts, who, definition, record)
+  const { db, store, config } = parts
   const view = await store.view(who.tenant)
   const lookup = (key: string) => view.find('entity', key)?.document as EntityDocument | undefined
   const vars = customUsers(definition, call.customUserTask) as Record<string, string>
   return db.read(who, async trx => {
     const chosen = await readUsers(trx, call.assignee)
     const { values } = call
-    const process = { process: definition, lookup, who, values, vars, chosen, zone: config.timeZone }
+    const process = { process: definition, lookup, who, values, stored, vars, chosen, zone: config.timeZone }
     const found = await simulateProcess(trx, process)
     const steps = found.steps.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
     const people = await readPeople(

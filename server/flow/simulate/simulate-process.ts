@@ -23,6 +23,8 @@ export interface SimulateCall {
   who: Who
   /** of the form, as the calls send them */
   values: WireRecord
+  /** of the record it is started over */
+  stored?: WireRecord
   /** variables besides those of every start */
   vars?: Record<string, string>
   /** the handlers the initiator named */
@@ -46,7 +48,7 @@ export async function simulateProcess(trx: Trx, call: SimulateCall): Promise<Sim
   const { process, lookup, who, vars = {}, chosen = [], zone, turn } = call
   const at = new Date()
   const end = Date.now() + LONGEST
-  const begun = beginValues(process, lookup, who, call.values)
+  const begun = beginValues(process, lookup, who, call)
   const rules: Simulated['rules'] = new Map()
   const chosenLater = new Set<string>()
   const base: Omit<SimulationHost, 'find'> = {
