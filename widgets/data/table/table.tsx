@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
@@ -85,6 +85,21 @@ interface RecordsProps {
   tabs?: ReactNode
 }
 
+/** Steps of the page refresh the table by its id or its entity. */
+function useRefreshed(
+  id: string,
+  entity: ClientEntity,
+  reload: () => Promise<unknown>,
+  own: RefObject<(() => Promise<unknown>) | null>,
+) {
+  const page = usePage()
+  useEffect(() => {
+    const refresh = async () => void (await Promise.all([reload(), own.current?.()]))
+    page.blocks.set(id, { refresh, entity: entity.document.key })
+    return () => void page.blocks.delete(id)
+  }, [page, id, reload, own, entity])
+}
+
 const Records = observer(function Records({ id, title, body, entity, given, view, tabs }: RecordsProps) {
   const page = usePage()
   const record = useRecord()
@@ -126,12 +141,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
   const { opener, ...rows } = useRows(id, body, entity, run)
-  const { reload } = list
-  useEffect(() => {
-    const refresh = async () => void (await Promise.all([reload(), reloadOwn.current?.()]))
-    page.blocks.set(id, { refresh, entity: entity.document.key })
-    return () => void page.blocks.delete(id)
-  }, [page, id, reload, entity])
+  useRefreshed(id, entity, list.reload, reloadOwn)
 
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
   const removes =
