@@ -4,7 +4,16 @@
  */
 import type { ProcessParams } from '#adapters/wire/process.ts'
 
-const NAMES = ['processId', 'processDefKey', 'taskId', 'processInsId', 'modelType', 'draft', 'view', 'recordId'] as const
+const NAMES = [
+  'processId',
+  'processDefKey',
+  'taskId',
+  'processInsId',
+  'modelType',
+  'draft',
+  'view',
+  'recordId',
+] as const
 const LONGEST = 4000
 
 /** @returns null when the text is none, or names no process */

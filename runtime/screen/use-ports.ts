@@ -17,9 +17,8 @@ import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
-import { detailPath, startPath } from '../navigation/process-params.ts'
+import { detailPath, startPath, writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
-import { writeParams } from '../process/parts/params.ts'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
 export function usePorts(): Ports {

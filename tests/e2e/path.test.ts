@@ -2,7 +2,7 @@
 import { expect as see } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FormDocument } from '#engine/schema/document.ts'
-import { writeParams } from '#runtime/process/parts/params.ts'
+import { writeParams } from '#runtime/navigation/process-params.ts'
 import { deploy, flowOf, users } from '../support/flow.ts'
 import { openWorld, PHONE, type World } from './people.ts'
 
