@@ -77,6 +77,7 @@ const ORDERS: Record<string, string[]> = {
     'instance',
     'script',
     'service',
+    'opening',
     'people',
     'form',
     'run',

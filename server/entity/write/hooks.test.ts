@@ -4,9 +4,9 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import loan from './fixtures/loan.json' with { type: 'json' }
-import type { Hook } from './write/hook.ts'
-import type { MakeHook } from './write/hooks.ts'
+import loan from '../fixtures/loan.json' with { type: 'json' }
+import type { Hook } from './hook.ts'
+import type { MakeHook } from './hooks.ts'
 
 const heard: string[] = []
 const listening = (name: string): Hook => ({
