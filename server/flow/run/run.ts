@@ -64,7 +64,10 @@ export class Run {
       if (steps > MOST_STEPS) throw new Fault('flow.endless', { node: this.instance.defName })
       const events = await this.#carryOut(queue.shift()!)
       await this.#haveIds(events.filter(({ is }) => is === 'task').length)
-      for (const event of events) this.#note(event)
+      for (const event of events) {
+        this.#note(event)
+        if (event.is === 'entered') await this.#copyInPassing(event.node)
+      }
       const fresh = this.changes.created.filter(
         task => task.kind === 'task' && task.status === 'open' && !isAssigned(task),
       )
@@ -287,6 +290,12 @@ export class Run {
     const { copy } = this.element(node)
     if (!copy?.to || !copy.at?.includes('arrival')) return
     await this.copy(copy.to, { task: id, node })
+  }
+
+  /** A step that passes at once may only give copies. */
+  async #copyInPassing(node: string): Promise<void> {
+    const { type, copy } = this.element(node)
+    if ((type === 'task' || type === 'manualTask') && copy?.to) await this.copy(copy.to, { task: null, node })
   }
 
   /** Gives copies to an audience. */

@@ -347,3 +347,17 @@ test('WU-10 WU-32 each way a process goes has its status', async () => {
   expect(await status(id => agree(ann, id))).toBe('finished')
   expect(await status(id => act(ann, id, 'transferTask', { comment: 'x', assignee: 'bob' }))).toBe('unfinished')
 })
+
+test('a step that only gives copies is passed at once, and its people have them', async () => {
+  const copies = { type: 'task' as const, copy: { to: { users: ['cat'] } } }
+  await deploy(
+    server,
+    flowOf('copies', [
+      ['copies', copies],
+      ['only', users('ann')],
+    ]),
+  )
+  const id = await start(owner, 'copies')
+  expect((await rowsOf(cat, 'copyList', id)).length).toBe(1)
+  expect(await names(ann, 'todoList', id)).toEqual(['only'])
+})
