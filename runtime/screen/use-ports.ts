@@ -18,7 +18,6 @@ import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
 import { useShell } from '../navigation/shell-state.tsx'
-import { writeParams } from '../process/parts/params.ts'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
 export function usePorts(): Ports {
@@ -66,7 +65,8 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         go(query.size ? `${path}?${query}` : path)
       },
       external: url => void window.open(url, '_blank', 'noopener'),
-      process: (page, params) => around().go(`/workflow/process/${page}/${writeParams(params)}`),
+      process: (page, params) =>
+        around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),
       back: () => around().go(-1),
     },
     notify,

@@ -59,7 +59,7 @@ const ORDERS: Record<string, string[]> = {
   'server/auth': ['session', 'sign-in'],
   'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
   'server/files': ['storage'],
-  'server/flow': ['definition', 'instance', 'script', 'service', 'people', 'form', 'run', 'act', 'read'],
+  'server/flow': ['definition', 'instance', 'script', 'service', 'people', 'form', 'run', 'opening', 'act', 'read'],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': ['row', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],
 }

@@ -15,7 +15,7 @@ export interface Opening {
   /** if only these */
   year?: readonly string[] | null
   periods?: readonly Period[]
-  /** how often somebody may start it; 0 and null: any number of times */
+  /** how often somebody may start it; as often as they like with 0 or null */
   count?: number | null
 }
 

@@ -3,7 +3,7 @@ import words from '#schemas/text/opening.json' with { type: 'json' }
 import { type Lang, say as sayText, type Text } from '../../text/text.ts'
 import type { Opening } from './opening.ts'
 
-/** 每月 1–5 日开放 */
+/** In both languages: open on days 1–5 of each month. */
 export function tellOpening(opening: Opening): Required<Text> {
   return { zh: tell(opening, 'zh').trim(), en: tell(opening, 'en').trim() }
 }

@@ -9,10 +9,10 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model } from '../model/model.ts'
+import { mustBeFree, ownersOf } from '../rights/owners.ts'
 import { liveRows, type Reader } from '../rights/reader.ts'
 import { isStored, quote } from '../table/names.ts'
 import { ofTenant } from '../table/of-tenant.ts'
-import { mustBeFree, ownersOf } from './owners.ts'
 import { removeRows } from './write-row.ts'
 
 /**

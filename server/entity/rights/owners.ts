@@ -9,10 +9,10 @@ import { Fault } from '#engine/error/fault.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model, Models } from '../model/model.ts'
-import type { Reader } from '../rights/reader.ts'
-import { STATUS } from '../rights/writer.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
+import type { Reader } from './reader.ts'
+import { STATUS } from './writer.ts'
 
 export interface Owner {
   /** of the record */
