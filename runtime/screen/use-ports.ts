@@ -73,7 +73,8 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         go(query.size ? `${path}?${query}` : path)
       },
       external: url => void window.open(url, '_blank', 'noopener'),
-      process: (page, params) => around().go(`/workflow/process/${page}/${writeParams(params)}`),
+      process: (page, params) =>
+        around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),
       back: () => around().go(-1),
     },
     notify,

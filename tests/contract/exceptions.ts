@@ -147,6 +147,10 @@ const refused: Named = {
 let codes = 100
 /** Values a generated record must have to make sense. */
 const values: Named<Record<string, unknown>> = {
+  wfModelScope: {
+    ...{ timeType: 'day', day: '1,2', onlyMonth: true, month: '3,9', onlyYear: true, year: '2026,2027' },
+    appoint: null, // of timeType appoint
+  },
   tenant: {
     get tenantId() {
       return String(codes++).padStart(6, '0') // none is ever given again
@@ -174,6 +178,7 @@ const values: Named<Record<string, unknown>> = {
 
 /** Values under which a field is asked for, `entity.field`. */
 const asked: Named<Record<string, unknown>> = {
+  'wfModelScope.appoint': { timeType: 'appoint' },
   'thirdServiceConfig.className': { serviceType: 'internal' },
   'thirdServiceConfig.dataSourceId': { serviceType: 'sqlService' },
   'thirdServiceConfig.sqlContent': { serviceType: 'sqlService' },

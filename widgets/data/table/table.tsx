@@ -117,7 +117,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   })
   const [open, dialog] = useOpened({ id, body, entity }, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
-  const [started, setStarted] = useState<WireRecord | null>(null)
+  const [start, startDialog] = useStarted(entity)
   const buttons = shownButtons(body.toolbar, entity, at)
   const select = buttons.some(({ does, steps }) => does === 'removeMany' || readsChosen(steps))
     ? (body.select ?? 'none')
@@ -137,15 +137,14 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           : next,
       ),
     openImport: () => setBeside('import'),
-    openStart: setStarted,
+    openStart: start,
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
   const { opener, ...rows } = useRows(id, body, entity, run)
   useRefreshed(id, entity, list.reload, reloadOwn)
 
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
-  const removes =
-    page.mode === 'run' && entity.may.includes('remove') && all.some(({ does }) => does?.startsWith('remove'))
+  const removes = page.mode === 'run' && mayRemove(entity, all)
   const circulates = useCirculates(entity, all, list.rows)
   const add = buttons.find(({ does }) => does === 'add')
   const caption = title || pick(entity.document.title, lang)
@@ -224,16 +223,15 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         {tabs}
         {shown()}
         {!asPage && dialog}
-        {started?.id && (
-          <Suspense>
-            <StartFlow entity={entity} id={started.id} onClose={() => setStarted(null)} />
-          </Suspense>
-        )}
+        {startDialog}
         {beside && <BesideRows shown={beside} entity={entity} onClose={() => setBeside(null)} />}
       </div>
     </>
   )
 })
+
+const mayRemove = (entity: ClientEntity, buttons: ButtonNode[]) =>
+  entity.may.includes('remove') && buttons.some(({ does }) => does?.startsWith('remove'))
 
 function RemovedButton({ onClick }: { onClick(): void }) {
   const t = useT()
@@ -269,6 +267,17 @@ function useOpened(
     <RecordDialog {...of} opening={opening} onClose={() => setOpening(null)} onSaved={record => void saved(record)} />
   )
   return [setOpening, dialog]
+}
+
+/** @returns a function that offers the processes of a record, and the dialog that does */
+function useStarted(entity: ClientEntity): [start: (row: WireRecord) => void, dialog: ReactNode] {
+  const [started, setStarted] = useState<WireRecord | null>(null)
+  const dialog = started?.id && (
+    <Suspense>
+      <StartFlow entity={entity} id={started.id} onClose={() => setStarted(null)} />
+    </Suspense>
+  )
+  return [setStarted, dialog]
 }
 
 /** A dialog over the list that shows none of its records. */
