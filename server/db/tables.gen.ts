@@ -2867,6 +2867,7 @@ export interface Tables {
     message: Generated<string>
     node: Generated<string>
     signature: string | null
+    superseded: Generated<boolean>
     task_id: string | null
     tenant_id: string
     type: string

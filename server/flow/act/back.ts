@@ -8,6 +8,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { initiatorNode } from '#engine/flow/graph/initiator.ts'
 import type { Trx } from '../../db/db.ts'
+import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
   type ActParts,
@@ -48,13 +49,20 @@ async function backToInitiator({ run, definition, instance }: Acting): Promise<v
   if (!own) return run.hold('reject')
   for (const task of run.open()) if (task.token === null) run.endTask(task, 'cancelled', null)
   await run.step({ do: 'back', to: own })
+  run.changes.superseded = nodesBehind(definition, own)
   instance.status = 'reject'
 }
 
 async function backTo({ run, instance, definition }: Acting, node: string): Promise<void> {
   const isOwn = node === initiatorNode(definition)
   await run.step({ do: 'back', to: node })
+  run.changes.superseded = nodesBehind(definition, node)
   instance.status = isOwn ? 'reject' : 'unfinished'
+}
+
+/** The node and those behind it, whose opinions a return to it takes back. */
+function nodesBehind({ graph }: Definition, node: string): string[] {
+  return [...graph.nodes.keys()].filter(each => each === node || graph.before.get(each)?.has(node))
 }
 
 /** @throws Fault 'flow.button', 'flow.back-node', 'flow.comment-required' */

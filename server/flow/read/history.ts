@@ -54,7 +54,7 @@ export async function readHistory(
       trx,
     ),
     sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
-        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, c.task_id as task, c.node
+        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.task_id as task, c.node
       from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
      where c.tenant_id = ${trx.tenant} and c.instance_id = ${instance} order by c.id`.execute(trx),
   ])
@@ -99,6 +99,11 @@ export async function readHistory(
 }
 
 function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow): FlowComment {
-  const { attachment, signature, ...rest } = comment
-  return { ...rest, ...(attachment && { attachment }), ...(signature && { signature }) }
+  const { attachment, signature, superseded, ...rest } = comment
+  return {
+    ...rest,
+    ...(attachment && { attachment }),
+    ...(signature && { signature }),
+    ...(superseded && { superseded }),
+  }
 }

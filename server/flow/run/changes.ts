@@ -55,6 +55,8 @@ export interface Changes {
   /** elements whose open history ends */
   left: Set<string>
   comments: NewComment[]
+  /** nodes whose opinions a return takes back */
+  superseded: string[]
   copies: { user: string; task: string | null; node: string; note: string }[]
   jobs: NewJob[]
   waits: Wait[]
@@ -72,6 +74,7 @@ export const noChanges = (): Changes => ({
   passed: [],
   left: new Set(),
   comments: [],
+  superseded: [],
   copies: [],
   jobs: [],
   waits: [],

@@ -338,6 +338,7 @@ export class Run {
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
   async hold(status: 'recall' | 'reject'): Promise<void> {
     await this.step({ do: 'hold' })
+    this.changes.superseded = [...this.parts.definition.elements.keys()]
     this.instance.status = status
     const start = [...this.parts.definition.graph.starts.get('')!][0]!
     await this.#haveIds(1)

@@ -69,6 +69,12 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
       select ${tenant}, n.id, n."user", n."deputyOf" from jsonb_to_recordset(${json}::jsonb)
         as n (id bigint, "user" bigint, "deputyOf" bigint) on conflict do nothing`,
   )
+  if (changes.superseded.length) {
+    work.push(
+      sql`update wf_comment set superseded = true where tenant_id = ${tenant} and instance_id = ${instance.id}
+           and type = 'comment' and node = any(${changes.superseded}) and not superseded`.execute(trx),
+    )
+  }
   add(
     changes.comments,
     json => sql`insert into wf_comment (tenant_id, instance_id, task_id, node, type, message, files, signature, detail, create_user, create_time)

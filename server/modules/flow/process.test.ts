@@ -143,6 +143,13 @@ test('WU-04 WU-55 WU-62 a task is returned to a node the process passed', async 
   expect((await act(cat, id, 'rollbackTask', { nodeId: 'end', comment: 'x' })).status).toBe(400)
   expect((await act(cat, id, 'rollbackTask', { nodeId: 'first', comment: 'x' })).status).toBe(200)
   expect(await names(ann, 'todoList', id)).toEqual(['first'])
+  type Told = { flow: { comments: { type: string; superseded?: true }[] }[] }
+  const { flow } = (await owner.get<Told>(`${PROCESS}/detail?processInsId=${id}`)).body.data
+  expect(flow.flatMap(({ comments }) => comments).map(({ type, superseded }) => [type, superseded])).toEqual([
+    ['comment', true],
+    ['comment', true],
+    ['rollbackComment', undefined],
+  ])
   for (const caller of [ann, bob, cat]) await agree(caller, id)
   expect(await statusOf(id)).toBe('finished')
 })
