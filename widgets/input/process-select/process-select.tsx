@@ -23,7 +23,8 @@ export default function ProcessSelect(widget: WidgetProps<Props, Json>) {
   const [open, setOpen] = useState(false)
   const chosen = readRelated(widget.value)
   const put = (next: Related[]) => widget.onChange(next.length ? (next as unknown as Json) : null)
-  const control = describeControl(widget)
+  // of a button ARIA knows neither
+  const { 'aria-required': _, 'aria-invalid': __, ...control } = describeControl(widget)
   const links = chosen.map(({ id, title }) => (
     <Flex key={id} align="center" gap="small">
       <a href={addressOf(id)} target="_blank" rel="noopener noreferrer">
@@ -45,7 +46,13 @@ export default function ProcessSelect(widget: WidgetProps<Props, Json>) {
   return (
     <Flex vertical gap="small" align="flex-start">
       {links}
-      <Button {...control} icon={<LinkOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        {...control}
+        aria-label={`${widget.title} ${t('related.choose')}`}
+        icon={<LinkOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {t('related.choose')}
       </Button>
       {open && (
