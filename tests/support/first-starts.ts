@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import type { Config } from '#server/config/config.ts'
 import { readSeedApps } from '#server/seed/files.ts'
 import { startProcess } from './process.ts'
@@ -16,7 +17,8 @@ import { dropDatabase, emptyDatabase, PASSWORD, testConfig } from './template.ts
 const ROOT = path.join(import.meta.dirname, '../..')
 const DEMO = { DEMO: '1', DEMO_PASSWORD: PASSWORD }
 const LOOK_MS = 5
-const APP = readSeedApps().find(({ app }) => app.kind !== 'system')!.app.key
+/** a model of the demonstration */
+const MODEL = readSeedApps().flatMap(({ documents }) => entitiesOf(documents))[0]!.key
 
 async function ask<T>({ databaseUrl }: Config, statement: string): Promise<T[]> {
   const client = new pg.Client(databaseUrl!)
@@ -77,7 +79,7 @@ async function startWhole(config: Config) {
   for (const { name } of tables.filter(({ name }) => !BY_TIME.includes(name)))
     counts[name] = (await ask<{ n: number }>(config, `select count(*)::int as n from "${name}"`))[0]!.n
   const admin = await signIn(callsAt(server.url), 'admin')
-  const { status } = await admin.get(`/api/data/${APP}/list`)
+  const { status } = await admin.get(`/api/data/${MODEL}/list`)
   await server.end('SIGTERM')
   return { status, stages: await stagesOf(config), counts }
 }
