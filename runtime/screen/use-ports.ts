@@ -17,7 +17,6 @@ import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { leavesOf, routeOf } from '../navigation/menus.ts'
-import { detailPath, startPath, writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
@@ -36,10 +35,10 @@ export function usePorts(): Ports {
 }
 
 /** The addresses of the pages that are no documents. */
-const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
+const PAGES: Record<ProductPage, (params: Record<string, string>) => string | Promise<string>> = {
   design: ({ app }) => (app ? `/design/${app}/screens` : '/design'),
-  'process-start': startPath,
-  'process-detail': detailPath,
+  'process-start': async params => (await import('../navigation/process-params.ts')).startPath(params),
+  'process-detail': async params => (await import('../navigation/process-params.ts')).detailPath(params),
 }
 
 interface PortContext extends NotifyAround {
@@ -66,7 +65,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
     route: {
       open: (screen, params = {}) => {
         const { go } = around()
-        if (isProductPage(screen)) return go(PAGES[screen](params))
+        if (isProductPage(screen)) return void Promise.resolve(PAGES[screen](params)).then(go)
         const item = leaves().find(leaf => leaf.screen === screen)
         const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
         const query = new URLSearchParams(params)
