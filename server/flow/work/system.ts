@@ -6,6 +6,7 @@ import type { Variables } from '#engine/flow/state.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { type ActParts, actOnInstance, finish } from '../act/acting.ts'
 import { openFormWork } from '../act/form-work.ts'
+import { mustBeShallow } from '../definition/calls.ts'
 import { lockInstance } from '../instance/instance.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
@@ -52,6 +53,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
     const caller = locked?.instance
     if (!caller?.state.tokens.some(each => each.id === token && each.for === 'child')) return
+    await mustBeShallow(trx, parent)
     const at = new Date()
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const called = ids.pop()!

@@ -259,6 +259,27 @@ describe('a flow of an app', () => {
     expect((await admin.post(`${MODEL}/remove?ids=${model!.id}`)).status).toBe(409)
   })
 
+  test('two processes that call each other are not published, and neither is one of them', async () => {
+    const caller = (key: string, calledElement: string) => ({
+      ...flow(),
+      key: `house.${key}`,
+      process: key,
+      elements: flow().elements.map(each =>
+        each.id === 'check' ? { id: 'check', bpmn: 'check', type: 'callActivity' as const, calledElement } : each,
+      ),
+    })
+    const before = await openState(creator, 'house')
+    await editDraft(creator, 'house', documents => [...documents, caller('ring', 'rang'), caller('rang', 'ring')])
+    const refused = await publish(creator, 'house')
+    expect(codesOf(refused)).toEqual([
+      [expect.stringContaining('check/calledElement'), 'flow.calls-itself'],
+      [expect.stringContaining('check/calledElement'), 'flow.calls-itself'],
+    ])
+    expect(refused.text).toContain('ring → rang → ring')
+    await editDraft(creator, 'house', documents => documents.filter(({ key }) => !/r[ia]ng$/.test(key)))
+    expect((await openState(creator, 'house')).version).toEqual(before.version)
+  })
+
   test('publishing the app without a change of the flow deploys nothing; a change does', async () => {
     await editDraft(creator, 'house', documents =>
       documents.map(each => (each.kind === 'page' ? { ...each, title: { zh: '新名' } } : each)),

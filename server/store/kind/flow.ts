@@ -7,6 +7,7 @@ import { type FormRecord, formOfRecord } from '#engine/flow/form/form-of-record.
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { AnyDocument, FlowDocument, FormDocument, Library } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
+import { findCircle } from '../../flow/definition/calls.ts'
 import { type Deployed, deployFlow } from '../../flow/definition/deploy.ts'
 import { keepModel, noteHistory, processHolder, releaseProcess } from '../../flow/definition/models.ts'
 import { readChecks } from '../../flow/service/read-checks.ts'
@@ -29,6 +30,7 @@ export const flow: StoredKind<FlowDocument> = {
         continue
       await deploy(work, next, last)
     }
+    mustPass((await Promise.all(documents.map(document => circleAt(work, document)))).flat())
     for (const { process } of before) {
       if (!documents.some(document => document.process === process)) await releaseProcess(work.trx, process)
     }
@@ -49,6 +51,15 @@ const taken = (document: FlowDocument, by: string) => ({
   code: 'flow.process-taken',
   params: { process: document.process, by },
 })
+
+/** A process that calls itself in the end, by way of others. @source docs/workflow.md#called-processes */
+async function circleAt({ trx }: Work, document: FlowDocument) {
+  const call = document.elements.find(({ type }) => type === 'callActivity')
+  const way = call && (await findCircle(trx, document.process))
+  if (!way) return []
+  const path = `${pathOf(document)}/elements/${call.id}/calledElement`
+  return [{ path, code: 'flow.calls-itself', params: { way: [...way, document.process].join(' → ') } }]
+}
 
 /** The next version of the process, and the row of its model, which a flow of any app has. */
 async function deploy({ trx, who }: Work, deployed: Deployed, last: FlowDocument | undefined): Promise<void> {
