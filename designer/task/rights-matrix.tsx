@@ -16,16 +16,21 @@ import { useSession } from '../session/designer-context.tsx'
 import './task.css'
 
 const RIGHTS: readonly FieldRight[] = ['hide', 'read', 'write', 'must']
+const READING: readonly FieldRight[] = ['hide', 'read']
 
 /** Steps at which somebody sees the form. */
 const hasForm = ({ type }: FlowElement) => type === 'userTask' || type === 'startEvent'
 
 /** The right to a field at a step. */
-export function rightAt(element: FlowElement, flow: FlowDocument, field: string): FieldRight {
+export function rightAt(element: Pick<FlowElement, 'fields' | 'rest'>, flow: FlowDocument, field: string): FieldRight {
   const own = element.fields?.find(({ id }) => id === field)
   if (own?.may === 'write' && own.required === true) return 'must'
   return own?.may ?? element.rest ?? flow.rest ?? 'write'
 }
+
+/** The right of who only reads. @source docs/workflow.md#reading */
+const rightOfReaders = (flow: FlowDocument, field: string): FieldRight =>
+  rightAt({ fields: flow.fields }, flow, field) === 'hide' ? 'hide' : 'read'
 
 interface RightsMatrixProps {
   flow: FlowDocument
@@ -43,7 +48,16 @@ export function RightsMatrix({ flow, entity, onClose }: RightsMatrixProps) {
   const steps = flow.elements.filter(hasForm)
   const fields = entity?.fields ?? []
   const shown = fields.filter(field => isWanted(field, wanted))
-  const set = (at: FlowElement[], of: string[], right: FieldRight) =>
+  const columns: Column[] = [
+    ...steps.map(step => ({
+      id: step.id,
+      name: nameItem(document, `elements/${step.id}`),
+      rights: RIGHTS,
+      rightTo: (field: string) => rightAt(step, flow, field),
+    })),
+    { id: '', name: t('designer.flow.readers'), rights: READING, rightTo: field => rightOfReaders(flow, field) },
+  ]
+  const set = (at: { id: string }[], of: string[], right: FieldRight) =>
     session.run('rights.set', { document, steps: at.map(({ id }) => id), fields: of, right })
   return (
     <Modal
@@ -65,9 +79,9 @@ export function RightsMatrix({ flow, entity, onClose }: RightsMatrixProps) {
               <tr>
                 <th scope="col">{t('designer.item.fields')}</th>
                 <th scope="col">{t('designer.flow.allSteps')}</th>
-                {steps.map(step => (
-                  <th key={step.id} scope="col">
-                    {nameItem(document, `elements/${step.id}`)}
+                {columns.map(({ id, name }) => (
+                  <th key={id} scope="col">
+                    {name}
                   </th>
                 ))}
               </tr>
@@ -91,17 +105,15 @@ export function RightsMatrix({ flow, entity, onClose }: RightsMatrixProps) {
                     }
                   />
                 </td>
-                {steps.map(step => (
-                  <td key={step.id}>
+                {columns.map(column => (
+                  <td key={column.id}>
                     <RightSelect
-                      label={t('designer.flow.rightOf', {
-                        field: t('designer.flow.allFields'),
-                        step: nameItem(document, `elements/${step.id}`),
-                      })}
-                      rights={shown.map(field => rightAt(step, flow, field.id))}
+                      label={t('designer.flow.rightOf', { field: t('designer.flow.allFields'), step: column.name })}
+                      offered={column.rights}
+                      rights={shown.map(field => column.rightTo(field.id))}
                       onChange={right =>
                         set(
-                          [step],
+                          [column],
                           shown.map(({ id }) => id),
                           right,
                         )
@@ -123,15 +135,13 @@ export function RightsMatrix({ flow, entity, onClose }: RightsMatrixProps) {
                       onChange={right => set(steps, [field.id], right)}
                     />
                   </td>
-                  {steps.map(step => (
-                    <td key={step.id}>
+                  {columns.map(column => (
+                    <td key={column.id}>
                       <RightSelect
-                        label={t('designer.flow.rightOf', {
-                          field: say.text(field.title),
-                          step: nameItem(document, `elements/${step.id}`),
-                        })}
-                        rights={[rightAt(step, flow, field.id)]}
-                        onChange={right => set([step], [field.id], right)}
+                        label={t('designer.flow.rightOf', { field: say.text(field.title), step: column.name })}
+                        offered={column.rights}
+                        rights={[column.rightTo(field.id)]}
+                        onChange={right => set([column], [field.id], right)}
                       />
                     </td>
                   ))}
@@ -145,14 +155,24 @@ export function RightsMatrix({ flow, entity, onClose }: RightsMatrixProps) {
   )
 }
 
+/** A step, or those who only read. */
+interface Column {
+  /** of the element; '' for readers */
+  id: string
+  name: string
+  rights: readonly FieldRight[]
+  rightTo(field: string): FieldRight
+}
+
 interface RightSelectProps {
   label: string
+  offered?: readonly FieldRight[]
   /** those it stands for; different ones are shown as mixed */
   rights: FieldRight[]
   onChange(right: FieldRight): void
 }
 
-function RightSelect({ label, rights, onChange }: RightSelectProps) {
+function RightSelect({ label, offered = RIGHTS, rights, onChange }: RightSelectProps) {
   const t = useT()
   const same = new Set(rights).size === 1 ? rights[0] : undefined
   return (
@@ -165,7 +185,7 @@ function RightSelect({ label, rights, onChange }: RightSelectProps) {
       placeholder={t('designer.mixed')}
       popupMatchSelectWidth={false}
       onChange={onChange}
-      options={RIGHTS.map(right => ({ value: right, label: t(`designer.right.${right}`) }))}
+      options={offered.map(right => ({ value: right, label: t(`designer.right.${right}`) }))}
     />
   )
 }

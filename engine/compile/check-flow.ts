@@ -24,6 +24,8 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   const record = entity && checking.recordScope(entity)
   const start = formScope(checking, flow, flow.form, '') ?? record
   if (!flow.administrators) checking.report('', 'flow.no-administrators', {}, lack(flow))
+  checking.once(flow.fields, 'fields')
+  for (const { id } of start ? (flow.fields ?? []) : []) checkFlowField(checking, id, start!, `fields/${id}`)
   checkTitle(checking, flow, start)
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)

@@ -3,7 +3,11 @@ import type { Kind } from './kind.ts'
 import { ITEM, ownerOf } from './owner.ts'
 
 export const flow: Kind<FlowDocument> = {
-  owner: ownerOf({ elements: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }), tests: ITEM }),
+  owner: ownerOf({
+    elements: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }),
+    fields: ITEM,
+    tests: ITEM,
+  }),
   shippedTo: 'administrators',
 }
 

@@ -1,4 +1,4 @@
-import type { FieldSetting, FlowElement, NodeLike } from '#engine/schema/document.ts'
+import type { FieldSetting, FlowDocument, FlowElement, NodeLike } from '#engine/schema/document.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
 import { type Command, callItem, checkThere, edit, type Sentence } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
@@ -10,7 +10,7 @@ export type FieldRight = FieldSetting['may'] | 'must'
 
 interface RightsSet {
   document: DocName
-  /** ids of the elements */
+  /** ids of the elements; '' is who only reads */
   steps: string[]
   fields: string[]
   right: FieldRight
@@ -19,34 +19,36 @@ interface RightsSet {
 /** Sets what may be done with fields of the form at steps. */
 export const rightsSet: Command<RightsSet> = {
   name: 'rights.set',
-  check: (view, { document, steps }) =>
-    checkThere(
-      view,
-      document,
-      steps.map(step => `elements/${step}`),
-    ),
+  check: (view, { document, steps }) => checkThere(view, document, steps.map(addressOf)),
   patch: (view, { document, steps, fields, right }) =>
     edit(
       document,
       ...steps.flatMap(step => {
-        const element = findItem(view.docs[document], `elements/${step}`)!.value as unknown as FlowElement
-        return fields.flatMap(field => setRight(element, field, right))
+        const flow = view.docs[document] as FlowDocument
+        const at = addressOf(step)
+        const { fields: had } = at ? (findItem(flow, at)!.value as unknown as FlowElement) : flow
+        return fields.flatMap(field => setRight(at ? `${at}/fields` : 'fields', had, field, right))
       }),
     ),
   say(view, { document, steps }): Sentence {
     if (steps.length > 1) return { key: 'designer.say.rightsMany', params: { count: steps.length } }
-    return { key: 'designer.say.rights', params: { name: callItem(view, document, `elements/${steps[0]}`) } }
+    const [step = ''] = steps
+    if (step === '') return { key: 'designer.say.rightsRead', params: {} }
+    return { key: 'designer.say.rights', params: { name: callItem(view, document, addressOf(step)) } }
   },
 }
 
-function setRight({ id, fields = [] }: FlowElement, field: string, right: FieldRight): Primitive[] {
+const addressOf = (step: string) => (step ? `elements/${step}` : '')
+
+/** @param list  the address of the list of rights */
+function setRight(list: string, rights: FieldSetting[] = [], field: string, right: FieldRight): Primitive[] {
   const may = right === 'must' ? 'write' : right
-  const at = `elements/${id}/fields/${field}`
-  const old = fields.find(each => each.id === field)
+  const at = `${list}/${field}`
+  const old = rights.find(each => each.id === field)
   if (!old) {
     // after an unknown item means last
     const node: NodeLike = { id: field, may, ...(right === 'must' && { required: true }) }
-    return [{ do: 'add', node, in: `elements/${id}/fields`, after: field }]
+    return [{ do: 'add', node, in: list, after: field }]
   }
   const wasMust = old.required === true
   const required = right === 'must' ? true : null

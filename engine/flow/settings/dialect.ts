@@ -169,6 +169,7 @@ export const OWN_OF_FLOW = [
   'subject',
   'form',
   'rest',
+  'fields',
   'brief',
   'withdraw',
   'administrators',

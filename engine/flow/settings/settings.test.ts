@@ -195,6 +195,7 @@ test('settings of a flow, written to a file and read again, are the same', () =>
     entity: some(fc.constant('leave')),
     form: some(fc.constant('leave.form')),
     rest: some(fc.constantFrom('hide', 'read')),
+    fields: some(fc.constant([{ id: 'days', may: 'hide' as const }])),
     serial: some(fc.record({ prefix: some(words), start: some(fc.nat(999)), cycle: some(fc.constant('day')) })),
     subject: some(words),
     withdraw: some(fc.constantFrom('always', 'never')),

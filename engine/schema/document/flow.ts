@@ -21,6 +21,8 @@ export interface FlowDocument extends Envelope<'flow'>, AsWritten {
   form?: string
   /** the right to fields a task does not list, where it does not say */
   rest?: FieldRight
+  /** rights of who only reads: those a copy was given to, and viewers; `write` reads too */
+  fields?: FieldSetting[]
   /** the pattern of serial numbers */
   serial?: FlowSerial
   /** the title of an instance: text with `{name}`, `{starter}`, `{serial}`, `{date}` and fields in braces */

@@ -17,6 +17,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
+import logTexts from '#schemas/text/logs.json' with { type: 'json' }
 import texts from '#schemas/text/process-buttons.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
@@ -37,7 +38,7 @@ import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
 
-export interface ReadParts extends ActParts, Pick<Services, 'store'> {}
+export interface ReadParts extends ActParts, Pick<Services, 'store' | 'logs'> {}
 
 /** @throws Fault 'flow.instance-unknown', 'flow.forbidden' */
 export async function readDetail(
@@ -86,6 +87,7 @@ export async function readDetail(
     return { standing, task, answer: { process, form: withForm(form, at), flow: flowItems, button } }
   })
   await markOpened(parts, who, instance, found.standing, found.task)
+  noteLook(parts, who, instance, found.standing)
   return found.answer
 }
 
@@ -102,7 +104,7 @@ interface FormPlace {
   isRead: boolean
 }
 
-/** The node whose rights apply: of the task at hand, else of the start, of one's last node, or of the flow. */
+/** The node whose rights apply: of the task at hand, else of the start, of one's last node, or those of who only reads. */
 export function formAt(definition: Definition, standing: Standing, task: Task | null): FormPlace {
   const { elements } = definition
   const settingsOf = (each: Task): NodeSettings =>
@@ -112,7 +114,7 @@ export function formAt(definition: Definition, standing: Standing, task: Task | 
   if (task) return { settings: settingsOf(task), isRead: true }
   if (standing.isOwner || standing.isAdministrator) return { settings: startSettings(definition), isRead: true }
   const [last] = standing.tasks
-  return { settings: last ? settingsOf(last) : {}, isRead: true }
+  return { settings: last ? settingsOf(last) : { fields: definition.flow.fields }, isRead: true }
 }
 
 export const formOf = ({ flow, forms }: Definition, settings: NodeSettings): FormDocument | undefined =>
@@ -278,6 +280,14 @@ async function markOpened(
           and user_id = ${who.id} and is_read = 1`.execute(trx),
     ])
   })
+}
+
+/** Who takes no part in a process and reads it, a viewer or an administrator, leaves a row in the activity log. */
+function noteLook({ logs }: ReadParts, who: Who, { id, title }: Instance, standing: Standing): void {
+  if (standing.isOwner || standing.isCopied || standing.tasks.length > 0) return
+  const data = { processInsId: id, title }
+  const row = { title: logTexts.processRead.zh, user_id: who.id, log_data: JSON.stringify(data) }
+  logs.put('usual_log', { tenant: who.tenant, user: who.id }, row)
 }
 
 /**

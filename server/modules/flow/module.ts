@@ -47,9 +47,9 @@ const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
 }
 
 export const flowModule: Module = {
-  services({ db, entities, config, store, sql }) {
+  services({ db, entities, config, store, sql, logs }) {
     const definitions = openDefinitions(db)
-    return { flow: { definitions, act: { db, entities, config, store, sql, definitions, wake: () => {} } } }
+    return { flow: { definitions, act: { db, entities, config, store, sql, logs, definitions, wake: () => {} } } }
   },
   verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, 'wfLeave.submit': submitLeave },
   hooks: { wfLeave: leaveHook },

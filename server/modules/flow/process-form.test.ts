@@ -53,6 +53,8 @@ beforeAll(async () => {
     ],
     {
       entity: 'trip',
+      fields: [{ id: 'salary', may: 'hide' }],
+      viewers: { roles: ['auditor'] },
       ways: [
         ['start', 'money'],
         ['money', 'long'],
@@ -135,6 +137,27 @@ test('what is read through the app is bounded by its grants alone, through a tas
   const inCirculation = records.find(({ dataStatus }) => String(dataStatus) === '3')!
   const edited = await reader.post('/api/data/trip/submit', { id: inCirculation.id, place: 'x' })
   expect([edited.status, edited.body.msg]).toEqual([400, '非正常状态数据不可编辑!'])
+})
+
+test('copied people and viewers see the fields of readers; each look of who takes no part is logged', async () => {
+  const auditor = await server.loginNew({ account: 'auditor', roles: ['auditor'] })
+  const copied = await server.loginNew({ account: 'copied' })
+  const id = await begin(5, { copyUser: 'copied' })
+  for (const caller of [copied, auditor]) {
+    const { form } = await detailOf(caller, id)
+    expect(form!.values).toMatchObject({ place: '北京' })
+    expect(JSON.stringify(form)).not.toMatch(/salary|工资|A7/)
+    expect(form!.readOnly).toBe(true)
+  }
+  const looks = () =>
+    server.db.read({ tenant: '000000' }, trx =>
+      sql<{ title: string; account: string }>`select l.title, u.account from blade_usual_log l
+        join blade_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+       where l.tenant_id = ${trx.tenant} and l.log_data like ${`%${id}%`}`.execute(trx),
+    )
+  await expect
+    .poll(async () => (await looks()).rows, { timeout: 5_000 })
+    .toEqual([{ title: '查看他人的流程', account: 'auditor' }])
 })
 
 test('a refused one is back in its owner’s hands with state 2, and goes on with the changed values', async () => {
