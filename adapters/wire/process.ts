@@ -220,12 +220,6 @@ export interface ProcessDetail {
   button: ProcessButton[]
 }
 
-/** Answer of `GET getFormByProcessId?processId` and `getFormByProcessDefKey?processDefKey`. @source WU-51, WU-52 */
-export interface StartForm {
-  process: HandlingSettings & { id: string; key: string; name: string; formKey: string | null }
-  form: ProcessForm | null
-}
-
 /** What happened at a node or sequence flow. @source WU-25 */
 export interface FlowHistoryItem {
   /** id among the flow's elements; in `xml` answers the id of the file */
@@ -274,27 +268,6 @@ export interface FlowComment {
 export interface ProcessFile {
   link: string
   name: string
-}
-
-/** Body of `startProcess` and `startProcessByKey`: the form's values beside these. @source WU-28 */
-export interface StartPayload extends WireRecord {
-  processId?: string
-  processDefKey?: string
-  copyUser?: string
-  assignee?: string
-  customUserMsg?: string
-  customUserTask?: string
-  wf_form_option?: unknown
-  wf_form_variable?: unknown
-  initFormData?: unknown
-}
-
-export interface StartAnswer {
-  processInsId: string
-  serialNumber: string | null
-  title: string
-  /** address of the payment that is due. @source WU-74 */
-  payment?: string
 }
 
 /** Body of `completeTask`. @source WU-29 */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
@@ -88,6 +88,17 @@ test('WU-74 a payment that is due is offered', async () => {
   await submit()
   await userEvent.click(await screen.findByRole('button', { name: '去缴费' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example.org/1', '_blank', 'noopener'))
+})
+
+test('who may, names the person it is started for; others are not asked', async () => {
+  const start = startForm()
+  start.process.onBehalf = true
+  draw({ getFormByProcessId: start })
+  expect(await screen.findByLabelText('代谁发起')).toBeTruthy()
+  cleanup()
+  draw({})
+  await screen.findByLabelText(/Reason/)
+  expect(screen.queryByLabelText('代谁发起')).toBeNull()
 })
 
 test('WU-19 what must be read stands before the form', async () => {

@@ -5,7 +5,8 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessDraft, ProcessParams, StartAnswer, StartForm, StartPayload } from '#adapters/wire/process.ts'
+import type { ProcessDraft, ProcessParams } from '#adapters/wire/process.ts'
+import type { StartAnswer, StartForm, StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
@@ -188,7 +189,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
               ports={ports}
               handle={panelHandle}
               enter={press}
-              onFilled={record => path.see({ assignee: null, ...panelValues(record) })}
+              onFilled={record => path.see({ applyUser: null, assignee: null, ...panelValues(record) })}
               send={async record => {
                 chosen.current = panelValues(record)
                 return record

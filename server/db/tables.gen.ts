@@ -2889,6 +2889,7 @@ export interface Tables {
     create_time: Generated<string>
     deployment_id: string
     tenant_id: string
+    title: Json | null
   }
   wf_effect: {
     at: Generated<string>
@@ -2922,6 +2923,7 @@ export interface Tables {
     record: string | null
     rev: Generated<number>
     serial_number: Generated<string>
+    started_by: string | null
     starter: string
     starter_dept: string | null
     state: Json

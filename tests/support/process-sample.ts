@@ -1,5 +1,6 @@
 /** A leave request as the calls give it, for tests. */
-import type { ProcessDetail, ProcessForm, StartForm } from '#adapters/wire/process.ts'
+import type { ProcessDetail, ProcessForm } from '#adapters/wire/process.ts'
+import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { NodeRights } from '#engine/flow/form/node-rights.ts'
 import { cutTaskForm } from '#engine/flow/form/task-form.ts'

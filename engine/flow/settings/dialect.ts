@@ -174,6 +174,7 @@ export const OWN_OF_FLOW = [
   'withdraw',
   'administrators',
   'starters',
+  'onBehalf',
   'viewers',
 ] as const satisfies (keyof FlowDocument)[]
 

@@ -35,6 +35,8 @@ export interface FlowDocument extends Envelope<'flow'>, AsWritten {
   administrators?: To
   /** who may start it; absent: everyone signed in */
   starters?: To
+  /** who may start it for somebody else, whose process it then is */
+  onBehalf?: To
   /** who may read instances besides those involved */
   viewers?: To
   /** the first user task, if the initiator's, is passed at the start */

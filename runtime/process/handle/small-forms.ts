@@ -1,5 +1,6 @@
 /** Forms of a few fields around a task, drawn by the ordinary form renderer. @source WU-14, WU-17 */
 import type { HandlingSettings, ProcessFile, ProcessForm } from '#adapters/wire/process.ts'
+import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
@@ -31,10 +32,11 @@ export function smallForm(key: string, fields: Field[], values: WireRecord = {})
  */
 export function panelForm(
   key: string,
-  { assigneeRequired, chooseCopy, signature }: HandlingSettings,
+  { assigneeRequired, chooseCopy, signature, onBehalf }: HandlingSettings & Pick<StartForm['process'], 'onBehalf'>,
   isStart: boolean,
 ): ProcessForm | null {
   const fields: Field[] = [
+    ...(onBehalf ? [PERSON.initiator] : []),
     ...(assigneeRequired ? [PERSON.assignee] : []),
     ...(signature && !isStart ? [{ ...SIGNATURE, ...(signature === 'required' ? { required: true } : {}) }] : []),
     ...(chooseCopy ? [PERSON.copy] : []),
@@ -44,6 +46,7 @@ export function panelForm(
 }
 
 const PERSON = {
+  initiator: { id: 'applyUser', type: 'user', title: texts.applyUser },
   assignee: {
     ...{ id: 'assignee', type: 'user', title: texts.assignee, required: true },
     message: { required: texts.assigneeNeeded },
@@ -60,16 +63,18 @@ const ATTACHMENT: Field = { id: 'attachment', type: 'file', title: texts.attachm
 
 /** Its fields as the calls take them. */
 export interface PanelValues {
+  applyUser?: string
   assignee?: string
   copyUser?: string
   attachment?: ProcessFile[]
   signature?: string
 }
 
-export function panelValues({ assignee, copyUser, attachment, signature }: WireRecord): PanelValues {
+export function panelValues({ applyUser, assignee, copyUser, attachment, signature }: WireRecord): PanelValues {
   const files = filesOf(attachment)
   const signed = filesOf(signature).at(-1)?.link
   return {
+    ...(applyUser ? { applyUser: sayIds(applyUser) } : {}),
     ...(assignee ? { assignee: sayIds(assignee) } : {}),
     ...(copyUser && sayIds(copyUser) ? { copyUser: sayIds(copyUser) } : {}),
     ...(files.length > 0 ? { attachment: files } : {}),

@@ -2,7 +2,8 @@
  * Starts a process: by a person with the values of its form, or by another process that calls it.
  * @source WU-01, WU-28, WU-30, WU-56, WU-57; docs/workflow.md#starting
  */
-import type { StartAnswer } from '#adapters/wire/process.ts'
+import { sql } from 'kysely'
+import type { StartAnswer } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -12,6 +13,7 @@ import type { Variables } from '#engine/flow/state.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { paymentOf } from '../form/payment.ts'
@@ -24,6 +26,7 @@ import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
+import { onlyOne } from './hand-over.ts'
 import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
@@ -34,6 +37,7 @@ export const RESERVED = [
   'assignee',
   'customUserMsg',
   'customUserTask',
+  'applyUser',
   'wf_form_option',
   'wf_form_variable',
   'initFormData',
@@ -46,6 +50,8 @@ export interface StartCall {
   values: WireRecord
   copyUser?: unknown
   assignee?: unknown
+  /** for whom it is started; absent: the caller */
+  applyUser?: unknown
   /** people for single nodes, by the id or BPMN id of the node */
   customUserTask?: Record<string, unknown>
 }
@@ -67,8 +73,9 @@ export async function startProcess(
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
-    const [ids, chosen, copied] = await Promise.all([
+    const [ids, initiator, chosen, copied] = await Promise.all([
       nextIds(trx, IDS),
+      readInitiator(trx, who, definition, call.applyUser),
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])
@@ -81,8 +88,8 @@ export async function startProcess(
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
       ...kept,
-      applyUser: who.id,
-      applyUserName: who.name,
+      applyUser: initiator.id,
+      applyUserName: initiator.name,
       serialNumber,
       ...(copied.length && { copyUser: copied.join(',') }),
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
@@ -99,7 +106,7 @@ export async function startProcess(
         deploymentId: definition.id,
         defKey: definition.key,
         defName: definition.name,
-        title: titleOf(definition, who, serialNumber, at, saved?.values ?? values),
+        title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
         serialNumber,
         category: definition.category,
         status: 'unfinished',
@@ -108,8 +115,9 @@ export async function startProcess(
         state: structuredClone(FRESH),
         entity: form.entity,
         record: saved?.record ?? null,
-        starter: who.id,
-        starterDept: who.dept || null,
+        starter: initiator.id,
+        starterDept: initiator.dept,
+        startedBy: initiator.id === who.id ? null : who.id,
         parentId: null,
         parentToken: null,
         straight: null,
@@ -120,7 +128,7 @@ export async function startProcess(
       holds: form.holds,
       asksAt: form.asksAt,
       chosen,
-      previous: who.id,
+      previous: initiator.id,
     })
     const acting: Acting = { trx, who, run, form, definition, instance: run.instance }
     copyTo(acting, copied, '', { task: null, node: '' })
@@ -141,6 +149,30 @@ export function mustMayStart({ flow, name }: Definition, who: Who): void {
   if (flow.starters && !mayOpen(flow.starters, who)) throw new Fault('flow.start-forbidden', { name })
 }
 
+/** What rules look at. */
+export interface Initiator extends Pick<Who, 'id' | 'name'> {
+  /** id of the department they act for; null: that of their account */
+  dept: string | null
+}
+
+/** Whether a person may start the process for others. */
+export const mayStartForOthers = ({ flow: { onBehalf } }: Definition, who: Who): boolean =>
+  onBehalf !== undefined && mayOpen(onBehalf, who)
+
+/**
+ * @param input  `applyUser` of the start payload: the id or account of one person; absent: the caller
+ * @throws Fault 'flow.on-behalf', 'flow.one-user', 'flow.user-unknown'
+ */
+export async function readInitiator(trx: Trx, who: Who, definition: Definition, input: unknown): Promise<Initiator> {
+  const users = await readUsers(trx, input)
+  const id = users.length ? onlyOne(users) : who.id
+  if (id === who.id) return { id, name: who.name, dept: who.dept || null }
+  if (!mayStartForOthers(definition, who)) throw new Fault('flow.on-behalf', { name: definition.name })
+  const { rows } = await sql<{ name: string }>`select coalesce(real_name, name, account) as name from blade_user
+    where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx)
+  return { id, name: rows[0]!.name, dept: null }
+}
+
 /** At the start every field may be filled in, unless the start event says otherwise. */
 export function startSettings({
   flow,
@@ -154,21 +186,27 @@ export function startSettings({
 
 /** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
 async function passFirst(acting: Acting): Promise<void> {
-  const { run, who, definition } = acting
+  const { run, instance, definition } = acting
   if (!definition.flow.skipFirst) return
   const first = run.changes.created.filter(({ status }) => status === 'open')
-  const own = first.find(task => task.assignee === who.id && isInitiators(definition, task.node))
+  const own = first.find(task => task.assignee === instance.starter && isInitiators(definition, task.node))
   if (!own || first.length > 1) return
   Object.assign(own, { status: 'done', outcome: 'agreed' })
   run.changes.notices = run.changes.notices.filter(({ task }) => task !== own.id)
   await run.step({ do: 'complete', token: own.token! })
 }
 
-function titleOf(definition: Definition, who: Who, serial: string, at: Date, values: Record<string, unknown>): string {
+function titleOf(
+  definition: Definition,
+  { name: starter }: Initiator,
+  serial: string,
+  at: Date,
+  values: Record<string, unknown>,
+): string {
   const { subject = '{starter} {name}' } = definition.flow
   const known: Record<string, unknown> = {
     name: definition.name,
-    starter: who.name,
+    starter,
     serial,
     date: printMoment(at).slice(0, 10),
   }

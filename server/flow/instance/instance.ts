@@ -23,6 +23,8 @@ export interface Instance {
   record: string | null
   starter: string
   starterDept: string | null
+  /** who started it for the starter */
+  startedBy: string | null
   parentId: string | null
   parentToken: number | null
   /** it was returned and goes straight back: tasks before are passed where the same people had agreed */
@@ -102,7 +104,7 @@ export async function placeOfTask(
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
-  i.starter_dept as "starterDept", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight`
+  i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

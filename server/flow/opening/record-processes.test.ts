@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ProcessDefinitionRow, ProcessRow, StartForm } from '#adapters/wire/process.ts'
+import type { ProcessDefinitionRow, ProcessRow } from '#adapters/wire/process.ts'
+import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'

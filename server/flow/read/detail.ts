@@ -10,8 +10,8 @@ import type {
   ProcessDetail,
   ProcessForm,
   ProcessSummary,
-  StartForm,
 } from '#adapters/wire/process.ts'
+import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -26,7 +26,7 @@ import type { ActParts } from '../act/acting.ts'
 import { offers } from '../act/back.ts'
 import { mustBeWithdrawable } from '../act/end.ts'
 import { nodeRights } from '../act/form-work.ts'
-import { mustMayStart, startSettings } from '../act/start.ts'
+import { mayStartForOthers, mustMayStart, startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
@@ -112,7 +112,8 @@ export function formAt(definition: Definition, standing: Standing, task: Task | 
   if (task && task.status !== 'done')
     return { settings: settingsOf(task), isRead: task.status === 'waiting' || task.kind === 'signer' }
   if (task) return { settings: settingsOf(task), isRead: true }
-  if (standing.isOwner || standing.isAdministrator) return { settings: startSettings(definition), isRead: true }
+  if (standing.isOwner || standing.hasStarted || standing.isAdministrator)
+    return { settings: startSettings(definition), isRead: true }
   const [last] = standing.tasks
   return { settings: last ? settingsOf(last) : { fields: definition.flow.fields }, isRead: true }
 }
@@ -284,7 +285,8 @@ async function markOpened(
 
 /** Who takes no part in a process and reads it, a viewer or an administrator, leaves a row in the activity log. */
 function noteLook({ logs }: ReadParts, who: Who, { id, title }: Instance, standing: Standing): void {
-  if (standing.isOwner || standing.isCopied || standing.tasks.length > 0) return
+  const { isOwner, hasStarted, isCopied, tasks } = standing
+  if (isOwner || hasStarted || isCopied || tasks.length > 0) return
   const data = { processInsId: id, title }
   const row = { title: logTexts.processRead.zh, user_id: who.id, log_data: JSON.stringify(data) }
   logs.put('usual_log', { tenant: who.tenant, user: who.id }, row)
@@ -320,6 +322,10 @@ export async function readStartForm(
       values,
     } as Parameters<typeof taskForm>[1]),
   )
-  const process = { ...handlingOf(settings), id, key, name, formKey: externalForm(definition, settings as FlowElement) }
+  const process = {
+    ...handlingOf(settings),
+    ...{ id, key, name, formKey: externalForm(definition, settings as FlowElement) },
+    ...(mayStartForOthers(definition, who) && { onBehalf: true as const }),
+  }
   return { process, form: withForm(form, { settings, isRead: false }) }
 }

@@ -33,8 +33,9 @@ export async function readHistory(
   { elements, graph }: Definition,
 ): Promise<FlowHistoryItem[]> {
   const [starter, passed, tasks, comments] = await Promise.all([
-    sql<{ name: string; deptName: string | null }>`
-      select coalesce(${nameOf('u')}, '') as name, d.dept_name as "deptName" from wf_instance i
+    sql<{ name: string; by: string | null; deptName: string | null }>`
+      select coalesce(${nameOf('u')}, '') as name, ${nameOf('b')} as by, d.dept_name as "deptName" from wf_instance i
+        left join blade_user b on b.tenant_id = i.tenant_id and b.id = i.started_by
         left join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
         left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept
        where i.tenant_id = ${trx.tenant} and i.id = ${instance}`.execute(trx),
@@ -87,8 +88,8 @@ export async function readHistory(
   }))
   const start = graph.starts.get('')?.[0]?.id
   const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
-  const { name = '', deptName } = starter.rows[0] ?? {}
-  const by = { assigneeName: name, ...(deptName && { deptName }) }
+  const { name = '', by: other, deptName } = starter.rows[0] ?? {}
+  const by = { assigneeName: other ?? name, ...(other && { deputyOf: name }), ...(deptName && { deptName }) }
   for (const item of items) if (item.historyActivityId === start) Object.assign(item, by)
   const general = byTask.get(null) ?? []
   for (const comment of general) {

@@ -21,6 +21,8 @@ interface OwnTask {
 
 export interface Standing {
   isOwner: boolean
+  /** started it for its owner */
+  hasStarted: boolean
   isAdministrator: boolean
   isViewer: boolean
   isCopied: boolean
@@ -42,6 +44,7 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
   ])
   return {
     isOwner: instance.starter === who.id,
+    hasStarted: instance.startedBy === who.id,
     isAdministrator: administers(flow, who),
     isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
     isCopied: copies.rows.length > 0,
@@ -53,5 +56,5 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
 export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
   who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
 
-export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
-  isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0
+export const mayRead = ({ isOwner, hasStarted, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
+  isOwner || hasStarted || isAdministrator || isViewer || isCopied || tasks.length > 0

@@ -162,9 +162,9 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
 function insertInstance({ instance, parts: { trx, at } }: Run): Promise<unknown> {
   const i: Instance = instance
   return sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, title, serial_number, category, status, rev,
-      state, entity, record, starter, starter_dept, parent_id, parent_token, create_time, end_time)
+      state, entity, record, starter, starter_dept, started_by, parent_id, parent_token, create_time, end_time)
     values (${trx.tenant}, ${i.id}, ${i.deploymentId}, ${i.defKey}, ${i.defName}, ${i.title}, ${i.serialNumber}, ${i.category},
-      ${i.status}, 1, ${JSON.stringify(i.state)}::jsonb, ${i.entity}, ${i.record}, ${i.starter}, ${i.starterDept},
+      ${i.status}, 1, ${JSON.stringify(i.state)}::jsonb, ${i.entity}, ${i.record}, ${i.starter}, ${i.starterDept}, ${i.startedBy},
       ${i.parentId}, ${i.parentToken}, ${at}::timestamptz, ${ENDED.has(i.status) ? at : null}::timestamptz)`.execute(
     trx,
   )

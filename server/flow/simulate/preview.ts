@@ -10,7 +10,7 @@ import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { readUsers } from '../act/acting.ts'
-import { customUsers, mustMayStart } from '../act/start.ts'
+import { customUsers, mustMayStart, readInitiator } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
@@ -21,6 +21,7 @@ import { type Simulated, simulateProcess } from './simulate-process.ts'
 export interface PreviewCall {
   values: WireRecord
   assignee?: unknown
+  applyUser?: unknown
   customUserTask?: Record<string, unknown>
 }
 
@@ -43,9 +44,21 @@ export async function previewPath(
   const lookup = (key: string) => view.find('entity', key)?.document as EntityDocument | undefined
   const vars = customUsers(definition, call.customUserTask) as Record<string, string>
   return db.read(who, async trx => {
-    const chosen = await readUsers(trx, call.assignee)
+    const [chosen, { dept, ...initiator }] = await Promise.all([
+      readUsers(trx, call.assignee),
+      readInitiator(trx, who, definition, call.applyUser),
+    ])
     const { values } = call
-    const process = { process: definition, lookup, who, values, stored, vars, chosen, zone: config.timeZone }
+    const process = {
+      process: definition,
+      lookup,
+      who: { ...who, ...initiator, dept: dept ?? '' },
+      values,
+      stored,
+      vars,
+      chosen,
+      zone: config.timeZone,
+    }
     const found = await simulateProcess(trx, process)
     const steps = found.steps.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
     const people = await readPeople(

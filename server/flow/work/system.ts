@@ -79,6 +79,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         record,
         parentId: parent,
         parentToken: token,
+        startedBy: null,
         straight: null,
       },
       tasks: [],

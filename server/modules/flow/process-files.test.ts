@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProcessDetail, StartAnswer } from '#adapters/wire/process.ts'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
+import type { StartAnswer } from '#adapters/wire/process-start.ts'
 import type { AnyDocument, FormDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'

@@ -3,7 +3,8 @@
  * @source WU-01…WU-13, WU-43…WU-70; UQ-06; docs/http.md#processes
  */
 import { sql } from 'kysely'
-import type { HandledAnswer, ProcessDefinitionRow, StartPayload } from '#adapters/wire/process.ts'
+import type { HandledAnswer, ProcessDefinitionRow } from '#adapters/wire/process.ts'
+import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -108,12 +109,13 @@ const start: Verb = {
   async run(context) {
     const { flow, who, input } = context
     const definition = await definitionOf(context)
-    const { copyUser, assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const { copyUser, assignee, applyUser, customUserTask } = input as StartPayload & { customUserTask?: unknown }
     const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
     return startProcess(flow.act, who, definition, {
       values,
       copyUser,
       assignee,
+      applyUser,
       ...(isPlain(customUserTask) && { customUserTask }),
     })
   },
@@ -123,9 +125,14 @@ const preview: Verb = {
   method: 'POST',
   async run(context) {
     const { flow, who, input } = context
-    const { assignee, customUserTask } = input as StartPayload & { customUserTask?: unknown }
+    const { assignee, applyUser, customUserTask } = input as StartPayload & { customUserTask?: unknown }
     const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
-    const call = { values: values as WireRecord, assignee, ...(isPlain(customUserTask) && { customUserTask }) }
+    const call = {
+      values: values as WireRecord,
+      assignee,
+      applyUser,
+      ...(isPlain(customUserTask) && { customUserTask }),
+    }
     return previewPath(flow.act, who, await definitionOf(context), call)
   },
 }

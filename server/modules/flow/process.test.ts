@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
 import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -293,6 +294,27 @@ test('people are asked for an opinion, which the task does not wait for; a draft
   await agree(ann, id)
   expect(await names(dean, 'todoList', id)).toEqual([])
   expect(await names(bob, 'todoList', id)).toEqual(['second'])
+})
+
+test('who may, starts a process for somebody else, whose it then is', async () => {
+  const own = { who: [{ id: 'own', is: 'initiator' as const }], own: 'ask' as const }
+  await deploy(server, flowOf('forOthers', [['own', own]], { onBehalf: { users: ['dean'] } }))
+  const begin = (caller: Caller, applyUser: string) =>
+    caller.post<{ processInsId: string; title: string }>(`${PROCESS}/startProcessByKey`, {
+      processDefKey: 'forOthers',
+      applyUser,
+    })
+  expect([(await begin(cat, 'owner')).status, (await begin(dean, 'owner,ann')).status]).toEqual([403, 400])
+  const { processInsId: id, title } = (await begin(dean, 'owner')).body.data
+  expect(title).toBe('林晓 forOthers')
+  expect(await names(owner, 'sendList', id)).toEqual(['own'])
+  expect(await names(owner, 'todoList', id)).toEqual(['own'])
+  const { process, flow } = (await dean.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`)).body.data
+  expect(process).toMatchObject({ starterName: '林晓', isOwner: false })
+  expect(flow[0]).toMatchObject({ assigneeName: 'dean', deputyOf: '林晓' })
+  const withdrawn = { processInstanceId: id, withdrawType: 'wf_withdraw_end' }
+  expect((await dean.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(403)
+  expect((await owner.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(200)
 })
 
 test('WU-13 a node copies to its audience on arrival or when it is passed', async () => {

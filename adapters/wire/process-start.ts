@@ -1,0 +1,32 @@
+/** What starts a process. @source WU-28; docs/http.md#processes */
+import type { HandlingSettings, ProcessForm } from './process.ts'
+import type { WireRecord } from './screen.ts'
+
+/** Answer of `GET getFormByProcessId?processId` and `getFormByProcessDefKey?processDefKey`. @source WU-51, WU-52 */
+export interface StartForm {
+  process: HandlingSettings & { id: string; key: string; name: string; formKey: string | null; onBehalf?: true }
+  form: ProcessForm | null
+}
+
+/** Body of `startProcess` and `startProcessByKey`: the form's values beside these. @source WU-28 */
+export interface StartPayload extends WireRecord {
+  processId?: string
+  processDefKey?: string
+  copyUser?: string
+  assignee?: string
+  customUserMsg?: string
+  customUserTask?: string
+  /** id or account of the person it is started for */
+  applyUser?: string
+  wf_form_option?: unknown
+  wf_form_variable?: unknown
+  initFormData?: unknown
+}
+
+export interface StartAnswer {
+  processInsId: string
+  serialNumber: string | null
+  title: string
+  /** address of the payment that is due. @source WU-74 */
+  payment?: string
+}
