@@ -261,6 +261,8 @@ export interface FlowComment {
   attachment?: ProcessFile[]
   /** link of the signature's picture */
   signature?: string
+  /** of a decision: SHA-256 of the values its writer saw, as hex */
+  seen?: string
   /** a later return took it back */
   superseded?: boolean
 }

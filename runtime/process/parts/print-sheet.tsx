@@ -55,7 +55,7 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
           <h3>{step.historyActivityName}</h3>
           {step.comments
             .filter(({ superseded }) => !superseded)
-            .map(({ fullMessage, signature, time, type, userName }) => (
+            .map(({ fullMessage, seen, signature, time, type, userName }) => (
               <div key={`${time} ${fullMessage}`}>
                 <p>{fullMessage || t(type === 'comment' ? 'process.phrase1' : `process.comment.${type}`)}</p>
                 <footer>
@@ -63,6 +63,7 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
                     <img src={safeLink(signature)} alt={t('process.signedBy', { name: userName })} />
                   )}
                   {sayHandler(step, t)} {sayMoment(time || step.endTime || '')}
+                  {seen && <small>{t('process.printSeen', { digest: seen.slice(0, 16) })}</small>}
                 </footer>
               </div>
             ))}

@@ -66,7 +66,7 @@ export async function readCompleting(parts: ActParts, who: Who, call: CompleteCa
 }
 
 async function complete(acting: OnTask, { call, said, chosen, copied }: Completing): Promise<void> {
-  const { task, run, instance, settings } = acting
+  const { task, instance, settings } = acting
   mustRun(instance)
   await mustHandle(acting)
   if (task.status === 'waiting') throw new Fault('flow.task-waits')
@@ -75,11 +75,13 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
   if (settings.signature === 'required' && !said.signature) throw new Fault('flow.signature-required')
   if (call.pass && settings.assigneeRequired && !chosen.length) throw new Fault('flow.assignee-required')
   await saveForm(acting, await withOpinion(acting, call.variables, said), call.pass)
-  if (call.pass && task.kind !== 'opinion')
-    acting.form.mustBeFilled(acting.form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  if (call.pass && task.kind !== 'opinion') acting.form.mustBeFilled(valuesOf(acting))
   if (instance.straight?.asks) instance.straight = call.then === 'straight' ? withoutAsking(instance.straight) : null
   return settle(acting, { pass: call.pass, said, copied })
 }
+
+const valuesOf = ({ form, run, instance }: OnTask): EngineRecord =>
+  form.entity ? run.parts.values : (instance.state.vars as EngineRecord)
 
 /** The initiator submits a returned process again. */
 function isResubmission({ task, instance, who }: OnTask): boolean {
@@ -102,7 +104,8 @@ export async function settle(
     return run.step(task.token === null ? { do: 'start' } : { do: 'complete', token: task.token })
   }
   if (task.owner) return giveBack(acting, said)
-  say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass } })
+  const seen = acting.form.seen(valuesOf(acting))
+  say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass, seen } })
   const { to, at: moments = ['pass'] } = acting.settings.copy ?? {}
   if (to && task.kind === 'task' && moments.includes(pass ? 'pass' : 'refusal')) await run.copy(to, at)
   if (task.kind === 'opinion') return giveOpinion(acting)

@@ -3,6 +3,7 @@
  * no entity. Only what the node lets write is written, whatever is sent.
  * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -53,6 +54,8 @@ export interface FormWork {
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
   mustBeFilled(values: EngineRecord): void
   holds(rule: Rule, values: EngineRecord): boolean
+  /** SHA-256, as hex, of the values the node shows: what somebody saw who decided there. */
+  seen(values: EngineRecord): string
 }
 
 /**
@@ -102,6 +105,7 @@ export async function openFormWork(
     asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
     holds,
+    seen: values => digest(model.document.fields, allowed, values),
   }
 }
 
@@ -137,7 +141,13 @@ function withoutEntity(
     asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
     mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
     holds,
+    seen: values => digest(fields ?? [], rights ?? NOTHING, values),
   }
+}
+
+function digest(fields: Field[], { hide }: FormRights, values: EngineRecord): string {
+  const shown = fields.filter(({ id }) => !hide.includes(id)).map(({ id }) => [id, values[id] ?? null])
+  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
 }
 
 export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {

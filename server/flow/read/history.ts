@@ -55,7 +55,7 @@ export async function readHistory(
       trx,
     ),
     sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
-        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.task_id as task, c.node
+        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.detail ->> 'seen' as seen, c.task_id as task, c.node
       from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
      where c.tenant_id = ${trx.tenant} and c.instance_id = ${instance} order by c.id`.execute(trx),
   ])
@@ -100,11 +100,12 @@ export async function readHistory(
 }
 
 function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow): FlowComment {
-  const { attachment, signature, superseded, ...rest } = comment
+  const { attachment, signature, superseded, seen, ...rest } = comment
   return {
     ...rest,
     ...(attachment && { attachment }),
     ...(signature && { signature }),
     ...(superseded && { superseded }),
+    ...(seen && { seen }),
   }
 }

@@ -160,6 +160,22 @@ test('copied people and viewers see the fields of readers; each look of who take
     .toEqual([{ title: '查看他人的流程', account: 'auditor' }])
 })
 
+test('a decision keeps a hash of what its writer saw: the same content gives the same, other content another', async () => {
+  const seenOf = async (days: number) => {
+    const id = await begin(days)
+    await agree(ann, id, { variables: { budget: 'B-1' } })
+    await agree(bob, id)
+    return (await detailOf(owner, id)).flow.flatMap(({ comments }) => comments.flatMap(({ seen }) => seen ?? []))
+  }
+  const [first, second] = await seenOf(5)
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(second).not.toBe(first)
+  expect(await seenOf(5)).toEqual([first, second])
+  // whoever does not see the days has seen the same
+  const other = await seenOf(6)
+  expect([other[0] === first, other[1] === second]).toEqual([true, false])
+})
+
 test('a refused one is back in its owner’s hands with state 2, and goes on with the changed values', async () => {
   const id = await begin(5)
   await refuse(ann, id)
