@@ -24,6 +24,9 @@ export type ProcessButtonId =
   | 'wf_urge'
   | 'wf_withdraw'
   | 'wf_take_back'
+  | 'wf_ask'
+  | 'wf_keep'
+  | 'wf_comment'
   | 'wf_print'
 
 /** A button the reader gets, in the order shown. @source WU-50 */
@@ -331,6 +334,8 @@ export interface AddSignerPayload extends TaskPayload {
   assignee: string
   /** before: the task returns to the handler; after: the handler has agreed; absent: parallel */
   way?: 'before' | 'after' | 'parallel'
+  /** of several signers: whether all must agree, one after the other, or one for all; absent: all */
+  asks?: 'all' | 'any' | 'inTurn'
 }
 
 /** Body of `deleteMultiInstance`. */

@@ -62,6 +62,47 @@ test('VM-04 WU-75 a refusal needs an opinion; a common phrase gives one', async 
   expect(sentTo('completeTask')[0]).not.toHaveProperty('variables')
 })
 
+test('opinions are asked for and what is filled in is kept, both without leaving the task', async () => {
+  const detail = leaveDetail()
+  detail.button = [
+    { prop: 'wf_pass', label: 'Agree' },
+    { prop: 'wf_ask', label: 'Ask' },
+    { prop: 'wf_keep', label: 'Keep' },
+  ]
+  const { sentTo } = draw(detail, { askOpinion: handled, keepDraft: handled })
+  await userEvent.type(await screen.findByLabelText(/Days/), '1')
+  await write('Soon')
+  await press('Keep')
+  await waitFor(() =>
+    expect(sentTo('keepDraft')[0]).toMatchObject({ taskId: '20', comment: 'Soon', variables: { days: 21 } }),
+  )
+  expect(screen.getByRole('button', { name: 'Agree' })).toBeTruthy()
+  await press('Ask')
+  expect(within(await screen.findByRole('dialog', { name: '征求意见' })).getByLabelText('审批意见')).toBeTruthy()
+})
+
+test('a task goes on with what its handler kept', async () => {
+  draw(leaveDetail({ draft: { comment: 'Soon', variables: { days: 7 } } }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/Days/)).value).toBe('7')
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('审批意见')).value).toBe('Soon')
+})
+
+test('who reads a process comments on it', async () => {
+  const detail = leaveDetail()
+  detail.button = [{ prop: 'wf_comment', label: 'Comment' }]
+  const { sentTo } = draw(detail, { comment: handled })
+  await press('Comment')
+  const dialog = within(await screen.findByRole('dialog', { name: '评论' }))
+  await userEvent.click(dialog.getByRole('button', { name: /确\s?定/ }))
+  expect((await dialog.findAllByText('请填写评论')).length).toBeGreaterThan(0)
+  expect(sentTo('comment')).toEqual([])
+  await userEvent.type(dialog.getByLabelText(/评论/), 'Check the list')
+  await userEvent.click(dialog.getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() =>
+    expect(sentTo('comment')[0]).toMatchObject({ processInstanceId: '30', comment: 'Check the list' }),
+  )
+})
+
 test('VM-05 WU-35 the owner of a returned process says what they changed', async () => {
   const { sentTo } = draw(leaveDetail({ processIsFinished: 'reject', isOwner: true }))
   await press('Agree')

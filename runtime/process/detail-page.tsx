@@ -48,7 +48,7 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
   const load = useCallback(() => {
     setFailed(null)
     ask<ProcessDetail>('detail', { taskId, processInsId }).then(found => {
-      setDetail(found)
+      setDetail(withDraft(found))
       setTurn(now => now + 1)
     }, setFailed)
   }, [taskId, processInsId])
@@ -80,7 +80,7 @@ function Detail({ detail, reload, first }: DetailProps) {
   const formHandle = useRef<Handle>(null)
   const panelHandle = useRef<Handle>(null)
   const chosen = useRef<PanelValues>({})
-  const [opinion, setOpinion] = useKeptOpinion(process.taskId)
+  const [opinion, setOpinion] = useKeptOpinion(process)
   const [panelOpen, setPanelOpen] = useState(process.assigneeRequired === true || process.signature !== undefined)
   const [printing, setPrinting] = useState(false)
   const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
@@ -205,11 +205,20 @@ function Failure({ cause }: { cause: unknown }) {
   return cause === null ? null : <ErrorNotice showIcon message={sayFault(cause, lang)} />
 }
 
+/** The form goes on with what the reader wrote and did not decide. */
+function withDraft(detail: ProcessDetail): ProcessDetail {
+  const { form, process } = detail
+  if (!form || form.readOnly || !process.draft) return detail
+  return { ...detail, form: { ...form, values: { ...form.values, ...process.draft.variables } } }
+}
+
 /** The opinion of a task, kept on this machine until it is sent. */
-function useKeptOpinion(taskId: string | null): [string, (text: string) => void] {
+function useKeptOpinion({ taskId, draft }: ProcessDetail['process']): [string, (text: string) => void] {
   const { store } = usePorts()
   const key = `process/opinion/${taskId}`
-  const [opinion, setOpinion] = useState(() => (taskId === null ? '' : (store.get<string>(key) ?? '')))
+  const [opinion, setOpinion] = useState(() =>
+    taskId === null ? '' : (store.get<string>(key) ?? draft?.comment ?? ''),
+  )
   const change = (text: string) => {
     setOpinion(text)
     if (taskId === null) return

@@ -121,7 +121,19 @@ function fieldsOf(asked: Asked, nodes: BackNode[]): Field[] {
             { id: 'after', title: texts.wayAfter },
           ],
         },
+        {
+          ...{ id: 'asks', type: 'enum', widget: 'radio', title: texts.signersAgree, default: 'all', required: true },
+          options: [
+            { id: 'all', title: texts.signersAll },
+            { id: 'any', title: texts.signersAny },
+            { id: 'inTurn', title: texts.signersInTurn },
+          ],
+        },
       ]
+    case 'wf_ask':
+      return [{ ...person, id: 'assignee', type: 'users', title: texts.people }]
+    case 'wf_comment':
+      return []
     default:
       return [{ ...person, id: 'assignee', type: 'user' }]
   }
@@ -137,6 +149,9 @@ const OPINION_NEEDED: ReadonlySet<Asked> = new Set(['wf_transfer', 'wf_delegate'
 
 const commentOf = (asked: Asked): Field => ({
   ...{ id: 'comment', type: 'text', title: texts.opinion, maxLength: 2000 },
+  ...(asked === 'wf_comment'
+    ? { title: texts.comment, required: true, message: { required: texts.commentNeeded } }
+    : {}),
   ...(OPINION_NEEDED.has(asked) ? { required: true, message: { required: texts.opinionNeeded } } : {}),
 })
 
@@ -144,11 +159,12 @@ type Asks = Partial<
   Omit<HandOverPayload & RollbackPayload & AddSignerPayload & RemoveSignerPayload, keyof InstancePayload>
 >
 
-function valuesOf({ assignee, nodeId, way, comment }: WireRecord): Asks {
+function valuesOf({ assignee, nodeId, way, asks, comment }: WireRecord): Asks {
   return {
     ...(assignee ? { assignee: sayIds(assignee) } : {}),
     ...(nodeId ? { nodeId: String(nodeId) } : {}),
     ...(way ? { way: way as Asks['way'] } : {}),
+    ...(asks ? { asks: asks as Asks['asks'] } : {}),
     ...(comment ? { comment: String(comment) } : {}),
   }
 }

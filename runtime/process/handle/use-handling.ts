@@ -110,6 +110,9 @@ export function useHandling(parts: HandlingParts) {
         await send('takeBack', instanceOf(task))
         ports.notify.message('success', t('process.takenBack'))
         return reload()
+      case 'wf_keep':
+        await send('keepDraft', { taskId: task.taskId, comment, variables: form.current?.values() ?? {} })
+        return ports.notify.message('success', t('process.kept'))
       case 'wf_print':
         return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))
       default:
@@ -120,9 +123,8 @@ export function useHandling(parts: HandlingParts) {
     if (busy) return
     setFailed(null)
     if (isAsked(prop) || prop === 'wf_withdraw') return setAsked(prop)
-    const needed = missingOpinion(prop, { process, comment, isNote, form: form.current })
-    const wrong = needed && t(`process.${needed}`)
-    setIssue(wrong)
+    const wrong = missingOpinion(prop, { process, comment, isNote, form: form.current })
+    setIssue(wrong && t(`process.${wrong}`))
     if (wrong) return
     setBusy(prop)
     try {
@@ -150,7 +152,11 @@ export function useHandling(parts: HandlingParts) {
     sendForm: (record: WireRecord) => sender.current(record),
     async sendAsked(prop: Asked, values: object) {
       const answer = await send<HandledAnswer>(DIALOGS[prop].call, { ...task, ...values })
-      finish(t(`process.${DIALOGS[prop].done}`), answer)
+      const said = t(`process.${DIALOGS[prop].done}`)
+      if (!('stays' in DIALOGS[prop])) return finish(said, answer)
+      setAsked(null)
+      ports.notify.message('success', said)
+      reload()
     },
     async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
       const payload: WithdrawPayload = { processInstanceId: task.processInstanceId, withdrawType, comment }

@@ -6,7 +6,17 @@ import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { nextIds } from '../run/next-ids.ts'
-import { type ActParts, actOnTask, mustHandle, mustRun, readSaid, readUsers, say } from './acting.ts'
+import {
+  type ActParts,
+  actOnInstance,
+  actOnTask,
+  mustHandle,
+  mustRun,
+  mustSay,
+  readSaid,
+  readUsers,
+  say,
+} from './acting.ts'
 
 type Call = { taskId: string } & Record<string, unknown>
 
@@ -32,6 +42,29 @@ export async function askOpinion(parts: ActParts, who: Who, call: Call): Promise
       const { id } = run.addTask({ node: task.node, kind: 'opinion', parentId: task.id, assignee: user })
       run.changes.notices.push({ user, kind: 'opinion', task: id, detail: { by: who.name } })
     }
+  })
+}
+
+/**
+ * Somebody who may read a process says something about it: whom a copy was given to, a past handler, a viewer. Its owner
+ * and its handlers are told.
+ * @throws Fault 'flow.comment-required'
+ */
+export async function commentOn(
+  parts: ActParts,
+  who: Who,
+  processInsId: string,
+  call: Record<string, unknown>,
+): Promise<void> {
+  const said = readSaid(call)
+  mustSay(said, 'flow.comment-required')
+  await actOnInstance(parts, who, processInsId, async acting => {
+    const { run, instance } = acting
+    say(acting, 'comment', said)
+    const heard = new Set([instance.starter, ...run.open().map(({ assignee }) => assignee)])
+    for (const user of heard)
+      if (user !== null && user !== who.id)
+        run.changes.notices.push({ user, kind: 'comment', task: null, detail: { by: who.name } })
   })
 }
 

@@ -227,6 +227,7 @@ async function buttonsOf(
       !(isOwner && (instance.status === 'reject' || instance.status === 'recall'))
     ) {
       found.push(...HANDLER_BUTTONS.filter(id => offers(element, id)))
+      if (task.assignee !== null) found.push('wf_ask', 'wf_keep')
     } else if (task.kind === 'signer') found.push('wf_reject')
   }
   if (isOwner && !instance.suspended && !isOver) {
@@ -239,6 +240,7 @@ async function buttonsOf(
   }
   if (instance.status === 'unfinished' && !task && tasks.some(({ status }) => status === 'done'))
     found.push('wf_take_back')
+  if (task?.status !== 'open' && instance.status !== 'deleted') found.push('wf_comment')
   found.push('wf_print')
   const own = element?.buttons
   return [...new Set(found)].map(prop => {

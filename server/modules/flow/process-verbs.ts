@@ -16,7 +16,7 @@ import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
 import { type CompleteCall, commentUpForm, completeTask } from '../../flow/act/complete.ts'
 import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
 import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
-import { askOpinion, keepDraft } from '../../flow/act/opinion.ts'
+import { askOpinion, commentOn, keepDraft } from '../../flow/act/opinion.ts'
 import { addSigners, removeSigners } from '../../flow/act/signers.ts'
 import { RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
@@ -223,6 +223,14 @@ const modelView: Verb = {
   },
 }
 
+async function mustRead({ flow, db, who }: VerbContext, processInsId: string): Promise<void> {
+  const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
+  if (!instance) throw new Fault('flow.instance-unknown')
+  const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
+  const standing = await db.read(who, trx => standingOf(trx, who, instance, definition.flow))
+  if (!mayRead(standing)) throw new Fault('flow.forbidden')
+}
+
 function mustBe(id: string | null, code: string): string {
   if (id === null) throw new Fault(code, { key: '' })
   return id
@@ -314,6 +322,10 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   'process.takeBack': onProcess(({ flow, who, input }, processInsId) =>
     takeBack(flow.act, who, { ...input, processInsId }),
   ),
+  'process.comment': onProcess(async (context, processInsId) => {
+    await mustRead(context, processInsId)
+    await commentOn(context.flow.act, context.who, processInsId, context.input)
+  }),
   'process.urgeTask': onProcess(({ flow, who, input }, processInsId) =>
     urgeTask(flow.act, who, { processInsId, taskId: input.taskId }),
   ),

@@ -238,7 +238,13 @@ test('WU-50 WU-25 WU-26 detail answers process, form, flow and button to who tak
     isOwner: false,
     starterName: '林晓',
   })
-  expect(detail.body.data.button.map(({ prop }) => prop)).toEqual(['wf_pass', 'wf_reject', 'wf_print'])
+  expect(detail.body.data.button.map(({ prop }) => prop)).toEqual([
+    'wf_pass',
+    'wf_reject',
+    'wf_ask',
+    'wf_keep',
+    'wf_print',
+  ])
   expect(detail.body.data.flow.map(({ historyActivityId }) => historyActivityId)).toEqual([
     'start',
     'way0',
@@ -315,6 +321,20 @@ test('who may, starts a process for somebody else, whose it then is', async () =
   const withdrawn = { processInstanceId: id, withdrawType: 'wf_withdraw_end' }
   expect((await dean.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(403)
   expect((await owner.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(200)
+})
+
+test('whoever may read a process comments on it; its owner and handlers are told', async () => {
+  const id = await start(owner, 'line', { copyUser: 'cat' })
+  const comment = (caller: Caller, text: string) =>
+    caller.post(`${PROCESS}/comment`, { processInstanceId: id, comment: text })
+  expect((await comment(dean, '旁人')).status).toBe(403)
+  expect((await comment(cat, '')).body.msg).toBe('请填写批复意见')
+  expect((await comment(cat, '请先核对名单')).status).toBe(200)
+  const { flow } = (await owner.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`)).body.data
+  expect(flow.flatMap(({ comments }) => comments)).toMatchObject([{ fullMessage: '请先核对名单', userName: 'cat' }])
+  const told = async (caller: Caller) =>
+    JSON.stringify((await caller.get('/api/blade-message/message/my/list?size=50')).body.data).includes('新评论')
+  await expect.poll(async () => [await told(owner), await told(ann), await told(cat)]).toEqual([true, true, false])
 })
 
 test('WU-13 a node copies to its audience on arrival or when it is passed', async () => {
