@@ -3,6 +3,7 @@ import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
+import { settleAbsences } from '../../flow/work/absences.ts'
 import { runDueJob } from '../../flow/work/due-job.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
@@ -20,7 +21,7 @@ declare module '#server/services.ts' {
   }
 }
 
-/** Looks for due jobs and notices every second, and soon after each action on this server. */
+/** Looks for due jobs, periods of deputies and notices every second, and soon after each action on this server. */
 const registerFlowJobs: RegisterRoutes = (app, services) => {
   const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
@@ -36,6 +37,7 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   })
   const tick = async () => {
     await jobs.tick()
+    await settleAbsences(db, new Date())
     await sendNotices(db)
   }
   flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)
