@@ -2982,6 +2982,13 @@ export interface Tables {
     tenant_id: string
     user_id: string
   }
+  wf_recount: {
+    after_task: Generated<string>
+    at: Generated<string>
+    dept_id: string | null
+    id: Generated<string>
+    tenant_id: string
+  }
   wf_task: {
     asks: string | null
     assignee: string | null
