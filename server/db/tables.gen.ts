@@ -2851,6 +2851,14 @@ export interface Tables {
     locked_until: string | null
     tenant_id: string
   }
+  wf_absence: {
+    begun: Generated<boolean>
+    due_at: string
+    id: string
+    opened: Generated<boolean>
+    tenant_id: string
+    user_id: string
+  }
   wf_candidate: {
     deputy_of: string | null
     task_id: string
@@ -2975,6 +2983,13 @@ export interface Tables {
     task_id: string | null
     tenant_id: string
     user_id: string
+  }
+  wf_recount: {
+    after_task: Generated<string>
+    at: Generated<string>
+    dept_id: string | null
+    id: Generated<string>
+    tenant_id: string
   }
   wf_task: {
     asks: string | null

@@ -77,6 +77,21 @@ export function workingTimeBetween(calendar: WorkingCalendar, from: string, to: 
   return seconds
 }
 
+/** The shifts of each day of a period (`yyyy-MM-dd`, both included). */
+export function shiftsByDay(
+  calendar: WorkingCalendar,
+  from: string,
+  to: string,
+): { day: string; shifts: readonly Shift[] }[] {
+  const [first, last] = [readDay(from), readDay(to)]
+  if (!first || !last) return []
+  const begin = dayNumber(first)
+  return Array.from({ length: Math.max(0, dayNumber(last) - begin + 1) }, (_, at) => ({
+    day: writeDay(dayOfNumber(begin + at)!),
+    shifts: shiftsOf(calendar, begin + at) ?? [],
+  }))
+}
+
 /** Whether there are working hours on a day (`yyyy-MM-dd`). */
 export function isWorkingDay(calendar: WorkingCalendar, day: string): boolean {
   const read = readDay(day)

@@ -18,12 +18,26 @@ addTexts('diagram', texts)
 interface DiagramViewProps {
   elements: readonly Drawable[]
   history: readonly Happened[]
+  /** figures of nodes in place of what happened there */
+  heat?: Heat
 }
 
-type Look = NodeState | 'waiting'
+/** How much of its kind a node has: a colour, and words that say it. */
+interface Heat {
+  of: ReadonlyMap<string, { level: HeatLevel; word: string }>
+  /** what the picture shows, in a sentence */
+  summary: string
+  legend: { level: HeatLevel; word: string }[]
+}
+export type HeatLevel = 'low' | 'middle' | 'high'
+
+type Look = NodeState | 'waiting' | HeatLevel
 
 const LISTED = /Task$|^task$|^subProcess$|^callActivity$|^(start|end)Event$/
-const SIGNS: Record<Look, string> = { pending: '…', done: '✓', warn: '⇄', error: '×', waiting: '' }
+const SIGNS: Record<Look, string> = {
+  ...{ pending: '…', done: '✓', warn: '⇄', error: '×', waiting: '' },
+  ...{ low: '', middle: '', high: '!' },
+}
 const GATEWAYS: Record<string, string> = {
   exclusiveGateway: '×',
   parallelGateway: '+',
@@ -35,12 +49,13 @@ const LABEL_PX = 96
 /** a picture is not drawn smaller than this, but scrolled */
 const SMALLEST = 0.6
 
-export function DiagramView({ elements, history }: DiagramViewProps) {
+export function DiagramView({ elements, history, heat }: DiagramViewProps) {
   const t = useT()
   const drawing = useMemo(() => drawingOf(elements), [elements])
   const states = useMemo(() => nodeStates(history), [history])
   const colours = useColours()
-  const lookOf = (id: string): Look => states.get(id) ?? 'waiting'
+  const lookOf = (id: string): Look => heat?.of.get(id)?.level ?? states.get(id) ?? 'waiting'
+  const wordOf = (id: string): string | undefined => (heat ? (heat.of.get(id)?.word ?? '') : undefined)
   if (drawing.nodes.length === 0) return <p>{t('diagram.empty')}</p>
   const steps = listed(drawing)
   const open = steps.filter(({ id }) => lookOf(id) === 'pending').map(element => nameOf(element, t))
@@ -52,7 +67,7 @@ export function DiagramView({ elements, history }: DiagramViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide picture is scrolled by keys
         tabIndex={0}
         role="img"
-        aria-label={t('diagram.summary', { pending: summary })}
+        aria-label={t('diagram.summary', { pending: heat?.summary ?? summary })}
       >
         <svg
           viewBox={`0 0 ${drawing.w} ${drawing.h}`}
@@ -63,16 +78,34 @@ export function DiagramView({ elements, history }: DiagramViewProps) {
             <Edge key={element.id} {...{ element, points }} colour={colours[lookOf(element.id)].line} />
           ))}
           {drawing.nodes.map(node => (
-            <Shape key={node.element.id} node={node} look={lookOf(node.element.id)} colours={colours} t={t} />
+            <Shape
+              key={node.element.id}
+              node={node}
+              look={lookOf(node.element.id)}
+              word={wordOf(node.element.id)}
+              colours={colours}
+              t={t}
+            />
           ))}
         </svg>
       </div>
+      {heat && heat.legend.length > 0 && (
+        <ul className="sw-diagram-legend" aria-label={t('diagram.legend')}>
+          {heat.legend.map(({ level, word }) => (
+            <li key={level}>
+              <span style={{ background: colours[level].ground, borderColor: colours[level].line }} />
+              {word}
+            </li>
+          ))}
+        </ul>
+      )}
       <details className="sw-diagram-list">
         <summary>{t('diagram.list')}</summary>
         <ol>
           {steps.map(element => (
             <li key={element.id} aria-current={lookOf(element.id) === 'pending' ? 'step' : undefined}>
-              {nameOf(element, t)} <span data-look={lookOf(element.id)}>{t(`diagram.${lookOf(element.id)}`)}</span>
+              {nameOf(element, t)}{' '}
+              <span data-look={lookOf(element.id)}>{wordOf(element.id) ?? t(`diagram.${lookOf(element.id)}`)}</span>
             </li>
           ))}
         </ol>
@@ -104,6 +137,9 @@ function useColours(): Colours {
     warn: { line: token.colorWarning, ground: token.colorWarningBg, word: token.colorText },
     error: { line: token.colorError, ground: token.colorErrorBg, word: token.colorText },
     waiting: { line: token.colorBorder, ground: token.colorBgContainer, word: token.colorTextSecondary },
+    low: { line: token.colorSuccessBorder, ground: token.colorSuccessBg, word: token.colorText },
+    middle: { line: token.colorWarning, ground: token.colorWarningBg, word: token.colorText },
+    high: { line: token.colorError, ground: token.colorErrorBgHover, word: token.colorText },
   }
 }
 
@@ -135,11 +171,13 @@ function Edge({ element, points, colour }: { element: Drawable; points: Point[];
 interface ShapeProps {
   node: Drawing['nodes'][number]
   look: Look
+  /** stands below the name */
+  word: string | undefined
   colours: Colours
   t: Translate
 }
 
-function Shape({ node: { element, x, y, w, h }, look, colours, t }: ShapeProps) {
+function Shape({ node: { element, x, y, w, h }, look, word: figure, colours, t }: ShapeProps) {
   const { line, ground, word } = colours[look]
   const paint = { fill: ground, stroke: line, strokeWidth: look === 'pending' ? 2.5 : 1.5 }
   const { type } = element
@@ -163,7 +201,7 @@ function Shape({ node: { element, x, y, w, h }, look, colours, t }: ShapeProps) 
       </g>
     )
   const isGroup = type === 'subProcess'
-  const lines = wrapName(nameOf(element, t), w - 16)
+  const lines = [...wrapName(nameOf(element, t), w - 16), ...(figure ? [figure] : [])]
   return (
     <g>
       <rect x={x} y={y} width={w} height={h} rx={8} {...paint} fill={isGroup ? 'none' : ground} />

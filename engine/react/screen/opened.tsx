@@ -39,7 +39,8 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
   const [leave] = useState(() => () => {
     page.opened.splice(page.opened.indexOf(opened), 1)
     // changes made there may be visible on this screen
-    void page.refresh([...page.blocks.keys()])
+    const asked = Object.entries(page.answers).filter(([, { state }]) => state !== 'waiting')
+    void page.refresh([...page.blocks.keys(), ...asked.map(([id]) => id)])
   })
   const { forms, close } = useAskedClose(leave)
   useLayer(close)

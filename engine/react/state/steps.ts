@@ -8,6 +8,7 @@ import { never } from '../../error/never.ts'
 import type { Json, Step } from '../../schema/document.ts'
 import { fill, pick } from '../../text/text.ts'
 import { safeLink } from '../../value/safe-link.ts'
+import { saveFile } from '../save-file.ts'
 import { sayFault } from '../say-fault.ts'
 import type { PageStore } from './page.ts'
 import { isTrue, runRule, runRules, scopeNames } from './rules.ts'
@@ -76,7 +77,7 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
       ports.notify.message(step.level ?? 'info', text())
       return null
     case 'request':
-      return { data: ((await ports.data.call(step.call ?? '', runRules(step.data, context))) ?? null) as Json }
+      return { data: savedOr(await ports.data.call(step.call ?? '', runRules(step.data, context))) }
     case 'submit':
       return (await blockOf(page, step.form).submit?.()) ? null : STOP
     case 'reset':
@@ -113,6 +114,13 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
     default:
       return never(step.do)
   }
+}
+
+/** A file that a call returns is saved. */
+function savedOr(answer: unknown): Json {
+  if (!(answer instanceof File)) return (answer ?? null) as Json
+  saveFile(answer)
+  return null
 }
 
 function openTarget(step: Step, { page, ...context }: StepContext) {

@@ -5,7 +5,7 @@ export interface Trace {
   entity: string
   record: string
   /** an option of `verb` in schemas/entities/log/operation-log.json */
-  verb: 'add' | 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove'
+  verb: 'add' | 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove' | 'export'
   before?: object
   after?: object
 }

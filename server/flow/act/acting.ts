@@ -227,16 +227,16 @@ export function copyTo(
 export async function mustHandle({ trx, who, task }: OnTask): Promise<void> {
   if (task.assignee === who.id) return
   if (task.assignee !== null) throw new Fault('flow.not-yours')
-  if (!(await isCandidate(trx, task.id, who.id))) throw new Fault('flow.not-yours')
+  if (!(await readCandidate(trx, task.id, who.id))) throw new Fault('flow.not-yours')
 }
 
-export async function isCandidate(trx: Trx, task: string, user: string): Promise<boolean> {
-  const found = await trx
+/** Whether the user may claim the task, and in whose place. */
+export function readCandidate(trx: Trx, task: string, user: string): Promise<{ deputyOf: string | null } | undefined> {
+  return trx
     .selectFrom('wf_candidate')
-    .select('user_id')
+    .select('deputy_of as deputyOf')
     .where(row => row.and({ tenant_id: trx.tenant, task_id: task, user_id: user }))
-    .execute()
-  return found.length > 0
+    .executeTakeFirst()
 }
 
 /** @throws Fault 'flow.suspended' */

@@ -83,10 +83,12 @@ async function complete(acting: OnTask, { call, said, chosen, copied }: Completi
 const valuesOf = ({ form, run, instance }: OnTask): EngineRecord =>
   form.entity ? run.parts.values : (instance.state.vars as EngineRecord)
 
-/** The initiator submits a returned process again. */
-function isResubmission({ task, instance, who }: OnTask): boolean {
-  const isBack = task.kind === 'resubmit' || instance.status === 'reject' || instance.status === 'recall'
-  return isBack && instance.starter === (task.assignee ?? who.id)
+/** A returned process is submitted again: by the initiator, or by whoever took the initiator's task over. */
+function isResubmission({ task, instance, who, settings }: OnTask): boolean {
+  if (task.kind === 'resubmit') return true
+  const isBack = instance.status === 'reject' || instance.status === 'recall'
+  const isOwn = settings.who?.some(({ is }) => is === 'initiator') ?? false
+  return isBack && (isOwn || instance.starter === (task.assignee ?? who.id))
 }
 
 /** What the answer leads to. */

@@ -8,11 +8,11 @@ import { Fault } from '#engine/error/fault.ts'
 import {
   type ActParts,
   actOnTask,
-  isCandidate,
   mustHandle,
   mustRun,
   mustSay,
   type OnTask,
+  readCandidate,
   readSaid,
   readUsers,
   type Said,
@@ -28,8 +28,10 @@ export async function claimTask(parts: ActParts, who: Who, { taskId }: Call): Pr
     mustRun(instance)
     if (task.assignee === who.id) return
     if (task.assignee !== null) throw new Fault('flow.claimed')
-    if (!(await isCandidate(trx, task.id, who.id))) throw new Fault('flow.not-yours')
-    run.changes.moved.set(task.id, { assignee: who.id, owner: null, deputyOf: null, status: 'open', outcome: null })
+    const candidate = await readCandidate(trx, task.id, who.id)
+    if (!candidate) throw new Fault('flow.not-yours')
+    const { deputyOf } = candidate
+    run.changes.moved.set(task.id, { assignee: who.id, owner: null, deputyOf, status: 'open', outcome: null })
   })
 }
 

@@ -13,7 +13,7 @@ import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
 
 /** The deployments whose processes the person administers; null: all of the tenant. */
-async function administered(trx: Trx, who: Who): Promise<string[] | null> {
+export async function administered(trx: Trx, who: Who): Promise<string[] | null> {
   if (who.roles.includes(ADMINISTRATOR)) return null
   const { rows } = await sql<{ id: string; to: To }>`
     select deployment_id as id, content #> '{flow,administrators}' as "to" from wf_definition
@@ -21,7 +21,7 @@ async function administered(trx: Trx, who: Who): Promise<string[] | null> {
   return rows.filter(({ to }) => speaksOf(to, who)).map(({ id }) => id)
 }
 
-const within = (deployments: string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const within = (deployments: string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   deployments === null ? sql`true` : sql`${column} = any(${deployments}::bigint[])`
 
 /** Open tasks. */

@@ -26,6 +26,8 @@ export interface Definitions {
   byId(tenant: string, id: string): Promise<Definition>
   /** The newest active version. @throws Fault 'flow.definition-unknown', 'flow.definition-suspended' */
   byKey(tenant: string, key: string): Promise<Definition>
+  /** The newest active version, else the newest of all. @throws Fault 'flow.definition-unknown' */
+  newest(tenant: string, key: string): Promise<Definition>
 }
 
 /** The most definitions kept compiled; the one that was used longest ago is dropped. */
@@ -50,6 +52,11 @@ export function openDefinitions(db: Db): Definitions {
       const newest = await db.readAtOnce({ tenant }, trx => newestOf(trx, key))
       if (!newest) throw new Fault('flow.definition-unknown', { key })
       if (!newest.isActive) throw new Fault('flow.definition-suspended', { name: newest.name })
+      return byId(tenant, newest.id)
+    },
+    async newest(tenant, key) {
+      const newest = await db.readAtOnce({ tenant }, trx => newestOf(trx, key))
+      if (!newest) throw new Fault('flow.definition-unknown', { key })
       return byId(tenant, newest.id)
     },
   }

@@ -54,7 +54,7 @@ export async function assignNamed(
  * The deputies of these users on the day of `at`, with those who replace them in turn.
  * @param category  id of the category of the process; null: deputies of some categories do not apply
  */
-async function findDeputies(
+export async function findDeputies(
   trx: Trx,
   tenant: string,
   users: string[],

@@ -25,7 +25,8 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   add(
     ended,
     json => sql`update wf_task t set status = n.status, outcome = n.outcome, end_time = ${at}::timestamptz, rev = t.rev + 1,
-        assignee = coalesce(n.by, t.assignee)
+        assignee = coalesce(n.by, t.assignee), deputy_of = coalesce(t.deputy_of, (select c.deputy_of from wf_candidate c
+          where c.tenant_id = ${tenant} and c.task_id = t.id and c.user_id = n.by and t.assignee is null))
       from jsonb_to_recordset(${json}::jsonb) as n (id bigint, status text, outcome text, by bigint)
      where t.tenant_id = ${tenant} and t.id = n.id`,
   )

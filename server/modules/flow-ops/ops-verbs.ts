@@ -27,6 +27,7 @@ import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
 import { administers } from '../../flow/read/standing.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { readDays } from './read-days.ts'
 
 type TaskInput = Record<string, unknown> & { taskId: string }
 type InstanceInput = Record<string, unknown> & { processInsId: string }
@@ -77,16 +78,6 @@ function readSuspended(status: unknown): boolean {
 }
 const SUSPENDED: ReadonlySet<string> = new Set(['suspend', 'suspended', '0', '2'])
 const ACTIVE: ReadonlySet<string> = new Set(['active', 'activate', '1'])
-
-const MOST_DAYS = 366
-const USUAL_DAYS = 90
-
-/** @throws Fault 'flow.ops-days' */
-function readDays(input: unknown): number {
-  const days = input === undefined || input === '' ? USUAL_DAYS : Number(input)
-  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Fault('flow.ops-days', { most: MOST_DAYS })
-  return days
-}
 
 /** The nodes a process may be moved to. */
 const processNodes = reads(async context => {

@@ -3,7 +3,9 @@ import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
+import { settleAbsences } from '../../flow/work/absences.ts'
 import { runDueJob } from '../../flow/work/due-job.ts'
+import { recountDue } from '../../flow/work/recount-due.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
@@ -20,7 +22,7 @@ declare module '#server/services.ts' {
   }
 }
 
-/** Looks for due jobs and notices every second, and soon after each action on this server. */
+/** Looks for due jobs, periods of deputies, changed calendars and notices every second, and soon after each action on this server. */
 const registerFlowJobs: RegisterRoutes = (app, services) => {
   const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
@@ -36,6 +38,8 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   })
   const tick = async () => {
     await jobs.tick()
+    await settleAbsences(db, new Date())
+    await recountDue(db, flow.definitions)
     await sendNotices(db)
   }
   flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import type { Hook } from '../../entity/write/hook.ts'
+import { noteAbsence } from '../../flow/work/absences.ts'
 import { refused } from '../usual/rule-names.ts'
 
-/** A deputy is enabled, and nobody stands in for their own deputy on the same days. @source docs/workflow.md#people */
+/**
+ * A deputy is enabled, and nobody stands in for their own deputy on the same days; a period is applied as it is saved.
+ * @source docs/workflow.md#people
+ */
 export const deputyHook: Hook = {
   async beforeSave({ trx, who: { tenant }, before, record }) {
     const { rows } = await sql<{ name: string; enabled: boolean; circle: boolean }>`
@@ -18,5 +22,13 @@ export const deputyHook: Hook = {
     const [{ name, enabled, circle } = { name: '', enabled: false, circle: false }] = rows
     const code = enabled ? (circle ? 'flow.deputy-circle' : null) : 'flow.deputy-disabled'
     if (code) throw refused([{ path: 'deputyId', code, params: { name } }])
+  },
+  afterSave: ({ trx, record }) => noteAbsence(trx, String(record.id), String(record.userId)),
+
+  async afterRemove({ trx, ids }) {
+    // a period that was not applied has nothing to return
+    await sql`update wf_absence set due_at = now() where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[])`.execute(
+      trx,
+    )
   },
 }

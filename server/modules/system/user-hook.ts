@@ -13,6 +13,7 @@ import { digestPassword, keepGiven } from '../../auth/sign-in/passwords.ts'
 import { checkPassword } from '../../config/check-password.ts'
 import { changedFields } from '../../entity/model/changed-fields.ts'
 import type { Hook } from '../../entity/write/hook.ts'
+import { countHeld } from '../../flow/people/holdings.ts'
 import { mustHaveRoom } from './account-limit.ts'
 import { mustBeAdministrator, mustKeepAdministrator, mustReachAccounts } from './administrators.ts'
 
@@ -77,6 +78,10 @@ export const userHook = (secret: string): Hook => ({
 
   async afterRemove({ trx, who, ids }) {
     await mustReachAccounts(trx, who, ids)
+    for (const id of ids) {
+      const n = await countHeld(trx, who.tenant, id)
+      if (n) throw new Fault('flow.still-holds', { n })
+    }
     await trx
       .updateTable('blade_user')
       .set({ session_version: sql<string>`coalesce(session_version, 1) + 1` })

@@ -5,12 +5,13 @@
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
+import { saveFile } from '#engine/react/save-file.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { textOf } from '../row/cell.tsx'
 import type { DrawnColumn } from '../row/columns.ts'
 import { csvCell } from './csv-cell.ts'
-import { saveAnswer, saveFile } from './save-file.ts'
+import { saveAnswer } from './save-file.ts'
 
 const PAGE = 200
 const MOST_ROWS = 10_000

@@ -1,14 +1,5 @@
 import { Fault } from '#engine/error/fault.ts'
-
-/** Saves a file through the browser's downloads. */
-export function saveFile(file: File): void {
-  const link = URL.createObjectURL(file)
-  const anchor = document.createElement('a')
-  anchor.href = link
-  anchor.download = file.name
-  anchor.click()
-  URL.revokeObjectURL(link)
-}
+import { saveFile } from '#engine/react/save-file.ts'
 
 /**
  * Saves the file that a call returns.

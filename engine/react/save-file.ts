@@ -1,0 +1,9 @@
+/** Saves a file through the browser's downloads. */
+export function saveFile(file: File): void {
+  const link = URL.createObjectURL(file)
+  const anchor = document.createElement('a')
+  anchor.href = link
+  anchor.download = file.name
+  anchor.click()
+  URL.revokeObjectURL(link)
+}

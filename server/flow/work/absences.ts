@@ -1,0 +1,185 @@
+/**
+ * Periods of deputies begin and end: open tasks go to the deputies, what they did not handle returns. Every server looks
+ * for due periods; the row of each is locked by one of them until it is done, in bounded batches.
+ * @source docs/workflow.md#people
+ */
+import { sql } from 'kysely'
+import { actingFor } from '#engine/flow/people/deputies.ts'
+import { pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/handover.json' with { type: 'json' }
+import type { Db, Trx } from '../../db/db.ts'
+import { findDeputies } from '../people/assign.ts'
+import { dayOf } from '../people/people-sql.ts'
+import { type Passing, passOn } from './pass-on.ts'
+
+/** Tasks that pass on in one transaction. */
+const AT_ONCE = 200
+/** Periods looked at together. */
+const MOST_PERIODS = 20
+/** So many levels of deputies are followed. */
+const MOST_LEVELS = 3
+
+interface Absence {
+  id: string
+  /** whose tasks return */
+  user: string
+  begun: boolean
+  opened: boolean
+}
+
+/** The record as it is now. */
+interface Period {
+  user: string
+  name: string
+  openTasks: boolean
+  isNow: boolean
+  /** of its beginning or end, whichever is next; null: it is over */
+  due: string | null
+}
+
+/** The period is looked at soon: it was added, changed or removed. */
+export async function noteAbsence(trx: Trx, id: string, user: string): Promise<void> {
+  await sql`insert into wf_absence (tenant_id, id, user_id, due_at) values (${trx.tenant}, ${id}, ${user}, now())
+    on conflict (tenant_id, id) do update set due_at = now(),
+      user_id = case when wf_absence.begun then wf_absence.user_id else excluded.user_id end`.execute(trx)
+}
+
+/** Applies every period that begins, ends or was changed until `now`. */
+export async function settleAbsences(db: Db, now: Date): Promise<void> {
+  const { rows } = await db.maintain(trx =>
+    sql<{ tenant: string; id: string }>`select tenant_id as tenant, id from wf_absence
+      where due_at <= ${now}::timestamptz order by due_at limit ${MOST_PERIODS}`.execute(trx),
+  )
+  for (const { tenant, id } of rows) while (await db.write({ tenant }, trx => settleSome(trx, id, now)));
+}
+
+/** @returns whether there is more to do */
+async function settleSome(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<Absence>`select id, user_id as "user", begun, opened from wf_absence
+    where tenant_id = ${trx.tenant} and id = ${id} and due_at <= ${now}::timestamptz for update skip locked`.execute(
+    trx,
+  )
+  const [absence] = rows
+  if (!absence) return false
+  const period = await readPeriod(trx, id, now)
+  const opens = period?.isNow && period.openTasks && !absence.opened
+  const by = { id: absence.user, name: period?.name ?? '' }
+  const returning = absence.begun ? await listReturning(trx, absence.user, now) : []
+  const opening = opens ? await listOpening(trx, period.user, now) : []
+  await passOn(trx, returning, { by, message: pick(texts.deputyEnds, 'zh'), detail: { deputy: id }, notice: 'task' })
+  await passOn(trx, opening, { by, message: pick(texts.deputyBegins, 'zh'), detail: { deputy: id }, notice: 'task' })
+  if (returning.length === AT_ONCE || opening.length === AT_ONCE) return true
+  await (period?.due
+    ? sql`update wf_absence set due_at = ${period.due}::timestamptz, user_id = ${period.user}, begun = ${period.isNow},
+            opened = ${period.isNow && period.openTasks} where tenant_id = ${trx.tenant} and id = ${id}`
+    : sql`delete from wf_absence where tenant_id = ${trx.tenant} and id = ${id}`
+  ).execute(trx)
+  return false
+}
+
+async function readPeriod(trx: Trx, id: string, now: Date): Promise<Period | undefined> {
+  const day = dayOf(now)
+  const { rows } = await sql<Period>`
+    select d.user_id as "user", coalesce(u.real_name, u.account, '') as name, coalesce(d.open_tasks, false) as "openTasks",
+           ${day} between d.from_day and d.to_day as "isNow",
+           case when ${day} < d.from_day then d.from_day::timestamptz when ${day} <= d.to_day then (d.to_day + 1)::timestamptz end as due
+      from blade_deputy d left join blade_user u on u.tenant_id = ${trx.tenant} and u.id = d.user_id
+     where d.tenant_id = ${trx.tenant} and d.id = ${id} and d.is_deleted = 0`.execute(trx)
+  return rows[0]
+}
+
+interface Held {
+  task: string
+  from: string
+  isCandidate: boolean
+  /** the person whose place it is */
+  place: string
+  category: string | null
+  starter: string
+}
+
+/** What deputies of the person, or of those the person stands in for, hold without being their deputies any more. */
+async function listReturning(trx: Trx, user: string, now: Date): Promise<Passing[]> {
+  const day = dayOf(now)
+  const { rows } = await sql<{ id: string }>`
+    with recursive up(id, level) as (
+      select ${user}::bigint, 0
+      union
+      select d.user_id, up.level + 1 from up join blade_deputy d on d.tenant_id = ${trx.tenant} and d.deputy_id = up.id
+       where d.is_deleted = 0 and ${day} between d.from_day and d.to_day and up.level < ${MOST_LEVELS})
+    select distinct id from up`.execute(trx)
+  const places = rows.map(({ id }) => id)
+  return listHeld(trx, places, now, {
+    task: sql`t.deputy_of = n.place and not t.assignee = any(n.ids)`,
+    candidate: sql`c.deputy_of = n.place and not c.user_id = any(n.ids)`,
+  })
+}
+
+/** What the person holds at the beginning, for themselves or as a deputy. */
+async function listOpening(trx: Trx, user: string, now: Date): Promise<Passing[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct t.deputy_of as id from wf_task t where t.tenant_id = ${trx.tenant} and t.assignee = ${user}
+       and t.status in ('open', 'waiting') and t.deputy_of is not null
+    union select distinct c.deputy_of from wf_candidate c where c.tenant_id = ${trx.tenant} and c.user_id = ${user}
+       and c.deputy_of is not null`.execute(trx)
+  const others = sql`array_remove(n.ids, case when t.starter <> n.place then t.starter end)`
+  return listHeld(trx, [user, ...rows.map(({ id }) => id)], now, {
+    task: sql`t.assignee = ${user} and coalesce(t.deputy_of, ${user}::bigint) = n.place and t.kind <> 'resubmit'
+      and ${others} <> '{}' and ${others} <> array[${user}::bigint]`,
+    candidate: sql`c.user_id = ${user} and coalesce(c.deputy_of, ${user}::bigint) = n.place and ${others} <> '{}'
+      and exists (select from unnest(${others}) id where not exists (select from wf_candidate other
+        where other.tenant_id = ${trx.tenant} and other.task_id = t.id and other.user_id = id))`,
+  })
+}
+
+/**
+ * Open tasks and candidacies of these places that pass on to who acts for them now.
+ * @param where  conditions over `n`, a place with the `ids` of who acts, the task `t` and the candidacy `c`
+ */
+async function listHeld(
+  trx: Trx,
+  places: string[],
+  now: Date,
+  where: { task: ReturnType<typeof sql>; candidate: ReturnType<typeof sql> },
+): Promise<Passing[]> {
+  const acting = await whoActs(trx, places, now)
+  const given = sql`jsonb_to_recordset(${JSON.stringify(acting)}::jsonb) as n (place bigint, category bigint, list jsonb),
+    lateral (select array(select value::bigint from jsonb_array_elements_text(n.list)) as ids) of_place`
+  const isOpen = sql`t.tenant_id = ${trx.tenant} and t.category is not distinct from n.category`
+  const { rows } = await sql<Held>`
+    select * from (
+      select t.id as task, t.assignee as "from", false as "isCandidate", n.place, n.category, t.starter
+        from (select n.place, n.category, of_place.ids from ${given}) n join wf_task t on ${isOpen}
+       where t.status in ('open', 'waiting') and ${where.task}
+      union all
+      select t.id, c.user_id, true, n.place, n.category, t.starter
+        from (select n.place, n.category, of_place.ids from ${given}) n
+        join wf_candidate c on c.tenant_id = ${trx.tenant} join wf_task t on ${isOpen} and t.id = c.task_id
+       where t.assignee is null and t.status = 'open' and ${where.candidate}) held
+     order by task limit ${AT_ONCE}`.execute(trx)
+  return rows.map(({ task, from, isCandidate, place, category, starter }) => {
+    const users = acting.find(each => each.place === place && each.category === category)!.list
+    // nobody decides their own request in somebody's place
+    const others = users.filter(id => id === place || id !== starter)
+    const to = (others.length ? others : [place]).map(id => (id === place ? { id } : { id, deputyOf: place }))
+    return { task, from, isCandidate, to }
+  })
+}
+
+/** Who acts for each place, by the categories of what is held there. */
+async function whoActs(trx: Trx, places: string[], now: Date) {
+  const { rows } = await sql<{ category: string | null }>`
+    select distinct t.category from wf_task t where t.tenant_id = ${trx.tenant} and t.status in ('open', 'waiting')
+       and (t.assignee = any(${places}::bigint[]) or t.deputy_of = any(${places}::bigint[]))
+    union select t.category from wf_candidate c join wf_task t on t.tenant_id = ${trx.tenant} and t.id = c.task_id
+     where c.tenant_id = ${trx.tenant} and (c.user_id = any(${places}::bigint[]) or c.deputy_of = any(${places}::bigint[]))`.execute(
+    trx,
+  )
+  const acting = await Promise.all(
+    rows.map(async ({ category }) => {
+      const deputies = await findDeputies(trx, trx.tenant, places, category, now)
+      return places.map(place => ({ place, category, list: actingFor(place, deputies).map(({ id }) => id) }))
+    }),
+  )
+  return acting.flat()
+}

@@ -1,0 +1,153 @@
+/** Open tasks go to deputies when a period begins and return when it ends, once over two servers. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { agree, deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { MODULES } from '../../app.ts'
+import { boot } from '../../boot.ts'
+import { settleAbsences } from '../../flow/work/absences.ts'
+
+const HOME = '000000'
+const DEPUTY = '/api/blade-workflow/deputy'
+let server: TestServer
+let second: Awaited<ReturnType<typeof boot>>
+let owner: Caller
+let spare: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
+  owner = await server.loginNew({ account: 'owner' })
+  spare = await server.loginNew({ account: 'spare' })
+})
+afterAll(async () => {
+  await second?.close()
+  await server?.stop()
+})
+
+const idOf = ({ result }: Caller) => String(result.user_id)
+const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
+  (await server.db.read({ tenant: HOME }, trx => statement.execute(trx))).rows
+const today = async (more: number) =>
+  (await read(sql<{ day: string }>`select (current_date + ${more}::integer)::text as day`))[0]!.day
+const tasks = async (caller: Caller, id: string, list = 'todoList') =>
+  (await rowsOf(caller, list, id)).map(({ taskName }) => taskName)
+const holds = (caller: Caller, id: string, list?: string) =>
+  vi.waitFor(async () => expect(await tasks(caller, id, list)).toEqual(['look']), { timeout: 10_000, interval: 100 })
+const notesOf = async (id: string) =>
+  (
+    await read(
+      sql<{ message: string }>`select message from wf_comment where tenant_id = ${HOME} and instance_id = ${id}
+        and type = 'assigneeComment' order by id`,
+    )
+  ).map(({ message }) => message.slice(0, 5))
+const BOTH = ['代理期开始', '代理期结束']
+
+let turn = 0
+/** Somebody with two open tasks, and a deputy. */
+async function absent(more: object = {}, settings: object = {}) {
+  const account = `absent${++turn}`
+  const person = await server.loginNew({ account, name: '张三' })
+  const deputy = await server.loginNew({ account: `deputy${turn}`, name: '李四' })
+  await deploy(server, flowOf(account, [['look', { ...users(account), ...settings }]]))
+  const ids = [await start(owner, account), await start(owner, account)] as const
+  const save = async (record: object) => {
+    const answer = await person.post<{ id: string }>(`${DEPUTY}/submit`, record)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body.data
+  }
+  const period = { deputyId: idOf(deputy), fromDay: await today(0), toDay: await today(3), openTasks: true, ...more }
+  return { account, person, deputy, ids, save, period }
+}
+
+test('open tasks go to the deputy, shown as such; at the end what is not handled returns, once over two servers', async () => {
+  const { person, deputy, ids, save, period } = await absent()
+  const { id } = await save(period)
+  await holds(deputy, ids[0])
+  expect(await tasks(person, ids[0])).toEqual([])
+  await agree(deputy, ids[1])
+  const detail = await owner.get<{ flow: { assigneeName: string; deputyOf?: string }[] }>(
+    `${PROCESS}/detail?processInsId=${ids[1]}`,
+  )
+  expect(detail.body.data.flow).toContainEqual(expect.objectContaining({ assigneeName: '李四', deputyOf: '张三' }))
+  const after = new Date(Date.now() + 4 * 86_400_000)
+  await Promise.all([settleAbsences(server.db, after), settleAbsences(second.db, after)])
+  expect(await tasks(person, ids[0])).toEqual(['look'])
+  expect(await tasks(deputy, ids[0])).toEqual([])
+  expect(await notesOf(ids[0])).toEqual(BOTH)
+  expect(await read(sql`select from wf_absence where tenant_id = ${HOME} and id = ${id}`)).toEqual([])
+})
+
+test('where both act the tasks are shared; what the deputy claimed returns as well', async () => {
+  const { person, deputy, ids, save, period } = await absent({ bothAct: true })
+  const saved = await save(period)
+  await holds(deputy, ids[0], 'claimList')
+  expect(await tasks(person, ids[0], 'claimList')).toEqual(['look'])
+  const [row] = await rowsOf(deputy, 'claimList', ids[0])
+  expect((await deputy.post(`${PROCESS}/claimTask`, { taskId: row!.taskId })).status).toBe(200)
+  await save({ ...saved, fromDay: await today(-3), toDay: await today(-1) })
+  for (const id of ids) await holds(person, id)
+  expect(await tasks(deputy, ids[0])).toEqual([])
+})
+
+test('a period that is removed, or gets another deputy, returns or passes on what is open', async () => {
+  const { person, deputy, ids, save, period } = await absent()
+  const saved = await save(period)
+  await holds(deputy, ids[0])
+  await save({ ...saved, deputyId: idOf(spare) })
+  for (const id of ids) await holds(spare, id)
+  expect((await person.post(`${DEPUTY}/remove?ids=${saved.id}`)).status).toBe(200)
+  for (const id of ids) await holds(person, id)
+})
+
+test('without open tasks only new ones go to the deputy, and those return too', async () => {
+  const { account, person, deputy, ids, save, period } = await absent({ openTasks: false })
+  await save(period)
+  const fresh = await start(owner, account)
+  await holds(deputy, fresh)
+  await settleAbsences(server.db, new Date())
+  expect(await tasks(person, ids[0])).toEqual(['look'])
+  await settleAbsences(server.db, new Date(Date.now() + 4 * 86_400_000))
+  expect(await tasks(person, fresh)).toEqual(['look'])
+  expect(await notesOf(fresh)).toEqual(['代理期结束'])
+})
+
+test('a later period begins later; candidates and own requests: the deputy decides no request of their own', async () => {
+  const { account, person, deputy, save, period } = await absent({ fromDay: await today(1) })
+  await deploy(server, flowOf('shared', [['look', users(account, 'spare')]]))
+  const pool = await start(owner, 'shared')
+  const own = await start(deputy, account)
+  await save(period)
+  await settleAbsences(server.db, new Date())
+  expect(await tasks(person, pool, 'claimList')).toEqual(['look'])
+  await settleAbsences(server.db, new Date(Date.now() + 86_400_000))
+  expect([await tasks(person, pool, 'claimList'), await tasks(deputy, pool, 'claimList')]).toEqual([[], ['look']])
+  expect(await tasks(person, own)).toEqual(['look'])
+  await settleAbsences(server.db, new Date(Date.now() + 9 * 86_400_000))
+  expect([await tasks(person, pool, 'claimList'), await tasks(deputy, pool, 'claimList')]).toEqual([['look'], []])
+})
+
+test('many tasks pass on in batches, once while two servers look', async () => {
+  const { account, person, deputy, ids, save, period } = await absent({ fromDay: await today(1) })
+  await server.db.write({ tenant: HOME }, trx =>
+    sql`insert into wf_task (tenant_id, instance_id, node, name, assignee, def_key, def_name, title, serial_number, starter)
+      select ${HOME}, ${ids[0]}, 'look', 'look', ${idOf(person)}, ${account}, 'x', 'task', '', ${idOf(owner)} from generate_series(1, 450)`.execute(
+      trx,
+    ),
+  )
+  await save(period)
+  const of = async (caller: Caller) =>
+    (
+      await read(
+        sql<{
+          n: number
+        }>`select count(*)::integer as n from wf_task where tenant_id = ${HOME} and assignee = ${idOf(caller)} and status = 'open'`,
+      )
+    )[0]!.n
+  expect(await of(person)).toBe(452)
+  await settleAbsences(server.db, new Date(Date.now() + 86_400_000))
+  expect([await of(person), await of(deputy)]).toEqual([0, 452])
+  await Promise.all([server.db, second.db].map(db => settleAbsences(db, new Date(Date.now() + 9 * 86_400_000))))
+  expect([await of(person), await of(deputy)]).toEqual([452, 0])
+  expect(await notesOf(ids[1])).toEqual(BOTH)
+})
