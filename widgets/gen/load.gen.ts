@@ -35,6 +35,7 @@ export const load: WidgetLoader = {
   'number-card': () => import('#widgets/chart/number-card/number-card.tsx'),
   'password': () => import('#widgets/input/password/password.tsx'),
   'pie': () => import('#widgets/chart/pie/pie.tsx'),
+  'process-list': () => import('#widgets/portal/process-list/process-list.tsx'),
   'process-select': () => import('#widgets/input/process-select/process-select.tsx'),
   'progress': () => import('#widgets/chart/progress/progress.tsx'),
   'quick-text': () => import('#widgets/portal/quick-text/quick-text.tsx'),

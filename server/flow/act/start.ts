@@ -9,11 +9,11 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
-import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
@@ -113,6 +113,7 @@ export async function startProcess(
         parentId: null,
         parentToken: null,
         straight: null,
+        brief: await form.brief(trx, saved?.values ?? (kept as EngineRecord)),
       },
       tasks: [],
       ids,
@@ -139,17 +140,6 @@ export async function startProcess(
 /** @throws Fault 'flow.start-forbidden' */
 export function mustMayStart({ flow, name }: Definition, who: Who): void {
   if (flow.starters && !mayOpen(flow.starters, who)) throw new Fault('flow.start-forbidden', { name })
-}
-
-/** At the start every field may be filled in, unless the start event says otherwise. */
-export function startSettings({
-  flow,
-  graph,
-  elements,
-}: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
-  const start = graph.starts.get('')?.find(({ event }) => !event)
-  const settings = start && elements.get(start.id)
-  return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
 }
 
 /** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
