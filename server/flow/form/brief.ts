@@ -17,7 +17,6 @@ import type { AccessContext } from '../../entity/rights/reader.ts'
 import { readDicts } from '../../layers/library.ts'
 import type { BriefItem } from '../instance/instance.ts'
 
-const LANGS = ['zh', 'en'] as const
 const NEVER_SAID: ReadonlySet<Field['type']> = new Set(['json', 'children', 'file'])
 const LONGEST = 80
 
@@ -59,8 +58,13 @@ export function openBrief(flow: FlowDocument, brief: BriefItem[]): BriefItem[] {
   return [{}, ...nodes].reduce<BriefItem[]>((left, settings) => briefAt(flow, settings, left), brief)
 }
 
-export const sayBrief = (brief: BriefItem[], lang: Lang) =>
-  brief.map(({ label, text }) => ({ label: pick(label, lang), text: pick(text, lang) }))
+export const sayBrief = (brief: BriefItem[], lang: Lang) => ({
+  brief: brief.map(({ label, text }) => ({ label: pick(label, lang), text: pick(text, lang) })),
+  briefText: joinLines(brief.map(lineOf), lang),
+})
+
+export const joinLines = (lines: Text[], lang: Lang) =>
+  lines.map(line => pick(line, lang)).join(lang === 'zh' ? '；' : '; ')
 
 function textOf(field: Field, value: Value, lang: Lang, label: (code: string) => string | undefined): string {
   const isPointing = targetOf(field) !== undefined || field.type === 'region'
@@ -121,8 +125,7 @@ async function readLabelsOf(
   }
 }
 
-/** A line of a message. */
-export const lineOf = ({ label, text }: BriefItem): Text =>
-  Object.fromEntries(
-    LANGS.map(lang => [lang, `${pick(label, lang)}${lang === 'zh' ? '：' : ': '}${pick(text, lang)}`]),
-  ) as unknown as Text
+/** A line of a list or message. */
+export function lineOf({ label, text }: BriefItem): Text {
+  return { zh: `${label.zh}：${text.zh}`, en: `${pick(label, 'en')}: ${pick(text, 'en')}` }
+}

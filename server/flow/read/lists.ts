@@ -103,21 +103,23 @@ export async function readList(
   const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, who.id))
   const records = await Promise.all(
     page.records.map(async ({ stored, node, ...row }) => {
-      if (!stored?.length) return { ...row, brief: [] }
+      if (!stored?.length) return { ...row, ...NO_BRIEF }
       const definition = await definitions.byId(who.tenant, row.processDefinitionId)
       const settings = node === null ? startSettings(definition) : (definition.elements.get(node) ?? {})
-      return { ...row, brief: sayBrief(briefAt(definition.flow, settings, stored), lang) }
+      return { ...row, ...sayBrief(briefAt(definition.flow, settings, stored), lang) }
     }),
   )
   return { ...page, records }
 }
 
+const NO_BRIEF = sayBrief([], 'zh')
+
 /** A row as read: what its process is about, and the node at which its reader sees the form; null: the start. */
-type StoredRow = Omit<ProcessRow, 'brief'> & { stored: BriefItem[] | null; node: string | null }
+type StoredRow = Omit<ProcessRow, keyof typeof NO_BRIEF> & { stored: BriefItem[] | null; node: string | null }
 
 const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({
   ...page,
-  records: page.records.map(({ stored, node, ...row }) => ({ ...row, brief: [] })),
+  records: page.records.map(({ stored, node, ...row }) => ({ ...row, ...NO_BRIEF })),
 })
 
 /** How much waits for a person: open tasks, tasks to claim, own processes that run, copies not read yet. */
@@ -161,12 +163,7 @@ export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<u
 }
 
 /** @param user  whose list it is; null: the brief is not read */
-async function readRows(
-  trx: Trx,
-  list: List,
-  call: ListCall,
-  user: string | null = null,
-): Promise<Page<StoredRow>> {
+async function readRows(trx: Trx, list: List, call: ListCall, user: string | null = null): Promise<Page<StoredRow>> {
   const paging = readPaging(call.current ?? call.page, call.size)
   const of = sql.ref(list.alias)
   const where = sql`${of}.tenant_id = ${trx.tenant} and ${list.where} and ${filters(list.alias, call)}`
