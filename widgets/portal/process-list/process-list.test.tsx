@@ -15,7 +15,7 @@ test('SH-26 a task opens with a click; what it is about and that it is late stan
   const { container } = drawWidget(ProcessList, manifest, { lang: 'en', outside: { route: routes } })
   await userEvent.click(await screen.findByText(sample.tasks[0]!.title))
   expect(routes.process).toHaveBeenCalledWith('detail', { processInsId: '31', taskId: '21' })
-  expect(container.textContent).toContain('Days: 3 days')
+  expect(container.textContent).toContain('天数：3 天')
   expect(container.textContent).toContain('Overdue since 2026-11-19 17:30')
 })
 

@@ -77,7 +77,9 @@ export default function ProcessList({ props, title, emit }: WidgetProps<Props>) 
         {page.records.map(row => (
           <li key={row.id}>
             {props.list === 'todo' ? <Task row={row} /> : <Sent row={row} />}
-            <Brief row={row} />
+            <Typography.Text type="secondary" ellipsis style={{ display: 'block' }}>
+              {row.briefText}
+            </Typography.Text>
           </li>
         ))}
       </Flex>
@@ -114,10 +116,10 @@ function Sent({ row }: { row: ProcessRow }) {
   return (
     <>
       <Title row={row} time={row.createTime} />
-      <Flex gap="small" wrap>
-        <Badge status={STATUS[status]} text={t(`process.status.${status}`)} />
+      <Flex gap="small">
+        <Badge status={STATUS[status]} text={t(`process.status.${status}`)} style={{ flex: 'none' }} />
         {taskName && (
-          <Typography.Text type="secondary">
+          <Typography.Text type="secondary" ellipsis>
             {assigneeName ? t('processList.with', { task: taskName, name: assigneeName }) : taskName}
           </Typography.Text>
         )}
@@ -139,16 +141,5 @@ function Title({ row, time }: { row: ProcessRow; time: string }) {
         {time.slice(0, MINUTE_LETTERS)}
       </Typography.Text>
     </Flex>
-  )
-}
-
-/** What the process is about, in the words of its form. */
-function Brief({ row }: { row: ProcessRow }) {
-  const t = useT()
-  if (!row.brief.length) return null
-  return (
-    <Typography.Text type="secondary" ellipsis style={{ display: 'block' }}>
-      {row.brief.map(({ label, text }) => t('processList.with', { task: label, name: text })).join('  ')}
-    </Typography.Text>
   )
 }

@@ -16,7 +16,13 @@ addTexts('startFlow', texts)
 
 const MOST = 100
 
-export default function RecordProcesses({ entity, id }: { entity: ClientEntity; id: string }) {
+export interface RecordProcessesProps {
+  entity: ClientEntity
+  /** of the record */
+  id: string
+}
+
+export default function RecordProcesses({ entity, id }: RecordProcessesProps) {
   const t = useT()
   const { data, route } = usePage().ports
   const [rows, setRows] = useState<ProcessRow[]>()
@@ -31,7 +37,7 @@ export default function RecordProcesses({ entity, id }: { entity: ClientEntity; 
   if (!rows) return <Skeleton lines={3} />
   if (!rows.length) return <p>{t('startFlow.noneYet')}</p>
   return (
-    <ul className="sw-record-processes">
+    <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
       {rows.map(row => (
         <li key={row.processInsId}>
           <Button
