@@ -114,12 +114,13 @@ test('DM-06 VM-73 a process is started over a record: chosen among those of its 
   expect(process).toHaveBeenCalledWith('start', { processId: '7', recordId })
 })
 
-test('DM-06 the view of a record lists its processes with status and link, and starts another', async () => {
+test('DM-06 WU-90 the view of a record lists its processes with status and link, and starts another', async () => {
   const { process, answers } = drawWithProcesses({ id: 'view', does: 'view' })
   await press('查看')
   await userEvent.click(await screen.findByRole('tab', { name: '流程' }))
-  await userEvent.click(await screen.findByRole('button', { name: '打开流程“维修 1”' }))
-  expect(process).toHaveBeenCalledWith('detail', { processInsId: '30' })
+  const link = await screen.findByRole('link', { name: '打开流程“维修 1”' })
+  expect(link.getAttribute('href')).toBe(`/#/page/workflow/process/detail/${btoa('30')}?isClosePage=true`)
+  expect(link.getAttribute('target')).toBe('_blank')
   expect(screen.getByText(/已结束/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))
   await userEvent.click(await screen.findByRole('radio', { name: '维修' }))
@@ -130,7 +131,7 @@ test('DM-06 the view of a record lists its processes with status and link, and s
   answers['wfProcess.processList'] = []
   await userEvent.click(screen.getByRole('tab', { name: '详情' }))
   await userEvent.click(screen.getByRole('tab', { name: '流程' }))
-  await screen.findByRole('button', { name: '打开流程“维修 1”' })
+  await screen.findByRole('link', { name: '打开流程“维修 1”' })
   expect(screen.queryByRole('button', { name: '发起流程' })).toBeNull()
 })
 
