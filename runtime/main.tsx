@@ -8,7 +8,11 @@ import './main.css'
 /** Errors caught by a boundary are dispatched on the window as well, where the local log listens. */
 const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: error => reportError(error) })
 
+/** Addresses with a hash, as other systems link to pages: `/#/page/workflow/…` is `/workflow/…`. @source WU-90 */
+const HASHED = '#/page/'
+
 async function start(): Promise<void> {
+  if (location.hash.startsWith(HASHED)) history.replaceState(null, '', location.hash.slice(HASHED.length - 1))
   if (location.pathname === '/login') {
     const { LoginPage } = await import('./login/login-page.tsx')
     root.render(<LoginPage />)

@@ -70,6 +70,8 @@ export interface ProcessRow {
   title: string
   /** the flow's brief fields the reader may see */
   brief: { label: string; text: string }[]
+  /** the same in one line */
+  briefText: string
   assigneeName: string
   starterName: string
   createTime: string

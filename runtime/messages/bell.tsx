@@ -7,7 +7,7 @@ import { lazy, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { Parts } from '../parts/parts.tsx'
 import { inbox, watchInbox } from './inbox.ts'
 import './bell.css'
@@ -24,6 +24,7 @@ const showAll = (message?: string) => show({ list: 'all', message })
 
 export function Bell() {
   const t = useT()
+  const lang = useLang()
   const { notification } = App.useApp()
   const { unread, open } = useSnapshot(inbox)
   const button = useRef<HTMLSpanElement>(null)
@@ -31,11 +32,11 @@ export function Bell() {
   const closing = useRef(false)
 
   useEffect(() => {
-    return watchInbox(async pushed => {
+    return watchInbox(lang, async pushed => {
       const { showMessage } = await import('./show-message.ts')
       showMessage(pushed, notification, showAll)
     })
-  }, [notification])
+  }, [notification, lang])
 
   useEffect(() => () => show(null), [])
 

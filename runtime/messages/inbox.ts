@@ -5,13 +5,14 @@
  */
 import { proxy } from 'valtio'
 import type { Message } from '#adapters/wire/message.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { http } from '../client/http.ts'
 
 export const PATH = '/api/blade-message/message'
 export const UNREAD = 1
 
 /** The pushed part of a message: the beginning of its content. */
-export type Pushed = Pick<Message, 'id' | 'title'> & { content: string }
+export type Pushed = Pick<Message, 'id' | 'title'> & { content: string; en?: { title: string; content: string } }
 
 export const inbox = proxy({
   unread: 0,
@@ -47,7 +48,7 @@ export async function countAnew(): Promise<void> {
 /**
  * Counts now, when the push connection opens, when the server reports a change, and when the user returns to the tab. @returns a function that stops it
  */
-export function watchInbox(onMessage: (message: Pushed) => void): () => void {
+export function watchInbox(lang: Lang, onMessage: (message: Pushed) => void): () => void {
   const count = () => void countAnew()
   if (mayNotify()) void import('./looked-at.ts')
   const comeBack = () => document.hidden || count()
@@ -56,7 +57,8 @@ export function watchInbox(onMessage: (message: Pushed) => void): () => void {
     http.push.on('inbox', count),
     http.push.on('message', message => {
       count()
-      onMessage(message as Pushed)
+      const { en, ...pushed } = message as Pushed
+      onMessage({ ...pushed, ...(lang === 'en' && en) })
     }),
   ]
   document.addEventListener('visibilitychange', comeBack)

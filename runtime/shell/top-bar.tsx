@@ -7,6 +7,7 @@ import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
+import { http } from '../client/http.ts'
 import { session } from '../identity/session.ts'
 import { useSite } from '../identity/site.ts'
 import { Bell } from '../messages/bell.tsx'
@@ -63,7 +64,10 @@ export function TopBar({ collapsed, toggle, tops }: TopBarProps) {
         name={`${t('runtime.language')} ${t('runtime.languageMark')}`}
         icon={<b>{t('runtime.languageMark')}</b>}
         onClick={() => {
-          session.looks.lang = lang === 'zh' ? 'en' : 'zh'
+          const language = lang === 'zh' ? 'en' : 'zh'
+          session.looks.lang = language
+          // mails follow it; without a connection the next sign-in tells it
+          http.call('POST', '/api/blade-system/user/language', { json: { language } }).catch(() => {})
         }}
       />
       <Tool label={t('runtime.theme')} icon={<Icon name="bg-colors" />} onClick={() => setDialog('theme')} />

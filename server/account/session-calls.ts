@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { clearFileCookie } from '../auth/session/file-cookie.ts'
 import { signedInOf } from '../auth/session/guard.ts'
 import type { Sessions } from '../auth/session/sessions.ts'
+import { keepLanguage } from '../auth/sign-in/keep-language.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { readTexts, sentWith } from '../http/request/read-texts.ts'
 import { keepClientLogs } from '../logs/client-logs.ts'
@@ -105,6 +106,10 @@ export function sessionCalls(sessions: Sessions): RegisterRoutes {
       const signedIn = signedInOf(request)
       await changeProfile(db, await entities.accessContext(signedIn.who), readProfile(sentWith(request)))
       sessions.forget(signedIn.session)
+      return answer(null)
+    })
+    app.post(`${SYSTEM}/user/language`, describe('Keeps the language I chose'), async request => {
+      await keepLanguage(db, signedInOf(request).who, readTexts(sentWith(request), ['language']).language ?? '')
       return answer(null)
     })
   }

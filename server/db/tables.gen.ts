@@ -1012,6 +1012,7 @@ export interface Tables {
     pc_url: string | null
     receiver: string | null
     rev: Generated<number>
+    said: Json | null
     sending: string | null
     tenant_id: string
     title: string | null
@@ -2302,6 +2303,7 @@ export interface Tables {
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
+    language: string | null
     name: string | null
     password: string | null
     phone: string | null

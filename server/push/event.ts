@@ -1,14 +1,14 @@
 import type { ImportProgress } from '#adapters/wire/import.ts'
 
 /**
- * The events sent to running clients. `published`: a screen has a newer version; `message`: a message arrived; `inbox`:
+ * The events sent to running clients. `published`: a screen has a newer version; `message`: a message arrived, in English too where it was said in both languages; `inbox`:
  * messages were read or removed in some tab; `import`: progress of the user's import, at most twice a second;
  * `session`: the named session has ended; only its own streams get it, and are closed.
  * @source docs/http.md#session
  */
 export type PushEvent =
   | { kind: 'published'; screen: string; app: string; version: number }
-  | { kind: 'message'; id: string; title: string; content?: string }
+  | { kind: 'message'; id: string; title: string; content?: string; en?: { title: string; content: string } }
   | { kind: 'inbox' }
   | ({ kind: 'import' } & ImportProgress)
   | { kind: 'session'; session: string }

@@ -174,7 +174,7 @@ test('WU-16 WU-75 on a phone a task is opened from its message and agreed to wit
   await phone.context.close()
 })
 
-test('WU-08 WU-64 a signer is asked first; a refusal leads to the owner, who resubmits with a note', async () => {
+test('WU-08 WU-64 WU-81 a signer is asked first; a refusal leads to the owner, who resubmits with a note', async () => {
   await open(bob)
   await shot(bob, 'detail-waiting')
   await more(bob, '加签')
@@ -227,8 +227,14 @@ test('WU-04 WU-62 a handler returns it to a step that was passed; it goes on fro
   await shot(owner, 'detail-done')
   await button(owner.page, '流程图').click()
   await see(owner.page.getByText('会签').first()).toBeVisible()
-  await owner.page.waitForTimeout(SHOTS ? 1500 : 0)
+  const picture = owner.page.getByRole('button', { name: /^放大 流程图/ })
+  const [place, drawn] = [await picture.boundingBox(), await picture.locator('svg').boundingBox()]
+  expect(drawn!.x + drawn!.width).toBeLessThanOrEqual(place!.x + place!.width)
   await shot(owner, 'detail-diagram')
+  await picture.click()
+  await see(dialog(owner.page).getByRole('img', { name: /^流程图/ })).toBeVisible()
+  await shot(owner, 'detail-diagram-large')
+  await owner.page.keyboard.press('Escape')
 })
 
 test('WU-09 WU-65 an owner urges, recalls, changes and revokes', async () => {
@@ -255,7 +261,7 @@ test('WU-09 WU-65 an owner urges, recalls, changes and revokes', async () => {
   await shot(owner, 'detail-revoked')
 })
 
-test('WU-06 WU-60 a delegated task comes back to who delegated it', async () => {
+test('WU-06 WU-60 WU-80 a delegated task comes back to who delegated it', async () => {
   instance = await begin('无锡')
   await open(ann)
   await button(bar(ann), '委托').click()
@@ -267,6 +273,74 @@ test('WU-06 WU-60 a delegated task comes back to who delegated it', async () => 
   await agree(await world.server.login('bob'), instance)
   await open(ann)
   await button(bar(ann), '同意').last().click()
+  await said(ann, '办理成功')
+})
+
+test('WU-05 WU-59 WU-79 on phones a request is started, handed over, refused, changed and goes on', async () => {
+  const enter = (account: string) => world.enter(account, { size: PHONE })
+  const [asker, head, other] = await Promise.all([enter('owner'), enter('ann'), enter('bob')])
+  await asker.goto(START)
+  await fillIn(asker, '成都')
+  await button(bar(asker), '提交').click()
+  await said(asker, '发起成功')
+  instance = (await rowsOf(await world.server.login('owner'), 'sendList'))[0]!.processInsId
+  await open(head)
+  await shot(head, 'phone-head')
+  await more(head, '转办')
+  await pick(head, '人员', '孙博')
+  await dialog(head.page).getByLabel('审批意见').fill('由孙博办理')
+  await shot(head, 'phone-transfer')
+  await button(dialog(head.page), '确定').click()
+  await said(head, '转办成功')
+  await open(other)
+  await button(bar(other), '写意见').click()
+  await other.page.getByLabel('审批意见').fill('天数偏多')
+  await button(bar(other), '退回修改').click()
+  await said(other, '驳回成功')
+  await open(asker)
+  await asker.page.getByLabel('天数').fill('2')
+  await asker.page.getByLabel('修改说明').fill('改为两天')
+  await button(bar(asker), '重新提交').click()
+  await said(asker, '提交成功')
+  await open(asker)
+  await button(asker.page, '流程图').click()
+  await asker.page.getByRole('button', { name: /^放大 流程图/ }).click()
+  await see(dialog(asker.page).getByRole('button', { name: '适合窗口' })).toBeVisible()
+  await shot(asker, 'phone-diagram')
+  expect(await asker.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  for (const { context } of [asker, head, other]) await context.close()
+})
+
+test('WU-90 from the processes of a record one opens in a window of its own, which closes when it is done', async () => {
+  const address = `/#/page/workflow/process/detail/${btoa(instance)}?isClosePage=true`
+  const opened = ann.context.waitForEvent('page')
+  await ann.page.evaluate(href => {
+    const link = Object.assign(document.createElement('a'), { href, target: '_blank' })
+    link.click()
+  }, address)
+  const page = await opened
+  await see(page.getByRole('heading', { level: 1 })).toContainText('出差申请')
+  expect(new URL(page.url()).pathname).toBe(`/workflow/process/detail/${btoa(instance)}`)
+  await button(page.locator('.process-bar'), '同意').last().click()
+  const closed = page.waitForEvent('close')
+  await page.getByRole('button', { name: /^关\s?闭$/ }).click()
+  await closed
+})
+
+test('FM-26 VM-19 by keyboard alone a name is typed, becomes a signature, and the task is agreed to', async () => {
+  await deploy(world.server, flowOf('sign', [['head', { ...users('ann'), signature: 'required', buttons }]]))
+  instance = await start(await world.server.login('owner'), 'sign')
+  await ann.goto(DETAIL())
+  const { page } = ann
+  await page.getByRole('button', { name: /签名$/ }).focus()
+  await page.keyboard.press('Enter')
+  const name = dialog(page).getByLabel('用键盘签名：输入姓名')
+  await name.fill('丁一')
+  await name.press('Enter')
+  await shot(ann, 'signature-typed')
+  await dialog(page).getByRole('button', { name: '确 定' }).press('Enter')
+  await see(page.getByRole('img', { name: '签名' })).toBeVisible()
+  await button(bar(ann), '同意').last().press('Enter')
   await said(ann, '办理成功')
 })
 
@@ -308,11 +382,9 @@ test.runIf(SHOTS)('what the pages look like', async () => {
 })
 
 test('SH-33 a start of model type 1 sends somebody without a session to sign in by code, and back', async () => {
-  const { context } = await world.enter('owner')
+  // a browser of its own: tabs that are signed in would keep the session they share
+  const context = await owner.context.browser()!.newContext()
   const page = await context.newPage()
-  await context.clearCookies()
-  await page.goto(`${world.server.url}/login`)
-  await page.evaluate(() => localStorage.clear())
   const path = `/workflow/process/start/${writeParams({ processDefKey: 'trip', modelType: '1' })}`
   await page.goto(world.server.url + path)
   await page.waitForURL(url => url.pathname === '/login')

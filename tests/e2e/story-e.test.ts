@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { saved, see } from './hands.ts'
-import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
 let admin: Person
@@ -16,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => reader ?? admin))
 
+const SHOTS = process.env.SHOTS
+const shot = ({ page }: Person, name: string) =>
+  SHOTS ? page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true }) : undefined
 const card = (person: Person, id: string) => person.page.locator(`[data-node=${id}]`)
 
 describe('story E: home is a dashboard', () => {
@@ -24,12 +27,32 @@ describe('story E: home is a dashboard', () => {
     const { page } = reader
     await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
     for (const id of ['bars', 'share', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
+    await see(card(reader, 'tasks').or(card(reader, 'started')).getByRole('listitem').first()).toBeVisible()
+    await shot(reader, 'home-zh')
     await see(card(reader, 'messages')).toBeVisible()
     await see(card(reader, 'apps')).toContainText('借用登记')
     const own = await count(reader)
     const all = await count(admin)
     see(own).toBeGreaterThan(0)
     see(own).toBeLessThan(all)
+  })
+
+  test('SH-25 SH-26 it leads with what the reader must do and what they started, on a phone too', async () => {
+    const keeper = await world.enter('keeper', { lang: 'en' })
+    const { page } = keeper
+    for (const id of ['todo', 'claim', 'sent', 'copied']) await see(card(keeper, id)).toContainText(/\d/)
+    await see(card(keeper, 'started').getByRole('listitem').first()).toBeVisible()
+    await shot(keeper, 'home-en')
+    await page.setViewportSize(PHONE)
+    const [todo, claim] = [await card(keeper, 'todo').boundingBox(), await card(keeper, 'claim').boundingBox()]
+    see(todo!.y).toBe(claim!.y)
+    see(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    await shot(keeper, 'home-en-phone')
+    const task = card(keeper, 'tasks').getByRole('listitem').first()
+    const title = await task.locator('a').innerText()
+    await task.locator('a').click()
+    await see(page.getByRole('heading', { level: 1 })).toContainText(title)
+    see(keeper.complaints()).toEqual([])
   })
 
   test('a low card that could not be loaded shows its retry without scrolling', async () => {

@@ -36,6 +36,7 @@ export const load: WidgetLoader = {
   'password': () => import('#widgets/input/password/password.tsx'),
   'pie': () => import('#widgets/chart/pie/pie.tsx'),
   'process-heat': () => import('#widgets/data/process-heat/process-heat.tsx'),
+  'process-list': () => import('#widgets/portal/process-list/process-list.tsx'),
   'process-select': () => import('#widgets/input/process-select/process-select.tsx'),
   'progress': () => import('#widgets/chart/progress/progress.tsx'),
   'quick-text': () => import('#widgets/portal/quick-text/quick-text.tsx'),

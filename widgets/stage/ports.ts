@@ -56,6 +56,8 @@ const STILL_DATA: DataPort = {
   call: async (name, sent = {}) => CALLS[name]?.(sent as Record<string, string>) ?? refuse(),
 }
 
+const pageOf = (records: unknown[]) => ({ records, total: records.length, size: 5, current: 1, pages: 1 })
+
 const CALLS: Record<string, (sent: Record<string, string>) => unknown> = {
   'region.lazyList': ({ parentCode }) =>
     sample.region
@@ -66,6 +68,8 @@ const CALLS: Record<string, (sent: Record<string, string>) => unknown> = {
         hasChildren: sample.region.some(below => below.parentId === id),
       })),
   'dataScope.names': () => sample.names,
+  'wfProcess.todoList': () => pageOf(sample.tasks),
+  'wfProcess.sendList': () => pageOf(sample.tasks.map(task => ({ ...task, taskId: null }))),
 }
 
 const STILL_MESSAGES: MessagesPort = {

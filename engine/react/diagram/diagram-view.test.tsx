@@ -1,7 +1,8 @@
-import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { startTexts } from '../text.ts'
 import { DiagramView } from './diagram-view.tsx'
+import LargeDiagram from './large-diagram.tsx'
 
 const elements = [
   { id: 's', type: 'startEvent' as const },
@@ -34,4 +35,21 @@ test('a process without steps says so; in English the words are English', () => 
   rerender(<DiagramView elements={elements} history={[]} />)
   expect(screen.getByRole('img', { name: 'Flow diagram: no step is open' })).toBeTruthy()
   startTexts('zh')
+})
+
+test('SH-69 in a narrow place it fits and opens large, where it is zoomed', () => {
+  const open = vi.fn()
+  const { unmount } = render(<DiagramView elements={elements} history={history} onOpen={open} />)
+  const small = screen.getByRole('button', { name: '放大 流程图：正在院办审批' })
+  expect(small.querySelector('svg')?.style.maxWidth).toBe('100%')
+  expect(small.querySelector('svg')?.style.minWidth).toBe('')
+  fireEvent.click(small)
+  expect(open).toHaveBeenCalledOnce()
+  unmount()
+  render(<LargeDiagram title="流程图" elements={elements} history={history} onClose={() => {}} />)
+  const dialog = within(screen.getByRole('dialog'))
+  const picture = dialog.getByRole('img', { name: '流程图：正在院办审批' }).querySelector('svg')!
+  const before = Number.parseFloat(picture.style.width)
+  fireEvent.click(dialog.getByRole('button', { name: /^放\s?大$/ }))
+  expect(Number.parseFloat(picture.style.width)).toBeCloseTo(before * 1.25)
 })

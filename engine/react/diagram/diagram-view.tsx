@@ -20,6 +20,10 @@ interface DiagramViewProps {
   history: readonly Happened[]
   /** figures of nodes in place of what happened there */
   heat?: Heat
+  /** of the natural size; absent: as wide as its place, but not so small that its words cannot be read */
+  scale?: number
+  /** absent: its place is scrolled where it is too narrow; else it fits into it, and a click opens it large */
+  onOpen?(): void
 }
 
 /** How much of its kind a node has: a colour, and words that say it. */
@@ -49,7 +53,7 @@ const LABEL_PX = 96
 /** a picture is not drawn smaller than this, but scrolled */
 const SMALLEST = 0.6
 
-export function DiagramView({ elements, history, heat }: DiagramViewProps) {
+export function DiagramView({ elements, history, heat, scale, onOpen }: DiagramViewProps) {
   const t = useT()
   const drawing = useMemo(() => drawingOf(elements), [elements])
   const states = useMemo(() => nodeStates(history), [history])
@@ -60,35 +64,40 @@ export function DiagramView({ elements, history, heat }: DiagramViewProps) {
   const steps = listed(drawing)
   const open = steps.filter(({ id }) => lookOf(id) === 'pending').map(element => nameOf(element, t))
   const summary = open.length > 0 ? t('diagram.open', { names: open.join(', ') }) : t('diagram.noneOpen')
+  const label = t('diagram.summary', { pending: heat?.summary ?? summary })
+  const size = onOpen
+    ? { width: drawing.w, maxWidth: '100%' }
+    : scale
+      ? { width: drawing.w * scale, maxWidth: 'none' }
+      : { width: drawing.w, maxWidth: '100%', minWidth: drawing.w * SMALLEST }
+  const picture = (
+    <svg viewBox={`0 0 ${drawing.w} ${drawing.h}`} style={size} aria-hidden="true">
+      {drawing.edges.map(({ element, points }) => (
+        <Edge key={element.id} {...{ element, points }} colour={colours[lookOf(element.id)].line} />
+      ))}
+      {drawing.nodes.map(node => (
+        <Shape
+          key={node.element.id}
+          {...{ node, colours, t }}
+          look={lookOf(node.element.id)}
+          word={wordOf(node.element.id)}
+        />
+      ))}
+    </svg>
+  )
   return (
     <figure className="sw-diagram">
-      <div
-        className="sw-diagram-scroll"
+      {onOpen ? (
+        <button type="button" className="sw-diagram-open" aria-label={t('diagram.enlarge', { label })} onClick={onOpen}>
+          {picture}
+          <span aria-hidden>{t('diagram.large')}</span>
+        </button>
+      ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide picture is scrolled by keys
-        tabIndex={0}
-        role="img"
-        aria-label={t('diagram.summary', { pending: heat?.summary ?? summary })}
-      >
-        <svg
-          viewBox={`0 0 ${drawing.w} ${drawing.h}`}
-          style={{ width: drawing.w, maxWidth: '100%', minWidth: drawing.w * SMALLEST }}
-          aria-hidden="true"
-        >
-          {drawing.edges.map(({ element, points }) => (
-            <Edge key={element.id} {...{ element, points }} colour={colours[lookOf(element.id)].line} />
-          ))}
-          {drawing.nodes.map(node => (
-            <Shape
-              key={node.element.id}
-              node={node}
-              look={lookOf(node.element.id)}
-              word={wordOf(node.element.id)}
-              colours={colours}
-              t={t}
-            />
-          ))}
-        </svg>
-      </div>
+        <div className="sw-diagram-scroll" tabIndex={0} role="img" aria-label={label}>
+          {picture}
+        </div>
+      )}
       {heat && heat.legend.length > 0 && (
         <ul className="sw-diagram-legend" aria-label={t('diagram.legend')}>
           {heat.legend.map(({ level, word }) => (

@@ -1,5 +1,5 @@
 /**
- * A board of cards: 12 columns on a wide screen, one column on a phone, with a bar of variables above.
+ * A board of cards: 12 columns on a wide screen, one column (two for small cards) on a phone, with a bar of variables above.
  * @source docs/language.md#dashboard
  */
 import { observer } from '@formily/reactive-react'
@@ -36,7 +36,7 @@ export const Dashboard = observer(function Dashboard({ body }: { body: Dashboard
       ) : narrow ? (
         <div className="sw-board-list">
           {cards.map(card => (
-            <div key={card.id} style={{ height: card.h * CARD_ROW_PX }}>
+            <div key={card.id} data-small={isSmall(card) || undefined} style={{ height: card.h * CARD_ROW_PX }}>
               {draw(card)}
             </div>
           ))}
@@ -53,6 +53,10 @@ export const Dashboard = observer(function Dashboard({ body }: { body: Dashboard
     </div>
   )
 })
+
+/** Two of them stand side by side on a phone. */
+const isSmall = ({ w, h }: Card) => w <= SMALL_CARD && h <= SMALL_CARD
+const SMALL_CARD = 3
 
 function cellOf({ x, y, w, h }: PlacedCard) {
   return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }

@@ -14,7 +14,7 @@ interface OpinionProps {
   /** the owner of a returned process says what they changed */
   isNote: boolean
   store: StorePort
-  /** folded until it is wanted */
+  /** an opinion is folded until it is wanted; a note is not */
   narrow: boolean
 }
 
@@ -24,7 +24,7 @@ export function Opinion({ value, onChange, issue, isNote, store, narrow }: Opini
   const [open, setOpen] = useState(false)
   const [, setTurn] = useState(0)
   const { own, list } = readPhrases(store, t)
-  const shown = !narrow || open || issue !== '' || (value !== '' && !list.includes(value))
+  const shown = !narrow || isNote || open || issue !== '' || (value !== '' && !list.includes(value))
   const label = t(isNote ? 'process.note' : 'process.opinion')
   return (
     <div className="process-opinion">

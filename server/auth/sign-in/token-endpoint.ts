@@ -14,6 +14,7 @@ import type { Sessions } from '../session/sessions.ts'
 import type { Tokens } from '../session/tokens.ts'
 import { makeCaptcha, spendCaptcha } from './captcha.ts'
 import { type Client, findClient } from './clients.ts'
+import { keepLanguage } from './keep-language.ts'
 import { type Grant, refresh, signIn } from './sign-in.ts'
 
 const LONGEST_DEVICE = 300
@@ -62,6 +63,8 @@ export function tokenEndpoint(tokens: Tokens, sessions: Sessions): RegisterRoute
         const granted = await answerGrant(request, services, client)
         keepSignIn(request, services, granted.signedIn.who, null)
         sessions.forget(granted.signedIn.session)
+        if (!isRenewal(request) && headerOf(request, 'accept-language'))
+          await keepLanguage(services.db, granted.signedIn.who, langOf(request))
         const result = await loginResult(tokens, client, granted)
         const isSecure = services.config.publicUrl?.startsWith('https:') ?? false
         setFileCookie(reply, result.access_token, client.accessSeconds, isSecure)
@@ -137,10 +140,12 @@ async function loginResult(
   }
 }
 
+const isRenewal = (request: FastifyRequest) => readParameters(request).grant_type === 'refresh_token'
+
 /** Adds a row to the sign-in log; renewing a session adds none. @source JB-15 */
 function keepSignIn(request: FastifyRequest, { logs }: Services, who: Who | null, error: string | null): void {
   const given = readParameters(request)
-  if (given.grant_type === 'refresh_token') return
+  if (isRenewal(request)) return
   const userAgent = headerOf(request, 'user-agent') ?? ''
   logs.put(
     'user_login_log',

@@ -194,15 +194,17 @@ export async function commentUpForm(
   )
 }
 
-async function saveForm({ run, form, instance, trx }: OnTask, sent: unknown, isWhole: boolean): Promise<void> {
+async function saveForm(acting: OnTask, sent: unknown, isWhole: boolean): Promise<void> {
   if (sent === undefined || sent === null) return
+  const { run, form, instance, trx } = acting
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new Fault('record.body')
   const { id: _, ...values } = sent as WireRecord
   if (!form.entity) {
     instance.state = { ...instance.state, vars: form.keep(instance.state.vars, values, isWhole) }
-    return
+  } else {
+    const saved = await form.save(trx, instance.record, values, isWhole)
+    instance.record = saved.record
+    Object.assign(run.parts.values, saved.values)
   }
-  const saved = await form.save(trx, instance.record, values, isWhole)
-  instance.record = saved.record
-  Object.assign(run.parts.values, saved.values)
+  instance.brief = await form.brief(trx, form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
 }

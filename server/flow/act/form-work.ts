@@ -25,6 +25,8 @@ import { askedOf, STATUS, type Status, type Writer } from '../../entity/rights/w
 import { lockStored } from '../../entity/write/stored.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { fillBrief } from '../form/brief.ts'
+import type { BriefItem } from '../instance/instance.ts'
 
 export interface FormWork {
   /** null: the values are kept in the variables */
@@ -56,6 +58,8 @@ export interface FormWork {
   holds(rule: Rule, values: EngineRecord): boolean
   /** SHA-256, as hex, of the values the node shows: what somebody saw who decided there. */
   seen(values: EngineRecord): string
+  /** What lists and messages say of the form. */
+  brief(trx: Trx, values: EngineRecord): Promise<BriefItem[]>
 }
 
 /**
@@ -72,8 +76,13 @@ export async function openFormWork(
   const rights = (fields: Field[], lookup: (key: string) => EntityDocument | undefined) =>
     settings ? rightsOf(fields, nodeRights(flow, settings), lookup) : NOTHING
   const { entity: key } = flow
-  if (!key || form?.fields)
-    return withoutEntity(who, flow, form, settings && rights(form?.fields ?? [], () => undefined))
+  const accessContext = flow.brief?.length ? await entities.accessContext(who) : null
+  const briefOf = (fields: Field[]) => async (trx: Trx, values: EngineRecord) =>
+    accessContext ? fillBrief(trx, flow, fields, values, accessContext) : []
+  if (!key || form?.fields) {
+    const brief = briefOf(form?.fields ?? [])
+    return { ...withoutEntity(who, flow, form, settings && rights(form?.fields ?? [], () => undefined)), brief }
+  }
   const models = await entities.models(who.tenant)
   const model = models.get(key)
   const allowed = rights(model.document.fields, to => models.get(to).document)
@@ -106,6 +115,7 @@ export async function openFormWork(
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
     holds,
     seen: values => digest(model.document.fields, allowed, values),
+    brief: briefOf(model.document.fields),
   }
 }
 
@@ -124,7 +134,7 @@ function withoutEntity(
   flow: FlowDocument,
   form: FormDocument | undefined,
   rights: FormRights | null,
-): FormWork {
+): Omit<FormWork, 'brief'> {
   const fields = form?.fields
   const { process, title } = flow
   const document: EntityDocument = { kind: 'entity', grammar: 1, key: process, title, fields: fields ?? [] }

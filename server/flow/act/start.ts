@@ -10,12 +10,12 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
-import type { NodeSettings } from '#engine/schema/document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
@@ -121,6 +121,7 @@ export async function startProcess(
         parentId: null,
         parentToken: null,
         straight: null,
+        brief: await form.brief(trx, saved?.values ?? (kept as EngineRecord)),
       },
       tasks: [],
       ids,
@@ -171,17 +172,6 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   const { rows } = await sql<{ name: string }>`select coalesce(real_name, name, account) as name from blade_user
     where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx)
   return { id, name: rows[0]!.name, dept: null }
-}
-
-/** At the start every field may be filled in, unless the start event says otherwise. */
-export function startSettings({
-  flow,
-  graph,
-  elements,
-}: Pick<Definition, 'flow' | 'graph' | 'elements'>): NodeSettings {
-  const start = graph.starts.get('')?.find(({ event }) => !event)
-  const settings = start && elements.get(start.id)
-  return { rest: 'write', ...settings, ...(settings?.form || flow.form ? { form: settings?.form ?? flow.form! } : {}) }
 }
 
 /** The first task, if it is the initiator's own, is passed with what was filled in at the start. */

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { ProcessStatus } from '#adapters/wire/process.ts'
 import type { State } from '#engine/flow/state.ts'
+import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 
 export interface Instance {
@@ -29,6 +30,16 @@ export interface Instance {
   parentToken: number | null
   /** it was returned and goes straight back: tasks before are passed where the same people had agreed */
   straight: Straight | null
+  /** what lists and messages say of the form; null: it was never written */
+  brief: BriefItem[] | null
+}
+
+/** One field of the form, in both languages. */
+export interface BriefItem {
+  /** of the field */
+  id: string
+  label: Text
+  text: Text
 }
 
 export interface Straight {
@@ -104,7 +115,7 @@ export async function placeOfTask(
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
-  i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight`
+  i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

@@ -5,8 +5,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { Who } from '#engine/access/who.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import type { ActParts } from '../act/acting.ts'
+import { startSettings } from '../definition/start-settings.ts'
+import { briefAt, sayBrief } from '../form/brief.ts'
+import type { BriefItem } from '../instance/instance.ts'
 
 export interface ListCall extends Record<string, unknown> {
   current?: unknown
@@ -26,9 +32,9 @@ interface List {
 }
 
 const OF_TASK = sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t.create_time, t.end_time, t.due_at,
-  t.assignee, null::integer as is_read`
+  t.assignee, t.node, t.kind, null::integer as is_read`
 const OF_INSTANCE = sql`i.id, i.id as instance_id, null::bigint as task_id, null::text as task_name, i.create_time, i.end_time,
-  null::timestamptz as due_at, null::bigint as assignee, null::integer as is_read`
+  null::timestamptz as due_at, null::bigint as assignee, null::text as node, null::text as kind, null::integer as is_read`
 
 const LISTS = {
   /** open tasks the person handles */
@@ -77,7 +83,7 @@ const LISTS = {
     from: sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,
     where: sql`k.user_id = ${user} and i.is_deleted = 0`,
     task: sql`k.id, k.instance_id, null::bigint as task_id, null::text as task_name, k.create_time, i.end_time,
-      null::timestamptz as due_at, null::bigint as assignee, k.is_read`,
+      null::timestamptz as due_at, null::bigint as assignee, null::text as node, null::text as kind, k.is_read`,
     order: sql`k.id desc`,
     alias: 'i',
   }),
@@ -86,9 +92,35 @@ const LISTS = {
 export type ListName = keyof typeof LISTS
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-export async function readList(trx: Trx, user: string, name: ListName, call: ListCall): Promise<Page<ProcessRow>> {
-  return readRows(trx, LISTS[name](user), call)
+/** Of one person, with the brief of each process as they see it. */
+export async function readList(
+  { db, definitions }: Pick<ActParts, 'db' | 'definitions'>,
+  who: Who,
+  lang: Lang,
+  name: ListName,
+  call: ListCall,
+): Promise<Page<ProcessRow>> {
+  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, who.id))
+  const records = await Promise.all(
+    page.records.map(async ({ stored, node, ...row }) => {
+      if (!stored?.length) return { ...row, ...NO_BRIEF }
+      const definition = await definitions.byId(who.tenant, row.processDefinitionId)
+      const settings = node === null ? startSettings(definition) : (definition.elements.get(node) ?? {})
+      return { ...row, ...sayBrief(briefAt(definition.flow, settings, stored), lang) }
+    }),
+  )
+  return { ...page, records }
 }
+
+const NO_BRIEF = sayBrief([], 'zh')
+
+/** A row as read: what its process is about, and the node at which its reader sees the form; null: the start. */
+type StoredRow = Omit<ProcessRow, keyof typeof NO_BRIEF> & { stored: BriefItem[] | null; node: string | null }
+
+const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({
+  ...page,
+  records: page.records.map(({ stored, node, ...row }) => ({ ...row, ...NO_BRIEF })),
+})
 
 /** How much waits for a person: open tasks, tasks to claim, own processes that run, copies not read yet. */
 export async function readCounts(
@@ -120,24 +152,27 @@ export async function readAllInstances(
   call: ListCall,
   where: RawBuilder<unknown>,
 ): Promise<Page<ProcessRow>> {
-  return readRows(trx, { from: sql`wf_instance i`, where, task: OF_INSTANCE, order: sql`i.id desc`, alias: 'i' }, call)
+  const list: List = { from: sql`wf_instance i`, where, task: OF_INSTANCE, order: sql`i.id desc`, alias: 'i' }
+  return withoutBrief(await readRows(trx, list, call))
 }
 
 /** All open tasks, for administrators. */
 export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<unknown>): Promise<Page<ProcessRow>> {
-  return readRows(trx, { from: sql`wf_task t`, where, task: OF_TASK, order: sql`t.id desc`, alias: 't' }, call)
+  const list: List = { from: sql`wf_task t`, where, task: OF_TASK, order: sql`t.id desc`, alias: 't' }
+  return withoutBrief(await readRows(trx, list, call))
 }
 
-async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<ProcessRow>> {
+/** @param user  whose list it is; null: the brief is not read */
+async function readRows(trx: Trx, list: List, call: ListCall, user: string | null = null): Promise<Page<StoredRow>> {
   const paging = readPaging(call.current ?? call.page, call.size)
   const of = sql.ref(list.alias)
   const where = sql`${of}.tenant_id = ${trx.tenant} and ${list.where} and ${filters(list.alias, call)}`
   const [rows, count] = await Promise.all([
-    sql<ProcessRow>`
+    sql<StoredRow>`
       select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
              i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
-             i.title, coalesce(i.brief, '[]') as brief, coalesce(${nameOf('a')}, '') as "assigneeName",
+             i.title, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
              x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead",
              i.suspended
@@ -155,8 +190,13 @@ async function readRows(trx: Trx, list: List, call: ListCall): Promise<Page<Proc
   return pageOf(records, Number(count.rows[0]!.n), paging)
 }
 
+/** Of the row's task, else of the last task of a reader who did not start it; '': they had none. */
+const nodeOf = (user: string) => sql`case when x.kind = 'resubmit' then null when x.node is not null then x.node
+  when i.starter = ${user} then null else coalesce((select h.node from wf_task h where h.tenant_id = i.tenant_id
+    and h.instance_id = i.id and h.assignee = ${user} and h.status <> 'cancelled' order by h.id desc limit 1), '') end`
+
 /** Adds to rows of processes which open task waits for whom. */
-async function withHolders(trx: Trx, rows: ProcessRow[]): Promise<ProcessRow[]> {
+async function withHolders(trx: Trx, rows: StoredRow[]): Promise<StoredRow[]> {
   const open = rows
     .filter(({ taskId, endTime }) => taskId === null && endTime === null)
     .map(({ processInsId }) => processInsId)

@@ -3,8 +3,14 @@
  * @source docs/workflow.md#persistence
  */
 import { sql } from 'kysely'
+import type { Text } from '#engine/text/text.ts'
+import { startSettings } from '../definition/start-settings.ts'
+import { briefAt, lineOf, openBrief } from '../form/brief.ts'
 import type { Instance } from '../instance/instance.ts'
+import type { Changes } from './changes.ts'
 import type { Run } from './run.ts'
+
+type Notice = Changes['notices'][number]
 
 const ENDED = new Set(['finished', 'terminate', 'withdraw', 'deleted'])
 
@@ -152,7 +158,7 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
         as n (id integer, kind text, name text, node text)`,
   )
   add(
-    changes.notices,
+    changes.notices.map(notice => ({ ...notice, detail: { ...notice.detail, brief: briefFor(run, notice) } })),
     json => sql`insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)
       select ${tenant}, ${instance.id}, n.task, n."user", n.kind, n.detail from jsonb_to_recordset(${json}::jsonb)
         as n (task bigint, "user" bigint, kind text, detail jsonb)`,
@@ -160,20 +166,32 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   await Promise.all(work)
 }
 
+/** What the receiver of a notice sees of the form: at their task, as the owner, or what nobody is kept from. */
+function briefFor({ parts: { definition, tasks }, instance, changes }: Run, { user, task: id }: Notice): Text[] {
+  const { brief } = instance
+  if (!brief?.length) return []
+  const { flow, elements } = definition
+  const task = [...changes.created, ...tasks].find(each => each.id === id)
+  const isOwners = task ? task.kind === 'resubmit' : user === instance.starter
+  if (!task && !isOwners) return openBrief(flow, brief).map(lineOf)
+  const settings = isOwners ? startSettings(definition) : elements.get(task!.node)
+  return briefAt(flow, settings ?? {}, brief).map(lineOf)
+}
+
 function insertInstance({ instance, parts: { trx, at } }: Run): Promise<unknown> {
   const i: Instance = instance
   return sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, title, serial_number, category, status, rev,
-      state, entity, record, starter, starter_dept, started_by, parent_id, parent_token, create_time, end_time)
+      state, entity, record, starter, starter_dept, started_by, parent_id, parent_token, brief, create_time, end_time)
     values (${trx.tenant}, ${i.id}, ${i.deploymentId}, ${i.defKey}, ${i.defName}, ${i.title}, ${i.serialNumber}, ${i.category},
       ${i.status}, 1, ${JSON.stringify(i.state)}::jsonb, ${i.entity}, ${i.record}, ${i.starter}, ${i.starterDept}, ${i.startedBy},
-      ${i.parentId}, ${i.parentToken}, ${at}::timestamptz, ${ENDED.has(i.status) ? at : null}::timestamptz)`.execute(
+      ${i.parentId}, ${i.parentToken}, ${i.brief && JSON.stringify(i.brief)}::jsonb, ${at}::timestamptz, ${ENDED.has(i.status) ? at : null}::timestamptz)`.execute(
     trx,
   )
 }
 
 function updateInstance({ instance, parts: { trx, at } }: Run, isOver: boolean): Promise<unknown> {
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
-      title = ${instance.title}, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
+      title = ${instance.title}, brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
       straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
       end_time = ${isOver ? at : null}::timestamptz
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)

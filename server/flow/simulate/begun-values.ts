@@ -15,8 +15,8 @@ import { type EngineRecord, isRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import { isGone } from '../../entity/write/decode-record.ts'
 import { asksAt, holdsOver, nodeRights, withoutReserved } from '../act/form-work.ts'
-import { startSettings } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { startSettings } from '../definition/start-settings.ts'
 
 export type Simulable = Pick<Definition, 'flow' | 'forms' | 'graph' | 'elements' | 'category'>
 export type Lookup = (entity: string) => EntityDocument | undefined

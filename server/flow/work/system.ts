@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { type ActParts, actOnInstance, finish } from '../act/acting.ts'
 import { openFormWork } from '../act/form-work.ts'
@@ -58,6 +59,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const called = ids.pop()!
     const record = definition.flow.entity === caller.entity ? caller.record : null
+    const values = record && form.entity ? await form.read(trx, record) : {}
     const run = new Run({
       trx,
       who,
@@ -81,10 +83,11 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         parentToken: token,
         startedBy: null,
         straight: null,
+        brief: await form.brief(trx, { ...(vars as EngineRecord), ...values }),
       },
       tasks: [],
       ids,
-      values: record && form.entity ? await form.read(trx, record) : {},
+      values,
       holds: form.holds,
       asksAt: form.asksAt,
       chosen: [],

@@ -36,7 +36,7 @@ const lists: Record<string, Verb> = Object.fromEntries(
     `process.${name}`,
     {
       method: 'GET',
-      run: ({ db, who, input }: VerbContext) => db.read(who, trx => readList(trx, who.id, name, input)),
+      run: ({ flow, who, lang, input }: VerbContext) => readList(flow.act, who, lang, name, input),
     } satisfies Verb,
   ]),
 )

@@ -4,16 +4,14 @@
  * @source ME-02, ME-10; docs/workflow.md#notices
  */
 import { sql } from 'kysely'
-import { fill } from '#engine/text/text.ts'
-import texts from '#schemas/text/process-notices.json' with { type: 'json' }
+import type { Lang, Text } from '#engine/text/text.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import { nameOf } from '../../flow/read/lists.ts'
+import { type NoticeKind, type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 import { publishWith } from '../../push/publish.ts'
 
 const AT_ONCE = 200
 const APPROVAL = 3
-
-type NoticeKind = keyof typeof texts extends `${infer Kind}.${string}` ? Kind : never
 
 interface Notice {
   id: string
@@ -27,6 +25,8 @@ interface Notice {
   starter: string | null
   detail: Record<string, unknown> | null
   owner: string
+  /** of the receiver's account; null: none was chosen */
+  language: Lang | null
 }
 
 export async function sendNotices(db: Db): Promise<void> {
@@ -43,49 +43,51 @@ async function sendSome(trx: Trx): Promise<number> {
           for update skip locked) waiting
        where n.tenant_id = ${trx.tenant} and n.id = waiting.id returning n.*)
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
-           i.def_name as name, i.starter as owner, t.name as node, ${nameOf('s')} as starter
+           i.def_name as name, i.starter as owner, t.name as node, ${nameOf('s')} as starter,
+           r.language
       from taken n
       join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id
       left join wf_task t on t.tenant_id = n.tenant_id and t.id = n.task_id
+      left join blade_user r on r.tenant_id = n.tenant_id and r.id = n.user_id
       left join blade_user s on s.tenant_id = n.tenant_id and s.id = i.starter
      where n.tenant_id = ${trx.tenant}
      order by n.id`.execute(trx)
   if (!rows.length) return 0
-  const messages = rows.map(notice => ({
-    receiver: notice.user,
-    owner: notice.owner,
-    url: addressOf(notice),
-    ...said(notice),
-  }))
-  const sent = await sql<{ id: string; receiver: string; title: string; content: string }>`
-    insert into blade_message (tenant_id, title, content, pc_url, type, is_read, receiver, sending, create_user, update_user)
-    select ${trx.tenant}, m.title, m.content, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.owner, m.owner
+  const messages = rows.map(notice => {
+    const said = saidOf(notice)
+    return { receiver: notice.user, owner: notice.owner, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
+  })
+  const { rows: sent } = await sql<{ id: string; receiver: string; title: string; content: string; said: SaidNotice }>`
+    insert into blade_message (tenant_id, title, content, said, pc_url, type, is_read, receiver, sending, create_user, update_user)
+    select ${trx.tenant}, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.owner, m.owner
       from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-        as m (receiver bigint, owner bigint, url text, title text, content text)
-    returning id, receiver, title, content`.execute(trx)
+        as m (receiver bigint, owner bigint, url text, title text, content text, said jsonb)
+    returning id, receiver, title, content, said`.execute(trx)
+  const languages = new Map(rows.map(({ user, language }) => [user, language]))
+  const mails = sent.map(({ id, receiver, said }) => {
+    return { id, receiver, ...sayNotice(said, languages.get(receiver) ?? 'zh') }
+  })
   await sql`select tell_event('message', 'add', s.id, null,
       jsonb_build_object('title', s.title, 'content', s.content, 'receiver', s.receiver::text))
-    from jsonb_to_recordset(${JSON.stringify(sent.rows)}::jsonb) as s (id bigint, receiver bigint, title text, content text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as s (id bigint, receiver bigint, title text, content text)`.execute(
     trx,
   )
   await publishWith(
     trx,
     trx.tenant,
-    sent.rows.map(({ id, receiver, title, content }) => ({
+    sent.map(({ id, receiver, title, content, said }) => ({
       user: receiver,
-      event: { kind: 'message', id, title, content },
+      event: { kind: 'message', id, title, content, en: sayNotice(said, 'en')! },
     })),
   )
   return rows.length
 }
 
-/** Receivers' languages are not known here: messages are in Chinese. */
-function said({ kind, title, name, node, starter, detail }: Notice): { title: string; content: string } {
-  const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...detail }
-  return {
-    title: fill(texts[`${kind}.title`].zh, params).slice(0, 200),
-    content: fill(texts[`${kind}.content`].zh, params),
-  }
+/** The words follow where it is read, in the language of whoever reads it. */
+function saidOf({ kind, title, name, node, starter, detail }: Notice): SaidNotice {
+  const { brief = [], ...values } = detail ?? {}
+  const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...values }
+  return { code: kind, params, brief: brief as Text[] }
 }
 
 /** Where the message leads. @source SH-20 */

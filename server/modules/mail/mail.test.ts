@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { deploy, flowOf, start, users } from '#tests/support/flow.ts'
 import { type MailServer, refusal, startMailServer } from '#tests/support/mail-server.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -449,6 +450,13 @@ describe('a strategy', () => {
     await admin.post('/api/blade-message/message/save', { title: '会议', content: 'x', receivers: me })
     await arrive(1)
     expect(smtp.mails[0]).toMatchObject({ subject: '会议', envelope: { to: ['admin@campus.example'] } })
+    // one of a process in the language the account was last used in
+    expect((await admin.post('/api/blade-system/user/language', { language: 'fr' })).status).toBe(400)
+    await admin.post('/api/blade-system/user/language', { language: 'en' })
+    await deploy(server, flowOf('mailed', [['first', users('admin')]], { subject: 'A trip' }))
+    await start(await server.loginNew({ account: 'starter' }), 'mailed')
+    await arrive(2)
+    expect(smtp.mails[1]).toMatchObject({ subject: 'To do: A trip' })
   })
 
   test('EM-11 JB-06 mails those it lists when a job fails', async () => {

@@ -20,16 +20,18 @@ const MOST_NAMES = 500
 
 const myList: Verb = {
   method: 'GET',
-  run: ({ db, who, input }) => {
+  run: ({ db, who, lang, input }) => {
     const { current, size } = readPaging(input.page ?? input.current, input.size)
-    return db.readAtOnce(who, trx => readMessages(trx, who, { current, size, type: input.type, isRead: input.isRead }))
+    return db.readAtOnce(who, trx =>
+      readMessages(trx, who, lang, { current, size, type: input.type, isRead: input.isRead }),
+    )
   },
 }
 
 const myTopList: Verb = {
   method: 'GET',
-  run: async ({ db, who }) => {
-    const unread = await db.readAtOnce(who, trx => readMessages(trx, who, { current: 1, size: TOP, isRead: 1 }))
+  run: async ({ db, who, lang }) => {
+    const unread = await db.readAtOnce(who, trx => readMessages(trx, who, lang, { current: 1, size: TOP, isRead: 1 }))
     return { messageList: unread.records, unReadCount: unread.total }
   },
 }
@@ -38,11 +40,11 @@ const myTopList: Verb = {
 const detail: Verb = {
   method: 'GET',
   async run(context) {
-    const { db, entities, who, input } = context
+    const { db, entities, who, lang, input } = context
     await markRead(context, readId(input.id))
     const message = await entities.detail(who, 'message', input.id)
-    const line = await db.readAtOnce(who, trx => readMessages(trx, who, { current: 1, size: 1, id: message.id }))
-    return { ...message, createUserName: line.records[0]?.createUserName ?? '' }
+    const line = await db.readAtOnce(who, trx => readMessages(trx, who, lang, { current: 1, size: 1, id: message.id }))
+    return { ...message, createUserName: '', ...line.records[0] }
   },
 }
 

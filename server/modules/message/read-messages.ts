@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf } from '../../entity/read/paging.ts'
+import { type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 
 export interface MessageRequest {
   current: number
@@ -20,19 +22,22 @@ export function mine(who: Who): RawBuilder<unknown> {
 }
 
 /** Newest first. */
-export async function readMessages(trx: Trx, who: Who, request: MessageRequest): Promise<Page<Message>> {
+export async function readMessages(trx: Trx, who: Who, lang: Lang, request: MessageRequest): Promise<Page<Message>> {
   const { current, size } = request
   const where = sql`${mine(who)} and ${isEqual('type', request.type)} and ${isEqual('is_read', request.isRead)}
     and ${request.id === undefined ? sql`true` : sql`m.id = ${request.id}`}`
   const [list, count] = await Promise.all([
-    sql<Message>`select m.id, m.title, m.content, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
+    sql<
+      Message & { said: SaidNotice | null }
+    >`select m.id, m.title, m.content, m.said, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
         coalesce(u.real_name, u.name, '') as "createUserName", m.create_time as "createTime"
       from blade_message m left join blade_user u on u.tenant_id = m.tenant_id and u.id = m.create_user
       where ${where} order by m.create_time desc, m.id desc
       limit ${size} offset ${(current - 1) * size}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from blade_message m where ${where}`.execute(trx),
   ])
-  return pageOf(list.rows, Number(count.rows[0]!.n), request)
+  const records = list.rows.map(({ said, ...message }) => ({ ...message, ...(said && sayNotice(said, lang)) }))
+  return pageOf(records, Number(count.rows[0]!.n), request)
 }
 
 /** A filter that is no number is ignored. */

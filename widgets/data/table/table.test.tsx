@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Node, PageDocument, TableBody } from '#engine/schema/document.ts'
+import type { Button, Node, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
@@ -69,9 +69,10 @@ test('DM-07 the list is asked for a status where records have another than norma
   expect(choose()).toBeTruthy()
 })
 
-test('DM-06 VM-73 a process is started over a record: chosen among those of its entity, none chosen is said', async () => {
+/** The list of loans with a button in its rows, and processes to start over them. */
+function drawWithProcesses(button: Button) {
   const page = deriveScreen(loan)
-  ;(page.nodes![0]!.body as TableBody).rowActions = [{ id: 'start', does: 'startFlow' }]
+  ;(page.nodes![0]!.body as TableBody).rowActions = [button]
   const bundle = loanBundle({ nodes: page.nodes })
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
   const made = loanPorts(bundle, { ports: { notify } })
@@ -88,19 +89,50 @@ test('DM-06 VM-73 a process is started over a record: chosen among those of its 
   const call = vi.fn(async (name: string) => ({ records: answers[name] ?? [] }))
   const ports = { ...made, data: { ...made.data, call }, route: { ...made.route, process } }
   render(<LoanScreen bundle={bundle} ports={ports} />)
+  return { notify, process, answers }
+}
+
+const press = async (name: string) => {
   const row = (await screen.findByText('转接头')).closest('tr')!
-  await userEvent.click(within(row).getByRole('button', { name: '发起流程' }))
+  await userEvent.click(within(row).getByRole('button', { name }))
+}
+const START = /^发\s?起$/
+
+test('DM-06 VM-73 a process is started over a record: chosen among those of its entity, none chosen is said', async () => {
+  const { notify, process } = drawWithProcesses({ id: 'start', does: 'startFlow' })
+  await press('发起流程')
   const dialog = await screen.findByRole('dialog', { name: '发起流程' })
   await within(dialog).findByRole('radio', { name: '维修' })
   expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /报废 · 每月 1–5 日开放/ }).disabled).toBe(true)
   expect(await within(dialog).findByText(/已结束/)).toBeTruthy()
-  const start = within(dialog).getByRole('button', { name: /^发\s?起$/ })
+  const start = within(dialog).getByRole('button', { name: START })
   await userEvent.click(start)
   expect(notify.message).toHaveBeenCalledWith('warning', '请选择流程名称')
   await userEvent.click(within(dialog).getByRole('radio', { name: '维修' }))
   await userEvent.click(start)
   const { id: recordId } = LOANS.find(({ title }) => title === '转接头')!
   expect(process).toHaveBeenCalledWith('start', { processId: '7', recordId })
+})
+
+test('DM-06 WU-90 the view of a record lists its processes with status and link, and starts another', async () => {
+  const { process, answers } = drawWithProcesses({ id: 'view', does: 'view' })
+  await press('查看')
+  await userEvent.click(await screen.findByRole('tab', { name: '流程' }))
+  const link = await screen.findByRole('link', { name: '打开流程“维修 1”' })
+  expect(link.getAttribute('href')).toBe(`/#/page/workflow/process/detail/${btoa('30')}?isClosePage=true`)
+  expect(link.getAttribute('target')).toBe('_blank')
+  expect(screen.getByText(/已结束/)).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))
+  await userEvent.click(await screen.findByRole('radio', { name: '维修' }))
+  await userEvent.click(screen.getByRole('button', { name: START }))
+  const { id: recordId } = LOANS.find(({ title }) => title === '转接头')!
+  expect(process).toHaveBeenCalledWith('start', { processId: '7', recordId })
+  // who may start none is offered none
+  answers['wfProcess.processList'] = []
+  await userEvent.click(screen.getByRole('tab', { name: '详情' }))
+  await userEvent.click(screen.getByRole('tab', { name: '流程' }))
+  await screen.findByRole('link', { name: '打开流程“维修 1”' })
+  expect(screen.queryByRole('button', { name: '发起流程' })).toBeNull()
 })
 
 test('a table may search what every record has: by when it was made', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button, Input, Modal, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
@@ -8,6 +8,7 @@ import { isBlank } from './is-blank.ts'
 import './signature.css'
 import './texts.ts'
 import { usePen } from './use-pen.ts'
+import { writeName } from './write-name.ts'
 
 export interface SignedFile {
   link: string
@@ -24,16 +25,22 @@ interface SignatureDialogProps {
 /** pixels of the picture */
 const PICTURE = { width: 960, height: 600 }
 const WIDTH_PX = 560
+const LONGEST_NAME = 20
 
-/** The pad: what is drawn on it becomes a stored picture when it is confirmed. @source FM-26, VM-19 */
+/** The pad: what is drawn on it, or written by a typed name, becomes a stored picture when it is confirmed. @source FM-26, VM-19 */
 export default function SignatureDialog({ onSigned, onClose }: SignatureDialogProps) {
   const t = useT()
   const root = useRoot()
-  const { upload, lang } = usePorts()
+  const { upload, lang, me } = usePorts()
   const pad = useRef<HTMLCanvasElement>(null)
   const { pen, clear } = usePen(pad)
+  const [name, setName] = useState(me.name)
   const [wrong, setWrong] = useState('')
   const [sending, setSending] = useState(false)
+  const write = () => {
+    if (pad.current && name.trim()) writeName(pad.current, name.trim())
+    setWrong('')
+  }
   const confirm = async () => {
     const picture = await new Promise<Blob | null>(done => pad.current?.toBlob(done, 'image/png') ?? done(null))
     if (!picture || isBlank(picture.size)) return setWrong(t('signature.needed'))
@@ -75,6 +82,18 @@ export default function SignatureDialog({ onSigned, onClose }: SignatureDialogPr
       ]}
     >
       <canvas ref={pad} className="sw-pad" {...PICTURE} {...pen} role="img" aria-label={t('signature.pad')} />
+      <Space.Compact block>
+        <Input
+          aria-label={t('signature.name')}
+          value={name}
+          maxLength={LONGEST_NAME}
+          onChange={event => setName(event.target.value)}
+          onPressEnter={write}
+        />
+        <Button disabled={!name.trim()} onClick={write}>
+          {t('signature.write')}
+        </Button>
+      </Space.Compact>
       {wrong && <Alert type="error" role="alert" message={wrong} showIcon />}
     </Modal>
   )

@@ -41,7 +41,7 @@ interface RecordDialogProps {
 
 const AuditTrail = lazy(() => import('../audit-trail/audit-trail.tsx'))
 const RecordOrigin = lazy(() => import('./record-origin.tsx'))
-const RecordProcesses = lazy(() => import('./record-processes.tsx'))
+const ProcessesTab = lazy(() => import('./processes-tab.tsx'))
 const TABS = [
   { id: 'record', title: texts.record },
   { id: 'trail', title: texts.trail },
@@ -120,7 +120,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
         {hasProcesses && tab === 'processes' && opening.row?.id && (
           <div className="sw-record-part">
             <Suspense fallback={<Skeleton lines={3} />}>
-              <RecordProcesses entity={entity} id={opening.row.id} />
+              <ProcessesTab entity={entity} id={opening.row.id} />
             </Suspense>
           </div>
         )}

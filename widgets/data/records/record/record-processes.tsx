@@ -1,4 +1,4 @@
-/** The processes of a record that the reader may read, with their status. @source DM-06; docs/workflow.md#records */
+/** The processes of a record that the reader may read, with their status; each opens in a window of its own. @source DM-06, WU-90; docs/workflow.md#records */
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -16,9 +16,15 @@ addTexts('startFlow', texts)
 
 const MOST = 100
 
-export default function RecordProcesses({ entity, id }: { entity: ClientEntity; id: string }) {
+export interface RecordProcessesProps {
+  entity: ClientEntity
+  /** of the record */
+  id: string
+}
+
+export default function RecordProcesses({ entity, id }: RecordProcessesProps) {
   const t = useT()
-  const { data, route } = usePage().ports
+  const { data } = usePage().ports
   const [rows, setRows] = useState<ProcessRow[]>()
   const [failed, setFailed] = useState<unknown>(null)
   const { key } = entity.document
@@ -31,13 +37,14 @@ export default function RecordProcesses({ entity, id }: { entity: ClientEntity; 
   if (!rows) return <Skeleton lines={3} />
   if (!rows.length) return <p>{t('startFlow.noneYet')}</p>
   return (
-    <ul className="sw-record-processes">
+    <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
       {rows.map(row => (
         <li key={row.processInsId}>
           <Button
             type="link"
             aria-label={t('startFlow.open', { title: row.title })}
-            onClick={() => route.process?.('detail', { processInsId: row.processInsId })}
+            href={`/#/page/workflow/process/detail/${btoa(row.processInsId)}?isClosePage=true`}
+            target="_blank"
           >
             {row.title}
           </Button>

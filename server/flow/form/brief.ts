@@ -1,0 +1,131 @@
+/**
+ * The brief of a process: the few fields its flow names, as people say them, in lists and messages. It is written with the
+ * step that writes the form, and cut to what its reader sees at their node.
+ * @source docs/workflow.md#brief
+ */
+import { sql } from 'kysely'
+import { targetOf } from '#engine/entity/target-of.ts'
+import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import { formatValue } from '#engine/value/format-value.ts'
+import { type EngineRecord, isEmpty, type Value } from '#engine/value/value.ts'
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import type { Trx } from '../../db/db.ts'
+import { idsIn, readLabels } from '../../entity/read/refs.ts'
+import { regionNames } from '../../entity/read/region-names.ts'
+import type { AccessContext } from '../../entity/rights/reader.ts'
+import { readDicts } from '../../layers/library.ts'
+import type { BriefItem } from '../instance/instance.ts'
+
+const NEVER_SAID: ReadonlySet<Field['type']> = new Set(['json', 'children', 'file'])
+const LONGEST = 80
+
+/** @param values  as stored, by the id of the field */
+export async function fillBrief(
+  trx: Trx,
+  { brief = [] }: Pick<FlowDocument, 'brief'>,
+  fields: readonly Field[],
+  values: EngineRecord,
+  accessContext: AccessContext,
+): Promise<BriefItem[]> {
+  const said = brief.flatMap(id => {
+    const field = fields.find(each => each.id === id)
+    const isSaid = field && !field.secret && !NEVER_SAID.has(field.type) && !isEmpty(values[id])
+    return isSaid ? [{ field, value: values[id]! }] : []
+  })
+  const labelOf = await readLabelsOf(trx, said, accessContext)
+  return said.flatMap(({ field, value }) => {
+    const label = (lang: Lang) => (code: string) => pick(labelOf(field, code), lang) || undefined
+    const inLang = (lang: Lang) => textOf(field, value, lang, label(lang)).slice(0, LONGEST)
+    const text = { zh: inLang('zh'), en: inLang('en') }
+    return text.zh ? [{ id: field.id, label: field.title, text }] : []
+  })
+}
+
+/** What a reader at a node sees of it. */
+export function briefAt(
+  { rest = 'read' }: Pick<FlowDocument, 'rest'>,
+  settings: Pick<NodeSettings, 'rest' | 'fields'>,
+  brief: BriefItem[],
+): BriefItem[] {
+  const may = (id: string) => settings.fields?.find(each => each.id === id)?.may ?? settings.rest ?? rest
+  return brief.filter(({ id }) => may(id) !== 'hide')
+}
+
+/** What no node hides: for people who have no node of their own. */
+export function openBrief(flow: FlowDocument, brief: BriefItem[]): BriefItem[] {
+  const nodes = flow.elements.filter(({ type }) => type === 'userTask' || type === 'startEvent')
+  return [{}, ...nodes].reduce<BriefItem[]>((left, settings) => briefAt(flow, settings, left), brief)
+}
+
+export const sayBrief = (brief: BriefItem[], lang: Lang) => ({
+  brief: brief.map(({ label, text }) => ({ label: pick(label, lang), text: pick(text, lang) })),
+  briefText: joinLines(brief.map(lineOf), lang),
+})
+
+export const joinLines = (lines: Text[], lang: Lang) =>
+  lines.map(line => pick(line, lang)).join(lang === 'zh' ? '；' : '; ')
+
+function textOf(field: Field, value: Value, lang: Lang, label: (code: string) => string | undefined): string {
+  const isPointing = targetOf(field) !== undefined || field.type === 'region'
+  if (isPointing) {
+    const names = idsIn(value).flatMap(id => label(id) ?? [])
+    return names.join(lang === 'zh' ? '、' : ', ')
+  }
+  if (field.type === 'date' || field.type === 'datetime') return dateOf(String(value), lang)
+  const text = formatValue(field, value, { lang, label })
+  if (field.type !== 'integer' && field.type !== 'decimal') return text
+  return [text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), pick(field.unit, lang)].filter(Boolean).join(' ')
+}
+
+const DAYS = {
+  zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' }),
+  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+}
+/** length of `yyyy-MM-dd` and of ` HH:mm` after it */
+const DAY_LETTERS = 10
+const MINUTE_LETTERS = 16
+
+/** 2026年11月26日 08:30 or 26 Nov 2026, 08:30; a part of a date stays as it is. */
+function dateOf(value: string, lang: Lang): string {
+  const day = new Date(`${value.slice(0, DAY_LETTERS)}T00:00:00Z`)
+  if (value.length < DAY_LETTERS || Number.isNaN(day.getTime())) return value
+  return DAYS[lang].format(day) + value.slice(DAY_LETTERS, MINUTE_LETTERS)
+}
+
+type Said = { field: Field; value: Value }[]
+
+/** Names of what the values point at, and of dictionary codes; a statement is sent only for what is there. */
+async function readLabelsOf(
+  trx: Trx,
+  said: Said,
+  accessContext: AccessContext,
+): Promise<(field: Field, code: string) => Text | undefined> {
+  const wanted = new Map(
+    [...Map.groupBy(said, ({ field }) => targetOf(field))].flatMap(([target, pointing]) =>
+      target === undefined
+        ? []
+        : [[target, sql`= any(${pointing.flatMap(({ value }) => idsIn(value))}::bigint[])`] as const],
+    ),
+  )
+  const codes = said.flatMap(({ field, value }) => (field.type === 'region' ? [String(value)] : []))
+  const [labels, regions, dicts] = await Promise.all([
+    readLabels(trx, accessContext, wanted),
+    regionNames(trx, codes),
+    readDicts(
+      trx,
+      said.flatMap(({ field }) => field.dict ?? []),
+    ),
+  ])
+  return (field, code) => {
+    if (field.type === 'boolean') return texts[code === 'true' ? 'yes' : 'no']
+    if (field.dict) return dicts.get(field.dict)?.options.find(({ id }) => id === code)?.title
+    const name = field.type === 'region' ? regions.get(code) : labels.get(targetOf(field) ?? '')?.get(code)?.$label
+    return name === undefined ? undefined : { zh: name }
+  }
+}
+
+/** A line of a list or message. */
+export function lineOf({ label, text }: BriefItem): Text {
+  return { zh: `${label.zh}：${text.zh}`, en: `${pick(label, 'en')}: ${pick(text, 'en')}` }
+}

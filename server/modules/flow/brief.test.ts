@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const outing = {
+  ...{ kind: 'entity', grammar: 1, key: 'outing', title: { zh: '外出' }, status: true, access: [] },
+  fields: [
+    {
+      ...{ id: 'kind', type: 'enum', title: { zh: '类别', en: 'Kind' } },
+      options: [{ id: 'study', title: { zh: '调研', en: 'Study' } }],
+    },
+    { id: 'days', type: 'decimal', title: { zh: '天数', en: 'Days' }, scale: 1, unit: { zh: '天', en: 'days' } },
+    { id: 'leaves', type: 'date', title: { zh: '出发', en: 'Leaves' } },
+    { id: 'with', type: 'users', title: { zh: '同行', en: 'With' } },
+    { id: 'pay', type: 'decimal', title: { zh: '补贴', en: 'Pay' }, scale: 2 },
+  ],
+}
+const pay = (may: 'hide' | 'write') => ({ fields: [{ id: 'pay', may }] })
+
+let server: TestServer
+let owner: Caller
+let ann: Caller
+let bob: Caller
+let instance = ''
+beforeAll(async () => {
+  server = await startServer()
+  await publishDocuments(server.db, 'outings', [outing] as unknown as AnyDocument[])
+  owner = await server.loginNew({ account: 'owner', name: '林晓' })
+  ann = await server.loginNew({ account: 'ann', name: '周安' })
+  bob = await server.loginNew({ account: 'bob', name: '孙博' })
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['head', { ...users('ann'), name: '负责人', ...pay('hide') }],
+    ['office', { ...users('bob'), name: '办公室', ...pay('write') }],
+  ]
+  const brief = ['kind', 'days', 'leaves', 'with', 'pay']
+  await deploy(server, flowOf('outing', nodes, { entity: 'outing', brief }))
+  const people = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{ ids: string }>`select string_agg(id::text, ',' order by account) as ids from blade_user
+      where tenant_id = ${trx.tenant} and account in ('ann', 'bob')`.execute(trx),
+  )
+  const values = { kind: 'study', days: '3.0', leaves: '2026-11-26', with: people.rows[0]!.ids, pay: '120.50' }
+  instance = await start(owner, 'outing', values)
+})
+afterAll(() => server.stop())
+
+const briefOf = async (caller: Caller, list: string, lang: string) => {
+  const answer = await caller.get<{ records: ProcessRow[] }>(`${PROCESS}/${list}`, { 'accept-language': lang })
+  const row = answer.body.data.records.find(({ processInsId }) => processInsId === instance)
+  return row?.brief.map(({ label, text }) => `${label} ${text}`)
+}
+
+interface Line {
+  title: string
+  content: string
+}
+const newestOf = async (caller: Caller, lang: string): Promise<Line | undefined> =>
+  (await caller.get<{ records: Line[] }>('/api/blade-message/message/my/list', { 'accept-language': lang })).body.data
+    .records[0]
+
+test('lists say what a process is about, in the reader’s language, without what their node hides', async () => {
+  expect(await briefOf(owner, 'sendList', 'en')).toEqual([
+    'Kind Study',
+    'Days 3 days',
+    'Leaves 26 Nov 2026',
+    'With 周安, 孙博',
+    'Pay 120.5',
+  ])
+  const seen = ['类别 调研', '天数 3 天', '出发 2026年11月26日', '同行 周安、孙博']
+  expect(await briefOf(ann, 'todoList', 'zh')).toEqual(seen)
+  await agree(ann, instance)
+  expect(await briefOf(ann, 'myDoneList', 'zh')).toEqual(seen)
+})
+
+test('it is written by the step that changes the form', async () => {
+  await agree(bob, instance, { variables: { pay: '80' } })
+  expect((await briefOf(bob, 'myDoneList', 'zh'))?.at(-1)).toBe('补贴 80')
+  expect((await briefOf(ann, 'doneList', 'zh'))?.at(-1)).toBe('同行 周安、孙博')
+})
+
+test('ME-06 a message is read in the language of whoever reads it, with the brief they may see', async () => {
+  await vi.waitUntil(() => newestOf(ann, 'zh'), { timeout: 20_000, interval: 100 })
+  const about = 'Kind: Study; Days: 3 days; Leaves: 26 Nov 2026; With: 周安, 孙博'
+  expect(await newestOf(ann, 'en')).toMatchObject({
+    title: 'To do: 林晓 outing',
+    content: `"outing" of 林晓 waits for you: 负责人.\n${about}`,
+  })
+  expect((await newestOf(ann, 'zh'))?.title).toBe('待办：林晓 outing')
+})
