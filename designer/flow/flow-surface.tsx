@@ -27,6 +27,7 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { RightsMatrix } from '../task/rights-matrix.tsx'
 import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
 import { StepList } from './step-list.tsx'
+import { FromTemplate } from './templates/from-template.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
 import './flow.css'
@@ -53,6 +54,7 @@ export function FlowSurface() {
       <section className="dz-page" aria-label={t('designer.surface.flow')} data-panel tabIndex={-1}>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.flow.none')}>
           <AddFlow primary onAdded={go} />
+          <FromTemplate onAdded={go} />
         </Empty>
       </section>
     )
@@ -133,6 +135,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           {t('designer.flow.rights')}
         </Button>
         {app.kind === 'app' && <AddFlow onAdded={onGo} />}
+        {app.kind === 'app' && <FromTemplate onAdded={onGo} />}
         {app.kind === 'app' && (
           <Button
             type="text"
