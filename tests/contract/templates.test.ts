@@ -93,6 +93,10 @@ test.each(TEMPLATES)(
           }
         : document,
     )
+    // until they are, the administrators get the tasks, and the path says so
+    await editDraft(creator, app, () => documents)
+    const unchosen = await creator.post<SimulationAnswer>(`${APPS}/${app}/simulate`, { flow: flow.key, as: 'zhao' })
+    expect(unchosen.body.data.steps.filter(({ chosen }) => chosen)).toEqual([])
     expect(await check(chosen)).toEqual([])
     expect((await editDraft(creator, app, () => chosen)).status).toBe(200)
     for (const [values, path] of PATHS[id]!) {

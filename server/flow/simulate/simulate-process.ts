@@ -115,7 +115,8 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
 }
 
 /** Whether only people on the way say who handles it. */
-const isChosen = ({ who = [] }: FlowElement) =>
+const isChosen = ({ who = [], assigneeRequired }: FlowElement) =>
+  (who.length > 0 || assigneeRequired === true) &&
   who.every(({ is }) => is === 'chosenByPrevious' || is === 'chosenByInitiator')
 
 export const momentOf = (due: string): string => printMoment(new Date(due))
