@@ -151,6 +151,18 @@ export interface SimulateCall {
   turn?: { node: string; does: 'refuse' } | { node: string; does: 'return'; to: string }
 }
 
+/** Body of `POST design/apps/:key/handlers`: who would handle a task of the draft if it came first. */
+export interface HandlersCall extends Pick<SimulateCall, 'flow' | 'as' | 'values'> {
+  /** id of a user task */
+  node: string
+}
+
+/** Body of `POST design/apps/:key/tests`: every test of the draft, those of a flow, or one. */
+export interface TestsCall {
+  flow?: string
+  test?: string
+}
+
 interface SimulatedHandler {
   name: string
   account: string
@@ -160,12 +172,8 @@ interface SimulatedHandler {
   rule?: string
 }
 
-/** A step of the path, for who designs the flow. */
-export interface SimulationStep {
-  /** id of the element */
-  node: string
-  name: string
-  kind: 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'wait' | 'throw'
+/** Who handles a task. */
+export interface FoundHandlers {
   /** the first 20 */
   handlers: SimulatedHandler[]
   count: number
@@ -174,6 +182,14 @@ export interface SimulationStep {
   passed?: true
   /** people on the way say who handles it */
   chosen?: true
+}
+
+/** A step of the path, for who designs the flow. */
+export interface SimulationStep extends FoundHandlers {
+  /** id of the element */
+  node: string
+  name: string
+  kind: 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'wait' | 'throw'
   decides?: 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
   percent?: number
   does?: 'refuse' | 'return'
@@ -189,6 +205,7 @@ export interface SimulationStep {
 
 /** The path a flow of the draft would take. Nothing is written. */
 export interface SimulationAnswer {
+  starter: { name: string; account: string }
   steps: SimulationStep[]
   /** ids of the sequence flows taken, in order */
   taken: string[]

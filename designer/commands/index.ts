@@ -40,6 +40,7 @@ const button = itemCommands('button')
 const view = itemCommands('view')
 const check = itemCommands('check')
 const query = itemCommands('query')
+const test = itemCommands('test')
 
 export const COMMANDS = {
   'node.add': nodeAdd,
@@ -84,6 +85,9 @@ export const COMMANDS = {
   'query.add': query.add,
   'query.set': query.set,
   'query.remove': query.remove,
+  'test.add': test.add,
+  'test.set': test.set,
+  'test.remove': test.remove,
   'card.place': cardPlace,
   'step.add': stepAdd,
   'step.move': stepMove,

@@ -3,8 +3,8 @@
  * @source docs/designer.md#processes
  */
 import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Empty, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { Alert, App, Button, Dropdown, Empty, Segmented, Select, Skeleton } from 'antd'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { anchorsOf } from '#engine/flow/steps/anchors.ts'
 import { type ReadSteps, readSteps } from '#engine/flow/steps/read-steps.ts'
@@ -27,9 +27,12 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { RightsMatrix } from '../task/rights-matrix.tsx'
 import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
 import { StepList } from './step-list.tsx'
+import { FromTemplate } from './templates/from-template.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
 import './flow.css'
+
+const Trial = lazy(() => import('./trial/trial.tsx'))
 
 export function FlowSurface() {
   const t = useT()
@@ -51,6 +54,7 @@ export function FlowSurface() {
       <section className="dz-page" aria-label={t('designer.surface.flow')} data-panel tabIndex={-1}>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.flow.none')}>
           <AddFlow primary onAdded={go} />
+          <FromTemplate onAdded={go} />
         </Empty>
       </section>
     )
@@ -66,7 +70,7 @@ export function FlowSurface() {
   )
 }
 
-type Mode = 'steps' | 'diagram'
+type Mode = 'steps' | 'diagram' | 'try'
 
 function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocument[]; onGo(to: DocName): void }) {
   const t = useT()
@@ -79,7 +83,12 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
   const document = nameOf(flow)
   const entity = entityAround(view, document, undefined)
   const read = readSteps(flow.elements)
-  const shown: Mode = 'why' in read ? 'diagram' : mode
+  const shown: Mode = 'why' in read && mode === 'steps' ? 'diagram' : mode
+  // an issue of a test leads to where it is run
+  const test = selection?.document === document && selection.addresses[0]?.startsWith('tests/')
+  useEffect(() => {
+    if (test) setMode('try')
+  }, [test])
   const editing = useEditing(flow, entity, read)
   useFlowKeys(shown === 'steps' ? editing : null)
   const remove = async () => {
@@ -116,7 +125,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           value={shown}
           aria-label={t('designer.flow.view')}
           onChange={setMode}
-          options={(['steps', 'diagram'] as const).map(value => ({
+          options={(['steps', 'diagram', 'try'] as const).map(value => ({
             value,
             label: t(`designer.flow.view.${value}`),
             disabled: value === 'steps' && 'why' in read,
@@ -126,6 +135,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           {t('designer.flow.rights')}
         </Button>
         {app.kind === 'app' && <AddFlow onAdded={onGo} />}
+        {app.kind === 'app' && <FromTemplate onAdded={onGo} />}
         {app.kind === 'app' && (
           <Button
             type="text"
@@ -147,13 +157,21 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           description={t('designer.flow.notHelp')}
         />
       )}
-      {shown === 'steps' && 'steps' in read ? (
+      {shown === 'try' && (
+        <div className="dz-flow-scroll">
+          <Suspense fallback={<Skeleton active />}>
+            <Trial flow={flow} entity={entity} words={editing.words.task} />
+          </Suspense>
+        </div>
+      )}
+      {shown === 'steps' && 'steps' in read && (
         <FlowEditingContext value={editing}>
           <div className="dz-flow-scroll">
             <StepList />
           </div>
         </FlowEditingContext>
-      ) : (
+      )}
+      {shown === 'diagram' && (
         <div className="dz-flow-scroll">
           <DiagramView elements={flow.elements} history={[]} />
         </div>

@@ -11,6 +11,7 @@ import { useSessionState } from '../session/designer-context.tsx'
 import { usePeopleNames } from '../task/people/use-people.ts'
 
 export interface StepWords {
+  task: TaskWords
   /** what a step does, under its name; '' when nothing is said yet */
   of(element: FlowElement): string
   /** the condition of a way in words; '' without one */
@@ -55,6 +56,7 @@ export function useStepWords(flow: FlowDocument, entity: EntityDocument | undefi
     does && 'subject' in does ? does.subject : undefined,
   ]
   return {
+    task: words,
     of: element => (said[element.type] ?? service)(element).filter(Boolean).join(' · '),
     condition({ condition }) {
       const rule = ruleIn(condition)

@@ -7,12 +7,12 @@ import { pick } from '#engine/text/text.ts'
 import { type Docs, namesOf } from '../commands/documents/docs.ts'
 
 /** Who handles what nobody can, until the creator names others. */
-const ADMINISTRATORS = { roles: ['administrator'] }
+export const ADMINISTRATORS = { roles: ['administrator'] }
 
 /** Who starts it fills in a record, the head of their department decides: it can be published at once. */
 export function newFlow(app: string, stored: Docs, model: EntityDocument, lang: Lang): FlowDocument {
   const name = (key: string) => translate(lang, `designer.new.${key}`)
-  const { key, number } = freeKey(app, stored)
+  const { key, number } = freeKey(app, stored, 'approval')
   const titleIn = (one: Lang) => {
     const title = translate(one, 'designer.new.flow', { name: pick(model.title, one) })
     return number === 1 ? title : `${title} ${number}`
@@ -39,9 +39,9 @@ export function newFlow(app: string, stored: Docs, model: EntityDocument, lang: 
   }
 }
 
-function freeKey(app: string, stored: Docs): { key: string; number: number } {
+export function freeKey(app: string, stored: Docs, wish: string): { key: string; number: number } {
   let number = 1
-  const keyOf = () => `${app}.approval${number === 1 ? '' : number}`
+  const keyOf = () => `${app}.${wish}${number === 1 ? '' : number}`
   while (namesOf(stored).includes(`flow:${keyOf()}`)) number += 1
   return { key: keyOf(), number }
 }

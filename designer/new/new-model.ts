@@ -3,7 +3,7 @@ import { othersNaming } from '#engine/compile/check-others.ts'
 import { firstModel } from '#engine/entity/first-model.ts'
 import { translate } from '#engine/react/text.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
-import type { AnyDocument, EntityDocument, Grant } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Field, Grant } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { modelsOf, nameOf } from '../commands/documents/docs.ts'
@@ -11,11 +11,21 @@ import type { Call } from '../commands/index.ts'
 import { OWN_IDS } from './new-field.ts'
 import { newScreen } from './new-screen.ts'
 
-/** A model with one field, open to the same parties as the app's first one, and a list of it: one step. */
-export function callsForModel(app: string, view: DraftView, title: Text, code: string): [EntityDocument, Call[]] {
+/**
+ * A model open to the same parties as the app's first one, and a list of it: one step.
+ * @param fields  one named by default
+ */
+export function callsForModel(
+  app: string,
+  view: DraftView,
+  title: Text,
+  code: string,
+  fields?: Field[],
+): [EntityDocument, Call[]] {
   const first = { zh: translate('zh', 'designer.model.first'), en: translate('en', 'designer.model.first') }
   const granting = modelsOf(view.stored).find(({ access }) => access?.length)
-  const model = firstModel(`${app}.${code}`, title, first, grantsLike(granting))
+  const made = firstModel(`${app}.${code}`, title, first, grantsLike(granting))
+  const model = fields ? { ...made, fields } : made
   const add = (value: AnyDocument): Call => ({ command: 'document.add', args: { value } })
   return [model, [add(model), add(newScreen(app, 'page', view, model))]]
 }

@@ -9,7 +9,12 @@ import type {
   Audience,
   DraftSave,
   Effect,
+  FoundHandlers,
+  HandlersCall,
   PointSummary,
+  SimulateCall,
+  SimulationAnswer,
+  TestsCall,
   Touched,
   Tried,
   TryLink,
@@ -51,6 +56,12 @@ export interface DesignPort {
   audience(key: string): Promise<Audience>
   /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when its link has expired */
   tryScreen(key: string, asked: TryAsked): Promise<Tried>
+  /** The path a flow of the saved draft would take. */
+  simulate(key: string, asked: SimulateCall): Promise<SimulationAnswer>
+  /** Who would handle a task of the saved draft if it came first. */
+  handlers(key: string, asked: HandlersCall): Promise<FoundHandlers>
+  /** Runs the tests of the flows of the saved draft. @returns what differs; those that pass are not named */
+  runTests(key: string, asked: TestsCall): Promise<WireIssue[]>
   /** A link to a screen of the draft, for colleagues. */
   share(key: string, screen: string): Promise<TryLink>
   publish(key: string, rev: number, note: string): Promise<{ version: number }>
@@ -85,6 +96,9 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
       const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}), ...(link ? { link } : {}) }
       return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
     },
+    simulate: (key, asked) => call('POST', `${at(key)}/simulate`, asked),
+    handlers: (key, asked) => call('POST', `${at(key)}/handlers`, asked),
+    runTests: (key, asked) => call('POST', `${at(key)}/tests`, asked),
     share: (key, screen) => call('POST', `${at(key)}/share`, { screen }),
     publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
     versions: key => call('GET', `${at(key)}/versions`),

@@ -30,7 +30,7 @@ interface TaskControlProps {
 export function TaskControl({ kind, id, label, path, document, address, value, entity, onChange }: TaskControlProps) {
   switch (kind) {
     case 'who':
-      return <WhoControl {...{ id, value, entity, onChange }} />
+      return <WhoControl {...{ id, document, address, value, entity, onChange }} />
     case 'audience':
       return <AudienceControl {...{ id, label, value, onChange }} />
     case 'object':

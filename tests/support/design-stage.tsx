@@ -53,12 +53,14 @@ interface StageProps {
   session: Session
   /** widgets of the canvas; none when not given */
   loader?: WidgetLoader
+  /** calls the test answers */
+  calls?: Partial<DesignPort>
   children: ReactNode
 }
 
-export function Stage({ session, loader = {}, children }: StageProps) {
+export function Stage({ session, loader = {}, calls = {}, children }: StageProps) {
   const ports = createMemoryPorts()
-  const outside = { port, ports, loader, manifests: manifests as unknown as WidgetManifests }
+  const outside = { port: { ...port, ...calls }, ports, loader, manifests: manifests as unknown as WidgetManifests }
   return (
     <App>
       <MemoryRouter>

@@ -10,7 +10,6 @@ import { useT } from '#engine/react/text.ts'
 import { CheckList } from '../../checks/check-list.tsx'
 import { type DocName, docsOf, surfaceOf } from '../../commands/documents/docs.ts'
 import { viewOf } from '../../commands/documents/view.ts'
-import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
 import { addressOf, queryOf } from '../../session/surfaces.ts'
 import { Comparison, type ComparisonTab, useDifferences } from '../difference/comparison.tsx'
@@ -20,6 +19,7 @@ import { Effects } from './effects.tsx'
 import { proposeNote } from './propose-note.ts'
 import { PublishBar } from './publish-bar.tsx'
 import { Published } from './published.tsx'
+import { Refusal } from './refusal.tsx'
 import { Seen } from './seen.tsx'
 import { useEffects } from './use-effects.ts'
 import { usePublish } from './use-publish.ts'
@@ -27,7 +27,6 @@ import './review.css'
 
 export function ReviewSurface() {
   const t = useT()
-  const say = useSay()
   const session = useSession()
   const { app, issues, view, published } = useSessionState('app', 'issues', 'view', 'published')
   const navigate = useNavigate()
@@ -62,9 +61,7 @@ export function ReviewSurface() {
   return (
     <section className="dz-page" aria-label={t('designer.surface.review')} data-panel tabIndex={-1}>
       <h2>{t('designer.review')}</h2>
-      {failed !== null && (
-        <Alert type="error" showIcon message={t('designer.review.failed')} description={say.fault(failed)} />
-      )}
+      {failed !== null && <Refusal error={failed} onJump={jump} />}
       {taken && (
         <Alert
           type="warning"

@@ -4,8 +4,10 @@
  */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, FieldType, Json, WhoRule } from '#engine/schema/document.ts'
+import type { DocName } from '../../commands/documents/docs.ts'
 import { freeId } from '../../commands/documents/ids.ts'
 import { useTypingRun } from '../../controls/inputs/controls.tsx'
 import { ELEMENT, partOf } from '../../kind/grammar.ts'
@@ -13,6 +15,8 @@ import { useSay } from '../../say/say.ts'
 import { CodesSelect } from './codes-select.tsx'
 
 type Kind = WhoRule['is']
+
+const WhoFor = lazy(() => import('./who-for.tsx'))
 
 const LIST = partOf(ELEMENT.grammar, ELEMENT.file, 'who')
 const ITEM = LIST?.grammar.items ?? {}
@@ -26,12 +30,14 @@ const PEOPLE: readonly FieldType[] = ['user', 'users', 'dept', 'depts']
 
 interface WhoControlProps {
   id: string
+  document: DocName
+  address: string
   value: Json | undefined
   entity: EntityDocument | undefined
   onChange(value: Json | null, run?: string): void
 }
 
-export function WhoControl({ id, value, entity, onChange }: WhoControlProps) {
+export function WhoControl({ id, document, address, value, entity, onChange }: WhoControlProps) {
   const t = useT()
   const rules = (Array.isArray(value) ? value : []) as unknown as WhoRule[]
   const put = (next: WhoRule[], run?: string) => onChange(next.length > 0 ? (next as unknown as Json) : null, run)
@@ -68,6 +74,13 @@ export function WhoControl({ id, value, entity, onChange }: WhoControlProps) {
           {t(rules.length > 0 ? 'designer.flow.moreWho' : 'designer.flow.addWho')}
         </Button>
       </li>
+      {rules.length > 0 && (
+        <li>
+          <Suspense fallback={null}>
+            <WhoFor document={document} address={address} />
+          </Suspense>
+        </li>
+      )}
     </ul>
   )
 }

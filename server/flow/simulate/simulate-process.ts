@@ -4,9 +4,10 @@
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import { type Plan, simulate } from '#engine/flow/simulate/simulate.ts'
 import type { Asking, Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
-import { namesAt } from '#engine/flow/step.ts'
+import { NEW, namesAt } from '#engine/flow/step.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
@@ -45,6 +46,28 @@ export interface Simulated extends Simulation {
 const LONGEST = 3_000
 
 export async function simulateProcess(trx: Trx, call: SimulateCall): Promise<Simulated> {
+  const { plan, host, ...found } = prepare(trx, call)
+  return { ...(await simulate(plan, host)), ...found }
+}
+
+/** Who would get a task of the process if it came first. */
+export async function handlersAtFirst(
+  trx: Trx,
+  call: SimulateCall,
+  node: string,
+): Promise<Pick<Simulated, 'rules' | 'chosenLater'> & { assignment: Assignment }> {
+  const { plan, host, ...found } = prepare(trx, call)
+  const { starter, vars } = plan
+  const asking: Asking = { state: NEW, vars, token: null, previous: starter, handled: [], isStart: false }
+  return { assignment: await host.find(node, asking), ...found }
+}
+
+interface Prepared extends Pick<Simulated, 'rules' | 'chosenLater'> {
+  plan: Plan
+  host: SimulationHost
+}
+
+function prepare(trx: Trx, call: SimulateCall): Prepared {
   const { process, lookup, who, vars = {}, chosen = [], zone, turn } = call
   const at = new Date()
   const end = Date.now() + LONGEST
@@ -88,11 +111,12 @@ export async function simulateProcess(trx: Trx, call: SimulateCall): Promise<Sim
     if (!named.length && isChosen(element)) chosenLater.add(node)
     return assignment
   }
-  return { ...(await simulate(plan, { ...base, find })), rules, chosenLater }
+  return { plan, host: { ...base, find }, rules, chosenLater }
 }
 
 /** Whether only people on the way say who handles it. */
-const isChosen = ({ who = [] }: FlowElement) =>
+const isChosen = ({ who = [], assigneeRequired }: FlowElement) =>
+  (who.length > 0 || assigneeRequired === true) &&
   who.every(({ is }) => is === 'chosenByPrevious' || is === 'chosenByInitiator')
 
 export const momentOf = (due: string): string => printMoment(new Date(due))

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SimulationAnswer } from '#adapters/wire/design.ts'
+import type { FoundHandlers, SimulationAnswer } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { PathPreview } from '#adapters/wire/process-preview.ts'
 import type { EntityDocument, FlowDocument, FlowElement, FlowTest, FormDocument } from '#engine/schema/document.ts'
@@ -226,6 +226,27 @@ describe('for the creator', () => {
     expect((await simulate({}, owner)).status).toBe(403)
   })
 
+  test('who would handle one task for a person, before any other, is told by its rules and policies', async () => {
+    const ask = (body: object, caller = creator) =>
+      caller.post<FoundHandlers>(`${APPS}/journey/handlers`, { flow: 'journey.flow', ...body })
+    const found = await ask({ node: 'boss', as: 'owner' })
+    expect(found.body.data, found.text).toEqual({
+      handlers: [
+        { name: 'bob', account: 'bob', rule: 'who' },
+        { name: 'cat', account: 'cat', rule: 'who' },
+      ],
+      count: 2,
+    })
+    const own = await ask({ node: 'head', as: 'ann' })
+    expect(own.body.data).toMatchObject({
+      handlers: [{ account: 'admin' }],
+      why: expect.stringContaining('管理员'),
+    })
+    expect((await ask({ node: 'start' })).status).toBe(400)
+    expect((await ask({ node: 'boss', as: 'nobody' })).status).toBe(404)
+    expect((await ask({ node: 'boss' }, owner)).status).toBe(403)
+  })
+
   test('a publish is refused when a test takes another path, in words; a right test lets it through', async () => {
     await keep(journey([longTrip], 9))
     const refused = await publish(creator, 'journey')
@@ -240,6 +261,8 @@ describe('for the creator', () => {
     expect(run.body.data.map(({ msg }) => msg)).toEqual([
       '测试“长途”：第 2 步应为“主管”，现在是“校长”。请修正流程，或更新这条测试的路径。',
     ])
+    const one = await creator.post<WireIssue[]>(`${APPS}/journey/tests`, { flow: 'journey.flow', test: 'other' })
+    expect(one.body.data).toEqual([])
     await keep(journey([longTrip]))
     const passed = await publish(creator, 'journey')
     expect(passed.status, passed.text).toBe(200)

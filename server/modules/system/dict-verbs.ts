@@ -52,6 +52,18 @@ export const dictionary: Verb = {
   },
 }
 
+/** The dictionary whose entries say where forms of processes are. */
+const ROUTES = 'flow'
+
+/** Its entries as `{ routeKey: code_dictKey, routeValue: remark }`. @source SH-77 */
+export const flowRoutes: Verb = {
+  method: 'GET',
+  async run(call) {
+    const rows = (await dictionary.run({ ...call, input: { code: ROUTES } })) as Record<string, string | null>[]
+    return rows.map(({ code, dictKey, remark }) => ({ routeKey: `${code}_${dictKey}`, routeValue: remark ?? '' }))
+  },
+}
+
 /** Dictionaries with their entries; only one when a code is given. `DICT` lists them all. */
 export const dictTree: Verb = {
   method: 'GET',

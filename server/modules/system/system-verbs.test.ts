@@ -102,6 +102,15 @@ test.each([
   },
 )
 
+test('SH-77 the flow routes are the entries of the dictionary `flow`: key code_dictKey, value its remark', async () => {
+  const parent = await add('dict', { code: 'flow', dictValue: 'Flow routes', sort: 1, isSealed: 0 })
+  const entry = { parentId: parent.id, code: 'flow', dictValue: 'Leave', sort: 1, isSealed: 0 }
+  await add('dict', { ...entry, dictKey: '1', remark: '/process/leave' })
+  await add('dict', { ...entry, dictKey: '2', remark: '/process/old', isSealed: 1 })
+  const { body } = await admin.get<WireRecord[]>(`${SYSTEM}/dict/flow-routes`)
+  expect(body.data).toEqual([{ routeKey: 'flow_1', routeValue: '/process/leave' }])
+})
+
 test('issues use the names that the caller sent', async () => {
   const menu = { name: '一', code: 'told', category: 1, openMode: '9', icon: 'x'.repeat(121), router: 'x'.repeat(301) }
   const answer = await admin.post<{ issues: { path: string }[] }>(`${SYSTEM}/menu/submit`, menu)

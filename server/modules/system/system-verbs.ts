@@ -1,6 +1,6 @@
 import type { Verb } from '../verb.ts'
 import { apiAddresses, menuScreens } from './address-verbs.ts'
-import { childList, dictionary, dictTree, parentList } from './dict-verbs.ts'
+import { childList, dictionary, dictTree, flowRoutes, parentList } from './dict-verbs.ts'
 import { addGroupUsers } from './group-verbs.ts'
 import {
   apiScopeTree,
@@ -54,5 +54,6 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'dict.parentList': parentList,
   'dict.childList': childList,
   'dict.dictionary': dictionary,
+  'dict.flowRoutes': flowRoutes,
   'dict.tree': dictTree,
 }

@@ -3,7 +3,7 @@
  * @source docs/http.md#design
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppKind, DraftSave, SimulateCall } from '#adapters/wire/design.ts'
+import type { AppKind, DraftSave, HandlersCall, SimulateCall } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
@@ -28,7 +28,7 @@ import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
-import { simulateDraft, testFlows } from './simulate.ts'
+import { handlersInDraft, simulateDraft, testFlows } from './simulate.ts'
 import { listApps, listVersions, readState } from './states.ts'
 import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
@@ -132,13 +132,21 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     if (link !== undefined) mustOpen(services.seal, who, params.key, link)
     return tryScreen(services, who, params.key, { screen, as, real: data === 'real' })
   })
+  const sayTo =
+    (request: FastifyRequest) =>
+    (code: string, params = {}) =>
+      services.errors.text(code, params, langOf(request))
   route('POST', `${ONE}/simulate`, 'The path a flow of the draft would take', (who, request) => {
-    const say = (code: string, params = {}) => services.errors.text(code, params, langOf(request))
     const asked = request.body as SimulateCall
-    return ask(who, request.params.key, (app, work) => simulateDraft(work, app, asked, say))
+    return ask(who, request.params.key, (app, work) => simulateDraft(work, app, asked, sayTo(request)))
+  })
+  route('POST', `${ONE}/handlers`, 'Who would handle a task of the draft', (who, request) => {
+    const asked = request.body as HandlersCall
+    return ask(who, request.params.key, (app, work) => handlersInDraft(work, app, asked, sayTo(request)))
   })
   route('POST', `${ONE}/tests`, 'Runs the tests of the flows of the draft', async (who, request) => {
-    const issues = await ask(who, request.params.key, (app, work) => testFlows(work, app, app.documents))
+    const only = readTexts(request.body, ['flow', 'test'])
+    const issues = await ask(who, request.params.key, (app, work) => testFlows(work, app, app.documents, only))
     return wireIssues(issues, services.errors, langOf(request))
   })
   route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>

@@ -2,7 +2,14 @@
  * The path a flow of the draft would take, for who designs it, and the paths its tests say it must take. Nothing is written.
  * @source docs/workflow.md#simulation; docs/language.md#flow
  */
-import type { SimulateCall, SimulationAnswer, SimulationStep } from '#adapters/wire/design.ts'
+import type {
+  FoundHandlers,
+  HandlersCall,
+  SimulateCall,
+  SimulationAnswer,
+  SimulationStep,
+  TestsCall,
+} from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
@@ -19,7 +26,13 @@ import { nodeRights } from '../../flow/act/form-work.ts'
 import { formEntity, type Lookup, type Simulable } from '../../flow/simulate/begun-values.ts'
 import { draftProcess } from '../../flow/simulate/draft-process.ts'
 import { type Person, readPeople } from '../../flow/simulate/read-people.ts'
-import { momentOf, type Simulated, simulateProcess } from '../../flow/simulate/simulate-process.ts'
+import {
+  handlersAtFirst,
+  momentOf,
+  type SimulateCall as ProcessCall,
+  type Simulated,
+  simulateProcess,
+} from '../../flow/simulate/simulate-process.ts'
 import type { OpenApp } from './open-app.ts'
 import type { Work } from './work.ts'
 
@@ -35,26 +48,54 @@ export async function simulateDraft(
   asked: SimulateCall,
   say: Say,
 ): Promise<SimulationAnswer> {
-  const { store, trx, who } = work
-  const flow = app.documents.filter(isFlow).find(({ key }) => key === asked?.flow)
-  if (!flow) throw new Fault('flow.simulate-unknown', { flow: String(asked?.flow ?? '') })
-  const starter = await readStarter(trx, who, String(asked.as ?? ''))
-  if (!starter) throw new Fault('design.try.party', { as: String(asked.as) })
-  const library = libraryWith(await store.libraryFor(who.tenant), app.published, app.documents)
-  const process = await draftProcess(trx, flow, library)
-  const values = isPlain(asked.values) ? asked.values : {}
+  const { trx } = work
+  const running = await readAsked(work, app, asked)
+  const { process, library, starter } = running
   const turn = turnOf(process, asked.turn)
-  const found = await run(trx, { process, library, starter, values, ...(turn && { turn }) })
-  const people = await readPeople(
-    trx,
-    found.steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
-  )
+  const found = await simulateProcess(trx, { ...callOf(running), ...(turn && { turn }) })
+  const people = await readPeople(trx, [
+    { id: starter.id },
+    ...found.steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
+  ])
   return {
+    starter: people.get(starter.id) ?? { name: '', account: '' },
     steps: found.steps.map(step => describeStep(step, { found, process, lookup: library.entity, people, say })),
     taken: found.taken,
     ending: found.ending,
     ...(found.stopped && { stopped: say(found.stopped.code, found.stopped.params) }),
   }
+}
+
+/**
+ * Who would handle a task of the draft if it came first: whom its rules and policies name today.
+ * @throws Fault those of `simulateDraft`, 'flow.node-unknown'
+ */
+export async function handlersInDraft(work: Work, app: OpenApp, asked: HandlersCall, say: Say): Promise<FoundHandlers> {
+  const running = await readAsked(work, app, asked)
+  const node = String(asked.node ?? '')
+  if (running.process.elements.get(node)?.type !== 'userTask') throw new Fault('flow.node-unknown', { node })
+  const found = await handlersAtFirst(work.trx, callOf(running), node)
+  const { assignment } = found
+  const handlers = assignment.kind === 'handlers' ? assignment.users : []
+  const why = assignment.kind === 'handlers' ? assignment.note : assignment.why
+  const step = { node, handlers, ...(why && { why }), ...(assignment.kind === 'pass' && { passed: true as const }) }
+  const people = await readPeople(work.trx, handlers.slice(0, MOST_NAMED))
+  return describeHandlers(step, { found, people, say })
+}
+
+/** @throws Fault 'flow.simulate-unknown', 'design.try.party', those of `compileProcess` */
+async function readAsked(
+  { store, trx, who }: Work,
+  app: OpenApp,
+  asked: Pick<SimulateCall, 'flow' | 'as' | 'values'>,
+): Promise<Running> {
+  const flow = app.documents.filter(isFlow).find(({ key }) => key === asked?.flow)
+  if (!flow) throw new Fault('flow.simulate-unknown', { flow: String(asked?.flow ?? '') })
+  const starter = await readStarter(trx, who, String(asked.as ?? ''))
+  if (!starter) throw new Fault('design.try.party', { as: String(asked.as) })
+  const library = libraryWith(await store.libraryFor(who.tenant), app.published, app.documents)
+  const values = isPlain(asked.values) ? asked.values : {}
+  return { process: await draftProcess(trx, flow, library), library, starter, values }
 }
 
 const isPlain = (value: unknown): value is WireRecord =>
@@ -65,14 +106,11 @@ interface Running {
   library: Library
   starter: Who
   values: WireRecord
-  turn?: Turn
 }
 
-const run = (trx: Trx, { process, library, starter, values, turn }: Running): Promise<Simulated> =>
-  simulateProcess(trx, {
-    ...{ process, lookup: library.entity, who: starter, values, zone: zoneOfDates() },
-    ...(turn && { turn }),
-  })
+const callOf = ({ process, library, starter, values }: Running): ProcessCall => ({
+  ...{ process, lookup: library.entity, who: starter, values, zone: zoneOfDates() },
+})
 
 /** A person by account or `user:123`; '' = the caller. Null: there is none. */
 async function readStarter(trx: Trx, who: Who, as: string): Promise<Who | null> {
@@ -99,16 +137,18 @@ interface Described {
   say: Say
 }
 
-function describeStep(step: SimulatedStep, { found, process, lookup, people, say }: Described): SimulationStep {
-  const { node, name, kind, handlers, why, passed, does, lane, waits } = step
-  const element = process.elements.get(node)
+interface Found extends Pick<Described, 'people' | 'say'> {
+  found: Pick<Simulated, 'rules' | 'chosenLater'>
+}
+
+function describeHandlers(
+  { node, handlers, why, passed }: Pick<SimulatedStep, 'node' | 'handlers' | 'why' | 'passed'>,
+  { found, people, say }: Found,
+): FoundHandlers {
   const isChosen = found.chosenLater.has(node)
   const named = isChosen || passed ? [] : handlers
   const rules = found.rules.get(node)
-  const form = kind === 'task' && element && rightsAt(process, element, lookup)
-  const calls = element?.service?.do ?? step.calls
   return {
-    ...{ node, name, kind },
     handlers: named.slice(0, MOST_NAMED).map(({ id, deputyOf }) => {
       const rule = rules?.get(deputyOf ?? id)
       return {
@@ -121,6 +161,18 @@ function describeStep(step: SimulatedStep, { found, process, lookup, people, say
     ...(why && { why: say(why) }),
     ...(passed && { passed }),
     ...(isChosen && { chosen: true as const }),
+  }
+}
+
+function describeStep(step: SimulatedStep, described: Described): SimulationStep {
+  const { process, lookup } = described
+  const { node, name, kind, does, lane, waits } = step
+  const element = process.elements.get(node)
+  const form = kind === 'task' && element && rightsAt(process, element, lookup)
+  const calls = element?.service?.do ?? step.calls
+  return {
+    ...{ node, name, kind },
+    ...describeHandlers(step, described),
     ...(kind === 'task' && { decides: element?.many?.pass ?? 'one' }),
     ...(element?.many?.percent !== undefined && { percent: element.many.percent }),
     ...(does && { does }),
@@ -143,17 +195,26 @@ function rightsAt(process: Simulable, element: FlowElement, lookup: Lookup): Sim
  * Runs the tests of the flows. A path that differs is an error; a person who does not exist here is a warning, because
  * people leave and apps move between tenants.
  */
-export async function testFlows({ trx, store, who }: Work, app: OpenApp, documents: AnyDocument[]): Promise<Issue[]> {
-  const flows = documents.filter(isFlow).filter(({ tests }) => tests?.length)
+export async function testFlows(
+  { trx, store, who }: Work,
+  app: OpenApp,
+  documents: AnyDocument[],
+  only: TestsCall = {},
+): Promise<Issue[]> {
+  const flows = documents
+    .filter(isFlow)
+    .filter(({ key, tests }) => tests?.length && (only.flow === undefined || only.flow === key))
   if (!flows.length) return []
   const library = libraryWith(await store.libraryFor(who.tenant), app.published, documents)
   const issues: Issue[] = []
   for (const flow of flows) {
     const process = await draftProcess(trx, flow, library)
     for (const test of flow.tests!) {
+      if (only.test !== undefined && only.test !== test.id) continue
       const starter = await readStarter(trx, who, test.as)
       const at = `${pathOf(flow)}/tests/${test.id}`
-      const found = starter && (await run(trx, { process, library, starter, values: test.values as WireRecord }))
+      const values = test.values as WireRecord
+      const found = starter && (await simulateProcess(trx, callOf({ process, library, starter, values })))
       issues.push(
         ...(found
           ? compare(flow, test, found).map(issue => ({ ...issue, path: at }))

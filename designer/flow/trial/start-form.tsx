@@ -1,0 +1,95 @@
+/**
+ * The form of the start, drawn by the ordinary screen over the documents of the draft. It has no buttons and saves nothing.
+ * @source docs/workflow.md#form-of-a-task
+ */
+import { useEffect, useMemo, useRef } from 'react'
+import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { cutTaskForm } from '#engine/flow/form/task-form.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { type FormHost, FormHostContext } from '#engine/react/form/form-host.ts'
+import { Screen } from '#engine/react/screen/screen.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { EntityDocument, FlowDocument, FormDocument, PageDocument } from '#engine/schema/document.ts'
+import type { DraftView } from '../../commands/documents/command.ts'
+import { useOutside, useSessionState } from '../../session/designer-context.tsx'
+import { clientEntity } from '../../stage/bundle.ts'
+import { runnable } from '../../stage/runnable.ts'
+import { samplePorts } from '../../stage/sample/sample-ports.ts'
+
+interface StartFormProps {
+  flow: FlowDocument
+  entity: EntityDocument | undefined
+  /** called with what is filled in, unchecked, at first and after each change */
+  onFilled(record: WireRecord): void
+}
+
+export function StartForm({ flow, entity, onFilled }: StartFormProps) {
+  const t = useT()
+  const { view, app } = useSessionState('view', 'app')
+  const { ports, loader, manifests } = useOutside()
+  const latest = useRef(onFilled)
+  latest.current = onFilled
+  const bundle = useMemo(() => bundleOfStart(view, flow, entity, app.library), [view, flow, entity, app.library])
+  // a form without a change is the same one, so that a change of the process keeps what is filled in
+  const key = JSON.stringify([bundle?.document, bundle?.entities[ownOf(bundle)]?.document])
+  const kept = useRef({ key, bundle })
+  if (kept.current.key !== key) kept.current = { key, bundle }
+  const shown = kept.current.bundle
+  const sample = useMemo(() => shown && samplePorts(ports, shown), [ports, shown])
+  useEffect(() => {
+    if (!shown) latest.current({})
+  }, [shown])
+  const host = useMemo<FormHost>(
+    () => ({ record: null, attach: form => form.watch(record => latest.current(record)) }),
+    [],
+  )
+  if (!shown || !sample) return <p className="dz-quiet">{t('trial.noForm')}</p>
+  return (
+    <FormHostContext value={host}>
+      <Screen key={key} bundle={shown} ports={sample} loader={loader} manifests={manifests} mode="run" />
+    </FormHostContext>
+  )
+}
+
+const ownOf = (bundle: ScreenBundle | null): string => bundle?.key ?? ''
+
+/** The draft form of the start as a page, cut to the rights of the start; null without fields. */
+function bundleOfStart(
+  view: DraftView,
+  flow: FlowDocument,
+  entity: EntityDocument | undefined,
+  library: { entities: EntityDocument[]; dicts: Record<string, { options: ScreenBundle['dicts'][string] }> },
+): ScreenBundle | null {
+  const start = flow.elements.find(({ type, event, inside }) => type === 'startEvent' && !event && !inside)
+  const named = start?.form ?? flow.form
+  const form = named === undefined ? undefined : (view.docs[`form:${named}`] as FormDocument | undefined)
+  const cut = cutTaskForm({
+    ...(entity && { entity: runnable(entity, view.entity) }),
+    ...(form && { form }),
+    rights: { rest: start?.rest ?? 'write', fields: start?.fields ?? [] },
+    lookup: view.entity,
+  })
+  if (!cut) return null
+  const { title, key: _key, kind: _kind, grammar, preRead: _read, afterSubmit: _after, ...body } = cut.document
+  const key = cut.document.entity ?? ''
+  const document: PageDocument = {
+    ...{ kind: 'page', grammar, key, title },
+    nodes: [{ id: 'form', widget: 'form', body: { ...body, entity: key } }],
+  }
+  const around = [...library.entities, ...Object.values(view.stored).filter(isEntity)]
+  return {
+    key,
+    document,
+    entities: {
+      ...Object.fromEntries(around.map(one => [one.key, clientEntity(runnable(one, view.entity))])),
+      ...Object.fromEntries(
+        Object.entries(cut.entities).map(([name, own]): [string, ClientEntity] => [
+          name,
+          { ...clientEntity(own.document), readOnly: own.readOnly },
+        ]),
+      ),
+    },
+    dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, { options }]) => [code, options])),
+    app: null,
+  }
+}

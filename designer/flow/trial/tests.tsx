@@ -1,0 +1,202 @@
+/** The tests of a process: run, renamed, removed, or given the path it takes now. @source docs/workflow.md#simulation */
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  PlayCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import { Alert, App, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { useT } from '#engine/react/text.ts'
+import type { FlowDocument, FlowTest } from '#engine/schema/document.ts'
+import { nameOf } from '../../commands/documents/docs.ts'
+import { useSay } from '../../say/say.ts'
+import { useItemName } from '../../say/use-item-name.ts'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+import { useEditLang } from '../../session/edit-lang.tsx'
+import { pathOf, TestName, titleOf } from './keep-test.tsx'
+
+/** Of the tests that were run, what differs; a test without an issue passes. */
+type Results = ReadonlyMap<string, WireIssue[]>
+
+interface TestsProps {
+  flow: FlowDocument
+  /** id of the test an issue led to */
+  chosen: string | undefined
+}
+
+export function Tests({ flow, chosen }: TestsProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { app } = useSessionState('app')
+  const { port } = useOutside()
+  const { message } = App.useApp()
+  const [results, setResults] = useState<{ of: FlowDocument; results: Results } | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const tests = flow.tests ?? []
+  const document = nameOf(flow)
+  // a result is about the process as it was
+  const told: Results = results?.of === flow ? results.results : new Map()
+  const during = async (what: string, act: () => Promise<void>) => {
+    setBusy(what)
+    setFailed(null)
+    try {
+      await session.saveNow()
+      await act()
+    } catch (error) {
+      setFailed(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const run = (test?: FlowTest) =>
+    during(test?.id ?? '', async () => {
+      const issues = await port.runTests(app.key, { flow: flow.key, ...(test && { test: test.id }) })
+      const ran = test ? [test] : tests
+      const found = ran.map(({ id }): [string, WireIssue[]] => [
+        id,
+        issues.filter(({ path }) => path === `flow/${flow.key}/tests/${id}`),
+      ])
+      setResults({ of: flow, results: new Map([...(test ? told : []), ...found]) })
+    })
+  const takeNew = ({ id, as, values }: FlowTest) =>
+    during(id, async () => {
+      const answer = await port.simulate(app.key, { flow: flow.key, as, values: values as WireRecord })
+      session.run('test.set', { document, address: `tests/${id}`, values: { path: pathOf(answer) } })
+      message.success(t('trial.took'))
+    })
+  return (
+    <section className="dz-section dz-trial-tests" aria-label={t('trial.tests')}>
+      <header className="dz-row">
+        <div className="dz-fill">
+          <h3>{t('trial.tests')}</h3>
+          <small className="dz-quiet">{t(tests.length > 0 ? 'trial.testsHelp' : 'trial.noTests')}</small>
+        </div>
+        {tests.length > 0 && (
+          <Button icon={<PlayCircleOutlined />} loading={busy === ''} onClick={() => void run()}>
+            {t('trial.runAll')}
+          </Button>
+        )}
+      </header>
+      {failed !== null && <Alert type="error" showIcon message={say.fault(failed)} />}
+      <ul className="dz-tests">
+        {tests.map(test => (
+          <TestRow
+            key={test.id}
+            {...{ flow, test }}
+            issues={told.get(test.id)}
+            busy={busy === test.id}
+            isOn={chosen === test.id}
+            onRun={() => void run(test)}
+            onTake={() => void takeNew(test)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface TestRowProps {
+  flow: FlowDocument
+  test: FlowTest
+  /** undefined: not run */
+  issues: WireIssue[] | undefined
+  busy: boolean
+  isOn: boolean
+  onRun(): void
+  onTake(): void
+}
+
+function TestRow({ flow, test, issues, busy, isOn, onRun, onTake }: TestRowProps) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { lang } = useEditLang()
+  const nameItem = useItemName()
+  const [naming, setNaming] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOn) row.current?.scrollIntoView({ block: 'center' })
+  }, [isOn])
+  const document = nameOf(flow)
+  const name = say.text(test.title)
+  const address = `tests/${test.id}`
+  const path = test.path.map(id => nameItem(document, `elements/${id}`)).join(t('trial.arrow'))
+  const isWarned = issues?.some(({ level }) => level === 'warning')
+  const result = !issues ? null : issues.length === 0 ? 'testPassed' : isWarned ? 'testNotRun' : 'testFailed'
+  const rename = (typed: string) => {
+    session.run('test.set', { document, address, values: { title: { ...test.title, ...titleOf(typed, lang) } } })
+    setNaming(false)
+  }
+  return (
+    <li ref={row} className={isOn ? 'dz-on' : undefined}>
+      <div className="dz-row">
+        <div className="dz-fill">
+          <b>{name}</b> {result && <Result result={result} />}
+          <small className="dz-quiet">{t('trial.testOf', { person: test.as, path })}</small>
+        </div>
+        <Button
+          type="text"
+          icon={<PlayCircleOutlined />}
+          loading={busy}
+          aria-label={t('trial.runOne', { name })}
+          title={t('trial.runOne', { name })}
+          onClick={onRun}
+        />
+        <Button
+          type="text"
+          icon={<EditOutlined />}
+          aria-label={t('trial.renameTest', { name })}
+          title={t('trial.renameTest', { name })}
+          onClick={() => setNaming(true)}
+        />
+        <Button
+          type="text"
+          icon={<DeleteOutlined />}
+          aria-label={t('trial.removeTest', { name })}
+          title={t('trial.removeTest', { name })}
+          onClick={() => session.run('test.remove', { document, address })}
+        />
+      </div>
+      {issues?.map(({ code, msg }) => (
+        <p key={code} className={isWarned ? 'dz-warn' : 'dz-bad'}>
+          {msg}
+        </p>
+      ))}
+      {result === 'testFailed' && (
+        <Button size="small" disabled={busy} onClick={onTake}>
+          {t('trial.takeNew')}
+        </Button>
+      )}
+      {naming && (
+        <TestName
+          title={t('trial.renameTest', { name })}
+          name={name}
+          onName={rename}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+const SIGNS = {
+  testPassed: <CheckCircleOutlined className="dz-good" />,
+  testFailed: <CloseCircleOutlined className="dz-bad" />,
+  testNotRun: <WarningOutlined className="dz-warn" />,
+}
+
+function Result({ result }: { result: keyof typeof SIGNS }) {
+  const t = useT()
+  return (
+    <span role="status">
+      {SIGNS[result]} {t(`trial.${result}`)}
+    </span>
+  )
+}
