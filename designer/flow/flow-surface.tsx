@@ -4,7 +4,7 @@
  */
 import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { anchorsOf } from '#engine/flow/steps/anchors.ts'
 import { type ReadSteps, readSteps } from '#engine/flow/steps/read-steps.ts'
@@ -18,9 +18,9 @@ import { type DocName, modelsOf, nameOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { Panels, useFolds } from '../controls/panels/panels.tsx'
+import { usePhone } from '../controls/panels/use-phone.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { newFlow } from '../new/new-flow.ts'
-import { placeOfIssue } from '../say/place-of-issue.ts'
 import { useSay } from '../say/say.ts'
 import { useItemName } from '../say/use-item-name.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
@@ -29,7 +29,10 @@ import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
 import { StepList } from './step-list.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
+import { useWrongElements } from './use-wrong-elements.ts'
 import './flow.css'
+
+const ModelerView = lazy(() => import('./modeler/modeler-view.tsx'))
 
 export function FlowSurface() {
   const t = useT()
@@ -154,11 +157,30 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           </div>
         </FlowEditingContext>
       ) : (
-        <div className="dz-flow-scroll">
-          <DiagramView elements={flow.elements} history={[]} />
-        </div>
+        <FlowDiagram flow={flow} />
       )}
       {rights && <RightsMatrix flow={flow} entity={entity} onClose={() => setRights(false)} />}
+    </div>
+  )
+}
+
+/** Edited where there is room for it. */
+function FlowDiagram({ flow }: { flow: FlowDocument }) {
+  const t = useT()
+  const narrow = usePhone()
+  const drawing = <DiagramView elements={flow.elements} history={[]} />
+  return (
+    <div className="dz-flow-scroll">
+      {narrow ? (
+        <>
+          <p className="dz-quiet">{t('designer.flow.narrow')}</p>
+          {drawing}
+        </>
+      ) : (
+        <Suspense fallback={drawing}>
+          <ModelerView flow={flow} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -177,9 +199,10 @@ function useEditing(flow: FlowDocument, entity: EntityDocument | undefined, read
   const say = useSay()
   const session = useSession()
   const { message } = App.useApp()
-  const { view, selection, issues } = useSessionState('view', 'selection', 'issues')
+  const { selection } = useSessionState('selection')
   const [openAt, setOpenAt] = useState<string | null>(null)
   const words = useStepWords(flow, entity)
+  const wrong = useWrongElements(nameOf(flow))
   const itemName = useItemName()
   const document = nameOf(flow)
   const address = selection?.document === document ? selection.addresses[0] : undefined
@@ -202,11 +225,7 @@ function useEditing(flow: FlowDocument, entity: EntityDocument | undefined, read
     open: setOpenAt,
     element: id => elements.get(id),
     nameOf: id => itemName(document, `elements/${id}`),
-    wrongAt: id =>
-      (issues ?? []).filter(issue => {
-        const place = placeOfIssue(view, issue)
-        return place?.document === document && `${place.address}/`.startsWith(`elements/${id}/`)
-      }),
+    wrongAt: id => wrong.get(id) ?? [],
     select: id => session.select({ document, addresses: [`elements/${id}`] }),
     run,
     places: id => anchorsOf(steps, id),
