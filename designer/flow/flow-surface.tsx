@@ -6,6 +6,7 @@ import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isError } from '#engine/error/issue.ts'
 import { anchorsOf } from '#engine/flow/steps/anchors.ts'
 import { type ReadSteps, readSteps } from '#engine/flow/steps/read-steps.ts'
 import { allBranches, allSteps } from '#engine/flow/steps/steps.ts'
@@ -26,6 +27,7 @@ import { useItemName } from '../say/use-item-name.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { RightsMatrix } from '../task/rights-matrix.tsx'
 import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
+import { FlowFiles } from './flow-files.tsx'
 import { StepList } from './step-list.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
@@ -53,7 +55,10 @@ export function FlowSurface() {
     return (
       <section className="dz-page" aria-label={t('designer.surface.flow')} data-panel tabIndex={-1}>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.flow.none')}>
-          <AddFlow primary onAdded={go} />
+          <div className="dz-row dz-flow-empty">
+            <AddFlow primary onAdded={go} />
+            <FlowFiles onRead={go} />
+          </div>
         </Empty>
       </section>
     )
@@ -128,6 +133,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
         <Button icon={<TableOutlined />} onClick={() => setRights(true)}>
           {t('designer.flow.rights')}
         </Button>
+        <FlowFiles flow={flow} onRead={onGo} />
         {app.kind === 'app' && <AddFlow onAdded={onGo} />}
         {app.kind === 'app' && (
           <Button
@@ -168,7 +174,17 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
 function FlowDiagram({ flow }: { flow: FlowDocument }) {
   const t = useT()
   const narrow = usePhone()
-  const drawing = <DiagramView elements={flow.elements} history={[]} />
+  const say = useSay()
+  const session = useSession()
+  const wrong = useWrongElements(nameOf(flow))
+  const marks = new Map(
+    [...wrong].map(([id, issues]) => {
+      const look = issues.some(isError) ? ('error' as const) : ('warning' as const)
+      return [id, { look, sign: look === 'error' ? '!' : '?', says: say.issues(issues) }]
+    }),
+  )
+  const choose = (id: string) => session.select({ document: nameOf(flow), addresses: [`elements/${id}`] })
+  const drawing = <DiagramView elements={flow.elements} {...(marks.size > 0 && { marks, onChoose: choose })} />
   return (
     <div className="dz-flow-scroll">
       {narrow ? (

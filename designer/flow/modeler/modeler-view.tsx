@@ -11,10 +11,12 @@ import { writeSketch } from '#engine/flow/sketch/sketch.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import texts from '#schemas/text/modeler.json' with { type: 'json' }
-import { nameOf } from '../../commands/documents/docs.ts'
+import { type DocName, nameOf } from '../../commands/documents/docs.ts'
 import { flowIn } from '../../commands/flow/edit-elements.ts'
 import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import type { Selection } from '../../session/journal/history.ts'
+import { issuesOf } from '../flow-file.ts'
 import { useWrongElements } from '../use-wrong-elements.ts'
 import { ModelerBar } from './modeler-bar.tsx'
 import { type OpenModeler, openModeler } from './open-modeler.ts'
@@ -60,7 +62,10 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
       drawn.current = elements()
     },
     chosen: ids => session.select(select(ids)),
-    failed: error => refuse(issuesOf(error)),
+    failed(error) {
+      if (!(error instanceof Fault)) throw error
+      refuse(issuesOf(error))
+    },
     undo: () => session.undo(),
     redo: () => session.redo(),
   }
@@ -92,14 +97,10 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
     else redraw(modeler)
   }, [modeler, flow.elements])
 
-  const chosen = useMemo(
-    () =>
-      selection?.document === document
-        ? selection.addresses.flatMap(address => /^elements\/([^/]+)/.exec(address)?.[1] ?? [])
-        : [],
-    [selection, document],
-  )
-  useEffect(() => modeler?.choose(chosen), [modeler, chosen])
+  const chosen = useMemo(() => idsIn(selection, document), [selection, document])
+  // what is selected by now: the modeler may be ahead of what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the selection changes
+  useEffect(() => modeler?.choose(idsIn(session.state().selection, document)), [modeler, chosen])
   useEffect(() =>
     modeler?.mark(
       new Map(
@@ -118,15 +119,15 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   )
 }
 
+/** The selected elements of a process. */
+const idsIn = (selection: Selection | null, document: DocName): string[] =>
+  selection?.document === document
+    ? selection.addresses.flatMap(address => /^elements\/([^/]+)/.exec(address)?.[1] ?? [])
+    : []
+
 /** Every element that was here, as it was last: what is cut and pasted has its settings again. */
 function useKnown(elements: readonly FlowElement[]): ReadonlyMap<string, FlowElement> {
   const known = useRef(new Map<string, FlowElement>())
   for (const element of elements) known.current.set(element.id, element)
   return known.current
-}
-
-function issuesOf(error: unknown): Issue[] {
-  if (!(error instanceof Fault)) throw error
-  const { issues } = (error.data ?? {}) as { issues?: Issue[] }
-  return issues ?? [{ path: '', code: error.code, params: error.params }]
 }

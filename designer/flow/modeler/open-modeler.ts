@@ -9,7 +9,7 @@ import { type Drawn, readSketch } from '#engine/flow/sketch/sketch.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
-import { toId } from '../../commands/documents/ids.ts'
+import { freeId } from '../../commands/documents/ids.ts'
 import { type Offered, offersModule, shapeOf } from './offered.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
@@ -75,7 +75,7 @@ interface Services {
   }
   elementFactory: { createShape(of: object): Shape }
   autoPlace: { append(source: Shape, shape: Shape): void }
-  moddle: { ids: { assigned(id: string): unknown; claim(id: string, by: object): void } }
+  moddle: object
 }
 
 /** Elements have a place of their own for what they are copies of: copies keep it. */
@@ -101,33 +101,45 @@ const BaseFactory = BpmnFactory as unknown as new (
   _ensureId(element: Named): void
 }
 
-/** New elements have ids of our own. */
+/** New elements have ids of our own, none of which was used before. */
 class Factory extends BaseFactory {
-  static $inject = ['moddle']
+  readonly #used: Set<string>
+
+  constructor(moddle: Services['moddle'], used: Set<string>) {
+    super(moddle)
+    this.#used = used
+  }
+
   override _ensureId(element: Named): void {
     const [, type] = /^bpmn:(.*)$/.exec(element.$type) ?? []
     if (!element.id && type && this._needsId(element)) {
-      const wish = toId(type === 'SequenceFlow' ? 'way' : type)
-      let number = 1
-      while (this._model.ids.assigned(number === 1 ? wish : wish + number)) number += 1
-      element.id = number === 1 ? wish : wish + number
+      element.id = freeId(type === 'SequenceFlow' ? 'way' : type, this.#used)
+      this.#used.add(element.id)
     }
     super._ensureId(element)
   }
 }
 
-/** @param t  the texts of the area `modeler` are there */
-export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Listening): OpenModeler {
-  const modeler = new Modeler({
-    container: place,
+function newModeler(container: HTMLElement, t: Translate, { ground, line, word }: Look, used: Set<string>) {
+  const build = (moddle: Services['moddle']) => new Factory(moddle, used)
+  return new Modeler({
+    container,
     moddleExtensions: { screenwright: COPIES },
-    bpmnRenderer: { defaultFillColor: look.ground, defaultStrokeColor: look.line, defaultLabelColor: look.word },
+    bpmnRenderer: { defaultFillColor: ground, defaultStrokeColor: line, defaultLabelColor: word },
     additionalModules: [
       { translate: ['value', (text: string, params?: Record<string, unknown>) => sayIn(t, text, params)] },
-      { bpmnFactory: ['type', Factory] },
+      { bpmnFactory: ['factory', Object.assign(build, { $inject: ['moddle'] })] },
       offersModule(t),
     ],
   })
+}
+
+const AFTER_SELECTION = 500
+
+/** @param t  the texts of the area `modeler` are there */
+export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Listening): OpenModeler {
+  const used = new Set<string>()
+  const modeler = newModeler(place, t, look, used)
   const the = <Name extends keyof Services>(name: Name) => modeler.get(name) as Services[Name]
   let before: Map<string, Drawn> = new Map()
   let marks: ReadonlyMap<string, IssueMark> = new Map()
@@ -198,6 +210,10 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
   modeler.on('selection.changed', () => {
     if (!isQuiet) void settle()
   })
+  // the modeler takes a second click, and so a double one, as a deselection
+  modeler.on('element.click', AFTER_SELECTION, ({ element }: { element: Shape }) => {
+    if (element.parent && selected().length === 0) the('selection').select([element])
+  })
   const actions = the('editorActions')
   for (const name of ['undo', 'redo'] as const) {
     actions.unregister(name)
@@ -216,9 +232,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
         }
         if (isClosed) return
         before = await sketch()
-        for (const { id, bpmn } of on.elements())
-          for (const taken of [id, bpmn])
-            if (taken && !the('moddle').ids.assigned(taken)) the('moddle').ids.claim(taken, {})
+        for (const { id, bpmn } of on.elements()) used.add(id).add(bpmn)
         if (box) the('canvas').viewbox(box)
         else the('canvas').zoom('fit-viewport', 'auto')
         shown = true
