@@ -84,6 +84,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
   const { app, view, selection } = useSessionState('app', 'view', 'selection')
   const [mode, setMode] = useState<Mode>('steps')
   const [rights, setRights] = useState(false)
+  const narrow = usePhone()
   const document = nameOf(flow)
   const entity = entityAround(view, document, undefined)
   const read = readSteps(flow.elements)
@@ -153,7 +154,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           message={t(`designer.flow.not.${read.why}`, {
             name: editing.nameOf(read.at ?? ''),
           })}
-          description={t('designer.flow.notHelp')}
+          description={narrow ? null : t('designer.flow.notHelp')}
         />
       )}
       {shown === 'steps' && 'steps' in read ? (
@@ -163,7 +164,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           </div>
         </FlowEditingContext>
       ) : (
-        <FlowDiagram flow={flow} />
+        <FlowDiagram flow={flow} narrow={narrow} />
       )}
       {rights && <RightsMatrix flow={flow} entity={entity} onClose={() => setRights(false)} />}
     </div>
@@ -171,9 +172,8 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
 }
 
 /** Edited where there is room for it. */
-function FlowDiagram({ flow }: { flow: FlowDocument }) {
+function FlowDiagram({ flow, narrow }: { flow: FlowDocument; narrow: boolean }) {
   const t = useT()
-  const narrow = usePhone()
   const say = useSay()
   const session = useSession()
   const wrong = useWrongElements(nameOf(flow))

@@ -1,9 +1,11 @@
 /** A process that is no list of steps, edited as a diagram. @source docs/designer.md#diagrams */
+import fs from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HEAVY, listenToScripts } from '../bench/loaded-scripts.ts'
 import { editDraft, openState, publish } from '../support/design.ts'
 import { flowOf } from '../support/flow.ts'
-import { button, choose, inspector, saved, see } from './hands.ts'
+import { faults } from './faults.ts'
+import { button, choose, dialog, inspector, saved, see } from './hands.ts'
 import { openAppWorld, type Person, PHONE, pictureOnFailure } from './people.ts'
 
 type Opened = Awaited<ReturnType<typeof openAppWorld>>
@@ -123,6 +125,63 @@ test('the version is published, and compared with the one before as diagrams', a
   await sides.nth(1).getByRole('button', { name: '复审: 新增' }).press('Enter')
   await see(page.getByRole('region', { name: '选中元素的改动' })).toContainText('复审')
   expect(creator.complaints()).toEqual([])
+})
+
+test('palette and menus offer what the engine runs, in the language of the reader', async () => {
+  const { page } = creator
+  await creator.goto('/design/kit/flow')
+  const diagram = page.getByRole('region', { name: '流程图' })
+  const words: (string | null)[] = []
+  for (const entry of await diagram.locator('.djs-palette .entry').all())
+    words.push(await entry.getAttribute('aria-label'))
+  for (const [id, count] of [
+    ['review', 9],
+    ['late', 3],
+    ['start', 4],
+    ['way1', 1],
+  ] as const) {
+    await choose(page, '查找元素', { review: '初审', late: '超时', start: '发起', way1: '“初审”之后的连线' }[id])
+    const pad = diagram.locator('.djs-context-pad .entry')
+    for (const entry of await pad.all()) words.push(await entry.getAttribute('title'))
+    const wrench = diagram.locator('.djs-context-pad [data-action=replace]')
+    if (!(await wrench.count())) continue
+    await wrench.click()
+    const entries = page.locator('.djs-popup .entry:not(.djs-popup-header .entry)')
+    await see(entries.first()).toBeVisible()
+    words.push(...(await entries.allTextContents()))
+    expect(await entries.count(), id).toBeGreaterThanOrEqual(count)
+    await page.keyboard.press('Escape')
+  }
+  expect(words.length).toBeGreaterThan(30)
+  expect(words.filter(word => !word || /[A-Za-z]/.test(word))).toEqual([])
+  expect(await faults(page)).toEqual([])
+  expect(creator.complaints()).toEqual([])
+})
+
+test('a file is read after it was said what it drops, and written again', async () => {
+  const { page } = creator
+  await creator.goto('/design/kit/flow')
+  await page.getByRole('button', { name: /文\s?件$/ }).click()
+  const [written] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: '导出为 BPMN 文件' }).click(),
+  ])
+  expect(written.suggestedFilename()).toBe('kit.bpmn')
+  const text = fs.readFileSync(await written.path(), 'utf8')
+  const other = text
+    .replaceAll('"kit"', '"other"')
+    .replace('<bpmn:process', '<bpmn:process flowable:rollbackNode="nowhere"')
+  const buffer = Buffer.from(
+    other.replace('<bpmn:definitions', '<bpmn:definitions xmlns:flowable="http://flowable.org/bpmn"'),
+  )
+  await page.locator('input[type=file]').setInputFiles({ name: 'other.bpmn', mimeType: 'application/xml', buffer })
+  await see(dialog(page)).toContainText('“flowable:rollbackNode”的内容无法识别')
+  await button(dialog(page), '导入').click()
+  await see(page.getByRole('heading', { name: 'other' }).first()).toBeVisible()
+  await see(page.getByRole('region', { name: '流程图' }).locator('[data-element-id=userTask]').first()).toBeVisible()
+  await page.locator('.dz-top').getByRole('button', { name: '撤销' }).click()
+  await see(page.getByRole('heading', { name: 'kit' }).first()).toBeVisible()
+  await saved(page)
 })
 
 test('on a narrow screen the diagram is only shown', async () => {

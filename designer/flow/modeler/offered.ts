@@ -46,7 +46,7 @@ const INTO = new Set(
     .map(name => `replace-with-${name}`),
 )
 
-export const bpmnType = (type: ElementType): string => `bpmn:${type.charAt(0).toUpperCase()}${type.slice(1)}`
+const bpmnType = (type: ElementType): string => `bpmn:${type.charAt(0).toUpperCase()}${type.slice(1)}`
 
 type Entries = Record<string, unknown>
 type Shape = { businessObject: { $type: string } }

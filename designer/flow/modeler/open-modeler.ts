@@ -16,7 +16,7 @@ import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 
 /** What is said about an element where it is drawn. */
-export interface IssueMark {
+interface IssueMark {
   level: 'error' | 'warning'
   says: string
 }
@@ -63,7 +63,7 @@ interface Services {
     zoom(to: 'fit-viewport', center?: 'auto'): number
     viewbox(): object
     viewbox(box: object): void
-    scrollToElement(shape: Shape, padding?: number): void
+    scrollToElement(shape: Shape, padding: typeof ROOM): void
   }
   elementRegistry: { get(id: string): Shape | undefined }
   selection: { get(): Shape[]; select(shapes: Shape[]): void }
@@ -135,6 +135,8 @@ function newModeler(container: HTMLElement, t: Translate, { ground, line, word }
 }
 
 const AFTER_SELECTION = 500
+/** Around an element that is scrolled to, px: the palette is at the left. */
+const ROOM = { top: 60, right: 100, bottom: 60, left: 140 }
 
 /** @param t  the texts of the area `modeler` are there */
 export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Listening): OpenModeler {
@@ -178,7 +180,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
     const now = selected()
     if (shapes.length === now.length && shapes.every(shape => now.includes(shape))) return
     quietly(() => the('selection').select(shapes))
-    if (shapes[0]) the('canvas').scrollToElement(shapes[0], 60)
+    if (shapes[0]) the('canvas').scrollToElement(shapes[0], ROOM)
   }
   const putMarks = () => {
     the('overlays').remove({ type: 'issue' })
@@ -266,7 +268,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
 }
 
 /** The modeler's own words are English sentences; a row of ours is found by their letters. */
-export const rowOf = (text: string): string =>
+const rowOf = (text: string): string =>
   text
     .replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string = '') => next.toUpperCase())
     .replace(/^./, first => first.toLowerCase())

@@ -169,7 +169,7 @@ const withoutTarget = ({ attributes: { bpmnElement: _, ...attributes }, ...shape
 })
 
 /** Whether both are drawn at the same place: order, spelling of numbers and ids do not count. */
-export const sameShape = (a: XmlElement, b: XmlElement | undefined): boolean =>
+const sameShape = (a: XmlElement, b: XmlElement | undefined): boolean =>
   b !== undefined && same(geometryOf(a), geometryOf(b))
 
 const geometryOf = ({ name, attributes, children = [] }: XmlElement): unknown => [

@@ -35,7 +35,7 @@ export interface Drawn {
 
 /** Data is not drawn, nor are groups. */
 const HIDDEN: ReadonlySet<string> = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference', 'group'])
-export const LIKE = 'screenwright:like'
+const LIKE = 'screenwright:like'
 
 /** Our ids begin with a letter: these are none. */
 const FILE: Process['file'] = {
