@@ -16,6 +16,7 @@ import { fieldReorder } from './fields/field-reorder.ts'
 import { fieldRetype } from './fields/field-retype.ts'
 import { fieldSet } from './fields/field-set.ts'
 import { branchAdd, branchDefault, branchEnd, branchMove, branchRemove } from './flow/branches.ts'
+import { diagramDraw } from './flow/diagram-draw.ts'
 import { rightsSet } from './flow/rights-set.ts'
 import { branchesAdd, stepAdd, stepMove, stepRemove } from './flow/steps.ts'
 import { cardPlace } from './nodes/card-place.ts'
@@ -98,6 +99,7 @@ export const COMMANDS = {
   'branch.end': branchEnd,
   'branch.default': branchDefault,
   'branch.remove': branchRemove,
+  'diagram.draw': diagramDraw,
   'rights.set': rightsSet,
   'access.set': accessSet,
   'page.access': pageAccess,

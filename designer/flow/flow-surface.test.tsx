@@ -1,13 +1,16 @@
 import '#widgets/stage/browser.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { stepsOf } from '#engine/flow/steps/edit-steps.ts'
 import { allSteps } from '#engine/flow/steps/steps.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { FlowSurface } from './flow-surface.tsx'
+
+// bpmn-js needs a browser: the diagram stays as it is while it loads
+vi.mock('./modeler/modeler-view.tsx', () => new Promise(() => undefined))
 
 afterEach(cleanup)
 

@@ -6,6 +6,7 @@ import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Segmented, Select, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isError } from '#engine/error/issue.ts'
 import { anchorsOf } from '#engine/flow/steps/anchors.ts'
 import { type ReadSteps, readSteps } from '#engine/flow/steps/read-steps.ts'
 import { allBranches, allSteps } from '#engine/flow/steps/steps.ts'
@@ -18,21 +19,24 @@ import { type DocName, modelsOf, nameOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { Panels, useFolds } from '../controls/panels/panels.tsx'
+import { usePhone } from '../controls/panels/use-phone.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { newFlow } from '../new/new-flow.ts'
-import { placeOfIssue } from '../say/place-of-issue.ts'
 import { useSay } from '../say/say.ts'
 import { useItemName } from '../say/use-item-name.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { RightsMatrix } from '../task/rights-matrix.tsx'
 import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
+import { FlowFiles } from './flow-files.tsx'
 import { StepList } from './step-list.tsx'
 import { FromTemplate } from './templates/from-template.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
+import { useWrongElements } from './use-wrong-elements.ts'
 import './flow.css'
 
 const Trial = lazy(() => import('./trial/trial.tsx'))
+const ModelerView = lazy(() => import('./modeler/modeler-view.tsx'))
 
 export function FlowSurface() {
   const t = useT()
@@ -53,8 +57,11 @@ export function FlowSurface() {
     return (
       <section className="dz-page" aria-label={t('designer.surface.flow')} data-panel tabIndex={-1}>
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.flow.none')}>
-          <AddFlow primary onAdded={go} />
-          <FromTemplate onAdded={go} />
+          <div className="dz-row dz-flow-empty">
+            <AddFlow primary onAdded={go} />
+            <FromTemplate onAdded={go} />
+            <FlowFiles onRead={go} />
+          </div>
         </Empty>
       </section>
     )
@@ -80,6 +87,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
   const { app, view, selection } = useSessionState('app', 'view', 'selection')
   const [mode, setMode] = useState<Mode>('steps')
   const [rights, setRights] = useState(false)
+  const narrow = usePhone()
   const document = nameOf(flow)
   const entity = entityAround(view, document, undefined)
   const read = readSteps(flow.elements)
@@ -134,6 +142,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
         <Button icon={<TableOutlined />} onClick={() => setRights(true)}>
           {t('designer.flow.rights')}
         </Button>
+        <FlowFiles flow={flow} onRead={onGo} />
         {app.kind === 'app' && <AddFlow onAdded={onGo} />}
         {app.kind === 'app' && <FromTemplate onAdded={onGo} />}
         {app.kind === 'app' && (
@@ -154,7 +163,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           message={t(`designer.flow.not.${read.why}`, {
             name: editing.nameOf(read.at ?? ''),
           })}
-          description={t('designer.flow.notHelp')}
+          description={narrow ? null : t('designer.flow.notHelp')}
         />
       )}
       {shown === 'try' && (
@@ -171,12 +180,38 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           </div>
         </FlowEditingContext>
       )}
-      {shown === 'diagram' && (
-        <div className="dz-flow-scroll">
-          <DiagramView elements={flow.elements} history={[]} />
-        </div>
-      )}
+      {shown === 'diagram' && <FlowDiagram flow={flow} narrow={narrow} />}
       {rights && <RightsMatrix flow={flow} entity={entity} onClose={() => setRights(false)} />}
+    </div>
+  )
+}
+
+/** Edited where there is room for it. */
+function FlowDiagram({ flow, narrow }: { flow: FlowDocument; narrow: boolean }) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const wrong = useWrongElements(nameOf(flow))
+  const marks = new Map(
+    [...wrong].map(([id, issues]) => {
+      const look = issues.some(isError) ? ('error' as const) : ('warning' as const)
+      return [id, { look, sign: look === 'error' ? '!' : '?', says: say.issues(issues) }]
+    }),
+  )
+  const choose = (id: string) => session.select({ document: nameOf(flow), addresses: [`elements/${id}`] })
+  const drawing = <DiagramView elements={flow.elements} {...(marks.size > 0 && { marks, onChoose: choose })} />
+  return (
+    <div className="dz-flow-scroll">
+      {narrow ? (
+        <>
+          <p className="dz-quiet">{t('designer.flow.narrow')}</p>
+          {drawing}
+        </>
+      ) : (
+        <Suspense fallback={drawing}>
+          <ModelerView flow={flow} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -195,9 +230,10 @@ function useEditing(flow: FlowDocument, entity: EntityDocument | undefined, read
   const say = useSay()
   const session = useSession()
   const { message } = App.useApp()
-  const { view, selection, issues } = useSessionState('view', 'selection', 'issues')
+  const { selection } = useSessionState('selection')
   const [openAt, setOpenAt] = useState<string | null>(null)
   const words = useStepWords(flow, entity)
+  const wrong = useWrongElements(nameOf(flow))
   const itemName = useItemName()
   const document = nameOf(flow)
   const address = selection?.document === document ? selection.addresses[0] : undefined
@@ -220,11 +256,7 @@ function useEditing(flow: FlowDocument, entity: EntityDocument | undefined, read
     open: setOpenAt,
     element: id => elements.get(id),
     nameOf: id => itemName(document, `elements/${id}`),
-    wrongAt: id =>
-      (issues ?? []).filter(issue => {
-        const place = placeOfIssue(view, issue)
-        return place?.document === document && `${place.address}/`.startsWith(`elements/${id}/`)
-      }),
+    wrongAt: id => wrong.get(id) ?? [],
     select: id => session.select({ document, addresses: [`elements/${id}`] }),
     run,
     places: id => anchorsOf(steps, id),

@@ -9,7 +9,7 @@ import {
   ThunderboltOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import { useSay } from '../say/say.ts'
@@ -37,14 +37,22 @@ export function StepCard({ id }: { id: string }) {
   const t = useT()
   const say = useSay()
   const { element: find, nameOf, words, selected, select, wrongAt } = useFlowEditing()
+  const place = useRef<HTMLDivElement>(null)
+  const on = selected === id
+  useEffect(() => {
+    if (on) place.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [on])
   const element = find(id)
   if (!element) return null
   const look = lookOf(element)
   const wrong = wrongAt(id)
   const name = nameOf(id)
-  const on = selected === id
   return (
-    <div className={`dz-step${on ? ' dz-on' : ''}${wrong.length > 0 ? ' dz-step-wrong' : ''}`} data-step={id}>
+    <div
+      ref={place}
+      className={`dz-step${on ? ' dz-on' : ''}${wrong.length > 0 ? ' dz-step-wrong' : ''}`}
+      data-step={id}
+    >
       <button type="button" className="dz-plain dz-step-main" aria-pressed={on} onClick={() => select(id)}>
         <span className={`dz-step-mark dz-step-${look}`} aria-hidden title={t(`designer.flow.kind.${look}`)}>
           {ICONS[look]}

@@ -28,7 +28,7 @@ const EDITORS: Record<string, string> = {
 }
 
 const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
-  content: ['name', 'who', 'many', 'event', 'service', 'condition'],
+  content: ['name', 'who', 'many', 'event', 'calledElement', 'service', 'condition'],
   data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
   rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
   behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
@@ -57,21 +57,29 @@ const USER_TASK = [
   ...['nobody', 'own', 'samePerson', 'assigneeRequired', 'checks'],
 ]
 const SERVICE = ['name', 'service']
+const EVENT = ['name', 'event']
 
 const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
-  startEvent: ['name', 'fields', 'rest', 'form', 'copy', 'checks'],
+  startEvent: ['name', 'event', 'fields', 'rest', 'form', 'copy', 'checks'],
   userTask: USER_TASK,
   task: ['name', 'copy'],
-  intermediateCatchEvent: ['name', 'event'],
+  intermediateCatchEvent: EVENT,
+  intermediateThrowEvent: EVENT,
+  boundaryEvent: EVENT,
+  endEvent: EVENT,
+  callActivity: ['name', 'calledElement'],
   serviceTask: SERVICE,
   scriptTask: SERVICE,
   sendTask: SERVICE,
 }
 
 /** The rows for an element. @param otherwise  the way that is taken when no condition holds */
-export function keysOfElement({ id, type }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
+export function keysOfElement({ id, type, event }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
   const way = otherwise.has(id) ? ['name'] : ['name', 'condition']
-  return rows(ELEMENT, type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? ['name']))
+  const names = type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? ['name'])
+  // an event that waits for nothing, and one whose kind says all, have nothing to set
+  const isBare = event === undefined || event.kind === 'terminate'
+  return rows(ELEMENT, isBare ? names.filter(name => name !== 'event') : names)
 }
 
 const OF_FLOW = [

@@ -3,6 +3,7 @@
  * them.
  * @source docs/designer.md#processes
  */
+import { Select } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, PropSchema } from '#engine/schema/document.ts'
 import { Picker } from '../controls/choices/pickers.tsx'
@@ -24,8 +25,8 @@ const ONLY_WITH: Record<string, Record<string, string[]>> = {
 }
 /** Where the choice begins; a part that is needed has a value at once. */
 const FIRST: Record<string, Json> = { after: 'P1D', percent: 60, duration: 'P1D' }
-/** Parts that are not chosen but follow. */
-const FIXED: Record<string, string[]> = { event: ['kind', 'date', 'cycle', 'name'] }
+/** A timer has one of these. */
+const TIMES = ['duration', 'date', 'cycle'] as const
 
 interface ObjectControlProps {
   id: string
@@ -52,7 +53,8 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
   const put = (next: Values, run?: string) => onChange(Object.keys(next).length > 0 ? next : null, run)
   const set = (part: string, next: Json | null, run?: string) => {
     const { [part]: _, ...others } = values
-    put(next === null ? others : { ...values, [part]: next }, run)
+    // an event has its part always, though it may be empty
+    put(next === null && name !== 'event' ? others : { ...values, [part]: next ?? '' }, run)
   }
   const choose = (next: Json | null) => {
     if (next === null || choice === undefined) return onChange(null)
@@ -64,7 +66,8 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
     put({ ...Object.fromEntries(begun), ...Object.fromEntries(kept), [choice]: next })
   }
   const shown = choice !== undefined && kind === undefined ? [] : Object.keys(grammar.properties ?? {})
-  const parts = shown.filter(part => part !== choice && !FIXED[name]?.includes(part) && fits(part, kind))
+  const isThere = (part: string) => name !== 'event' || (part !== 'kind' && part in values)
+  const parts = shown.filter(part => part !== choice && isThere(part) && fits(part, kind))
   return (
     <div className="dz-object" id={id}>
       {choice !== undefined && (
@@ -74,6 +77,14 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
           schema={{ ...partOf(at.grammar, at.file, choice)!.schema, titles: undefined }}
           value={kind}
           onChange={choose}
+        />
+      )}
+      {name === 'event' && values.kind === 'timer' && (
+        <Select
+          aria-label={t('designer.key.event.timer')}
+          value={TIMES.find(part => part in values) ?? null}
+          onChange={part => part !== null && onChange({ kind: 'timer', [part]: FIRST[part] ?? '' })}
+          options={TIMES.map(part => ({ value: part, label: t(`designer.key.event.timer.${part}`) }))}
         />
       )}
       {parts.map(part => {

@@ -12,6 +12,7 @@ import { docsOf, listOf } from '../../commands/documents/docs.ts'
 import { contractDocument } from '../../commands/documents/expand.ts'
 import { viewOf } from '../../commands/documents/view.ts'
 import { findItem } from '../../commands/documents/walk.ts'
+import { saveFile } from '../../controls/dialogs/save-file.ts'
 import { useSay } from '../../say/say.ts'
 import { sayKeyName, sayUnder } from '../../say/say-difference.ts'
 import { useItemPlace } from '../../say/use-item-name.ts'
@@ -63,7 +64,11 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
         <Button onClick={() => chooseAll('mine')}>{t('designer.conflict.allMine')}</Button>
         <Button onClick={() => chooseAll('theirs')}>{t('designer.conflict.allTheirs')}</Button>
         <span className="dz-fill" />
-        <Button onClick={() => saveFile(`${app.key}.json`, listOf(view.stored))}>{t('designer.conflict.copy')}</Button>
+        <Button
+          onClick={() => saveFile(`${app.key}.json`, JSON.stringify(listOf(view.stored), null, 2), 'application/json')}
+        >
+          {t('designer.conflict.copy')}
+        </Button>
         <Button type="primary" onClick={finish}>
           {t('designer.conflict.done', { count: clashes.length })}
         </Button>
@@ -174,12 +179,4 @@ function Values({
       {sayKeyName(key, telling.t, telling.lang, telling.manifest)}: {sayUnder(key, value, telling)}
     </div>
   ))
-}
-
-function saveFile(name: string, content: unknown) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -11,10 +11,11 @@ import { type DocName, listOf } from '../../commands/documents/docs.ts'
 import { Pictures } from '../pictures/pictures.tsx'
 import type { ComparedStates } from '../pictures/sides.ts'
 import { DifferenceList } from './difference-list.tsx'
+import { FlowDiagrams } from './flow-diagrams.tsx'
 import { Texts } from './texts.tsx'
 import type { Undoing } from './undo-difference.ts'
 
-export type ComparisonTab = 'sentences' | 'pictures' | 'texts'
+export type ComparisonTab = 'sentences' | 'pictures' | 'diagrams' | 'texts'
 
 interface ComparisonProps extends ComparedStates {
   tab: ComparisonTab
@@ -33,6 +34,7 @@ export function useDifferences({ before, after }: ComparedStates): Difference[] 
 export function Comparison({ before, after, tab, onTab, titles, onJump, undoOf }: ComparisonProps) {
   const t = useT()
   const differences = useDifferences({ before, after })
+  const ofFlows = differences.filter(({ document }) => document.kind === 'flow')
   return (
     <Tabs
       activeKey={tab}
@@ -49,6 +51,15 @@ export function Comparison({ before, after, tab, onTab, titles, onJump, undoOf }
           label: t('designer.review.pictures'),
           children: <Pictures before={before} after={after} titles={titles} />,
         },
+        ...(ofFlows.length > 0
+          ? [
+              {
+                key: 'diagrams',
+                label: t('designer.review.diagrams'),
+                children: <FlowDiagrams differences={ofFlows} {...{ before, after, titles, onJump }} />,
+              },
+            ]
+          : []),
         {
           key: 'texts',
           label: t('designer.review.texts'),

@@ -19,7 +19,9 @@ import { childOf, localName, type ParsedXml, parseXml } from './xml.ts'
 
 const TYPES: readonly string[] = [...BPMN_TYPES, ...SILENT_TYPES, 'sequenceFlow']
 /** Attributes with a key; one that says what holds anyway is kept as it was written. */
-const KEYED = new Set(['id', 'name', 'sourceRef', 'targetRef', 'default', 'attachedToRef', 'calledElement'])
+const KEYED = new Set(['id', 'name', 'default', 'attachedToRef', 'calledElement'])
+/** They have a key at a sequence flow alone. */
+const ENDS = new Set(['sourceRef', 'targetRef'])
 const SWITCHES: Record<string, string> = { cancelActivity: 'false', isInterrupting: 'false', triggeredByEvent: 'true' }
 const EVENTS: Record<string, ProcessEvent['kind']> = {
   timerEventDefinition: 'timer',
@@ -168,7 +170,8 @@ function readLoop(xml: ParsedXml): ProcessLoop {
 /** What has no key: attributes, extensions and other children, and the attributes of the parts that have one. */
 function remainderOf(xml: ParsedXml, children: ParsedXml[], keyed: ParsedXml[] = []): Partial<Process> {
   const attributes = Object.entries(xml.attributes).filter(
-    ([name, value]) => !KEYED.has(name) && SWITCHES[name] !== value,
+    ([name, value]) =>
+      !KEYED.has(name) && SWITCHES[name] !== value && !(ENDS.has(name) && localName(xml) === 'sequenceFlow'),
   )
   const extensions = childOf(xml, 'extensionElements')
   const others = children.filter(each => !keyed.includes(each) && each !== extensions && !isWay(each))

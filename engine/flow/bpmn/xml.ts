@@ -33,7 +33,7 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   'urn:screenwright:flow': 'screenwright',
 }
 
-const MOST_CHARACTERS = 10_000_000
+export const MOST_CHARACTERS = 10_000_000
 const MOST_ELEMENTS = 100_000
 const DEEPEST = 100
 const MOST_NAMESPACES = 100

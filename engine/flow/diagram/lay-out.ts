@@ -63,8 +63,9 @@ function place(
     const width = Math.max(...column.map(({ w }) => w))
     let y = (height - heights[at]!) / 2
     for (const { id, w, h } of column) {
-      shift(id, { x: x + (width - w) / 2, y }, inside, boxes)
-      boxes.set(id, { x: x + (width - w) / 2, y, w, h })
+      const left = x + (width - w) / 2
+      shift(id, { x: left + INSIDE, y: y + INSIDE + HEAD }, inside, boxes)
+      boxes.set(id, { x: left, y, w, h })
       y += h + DOWN
     }
     x += width + ACROSS
@@ -93,13 +94,13 @@ function sizeOf(
   return { w: Math.max(TASK.w, w + 2 * INSIDE), h: Math.max(TASK.h, h + 2 * INSIDE + HEAD) }
 }
 
-/** Moves what a sub-process contains to where the sub-process stands. */
-function shift(scope: string, to: Point, inside: Map<string, Drawable[]>, boxes: Map<string, Box>): void {
-  for (const { id } of inside.get(scope) ?? []) {
-    const box = boxes.get(id)
+/** Moves what a sub-process contains, at any depth. */
+function shift(id: string, by: Point, inside: Map<string, Drawable[]>, boxes: Map<string, Box>): void {
+  for (const { id: each } of inside.get(id) ?? []) {
+    const box = boxes.get(each)
     if (!box) continue
-    boxes.set(id, { ...box, x: box.x + to.x + INSIDE, y: box.y + to.y + INSIDE + HEAD })
-    shift(id, { x: to.x + INSIDE, y: to.y + INSIDE + HEAD }, inside, boxes)
+    boxes.set(each, { ...box, x: box.x + by.x, y: box.y + by.y })
+    shift(each, by, inside, boxes)
   }
 }
 

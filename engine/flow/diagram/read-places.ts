@@ -4,7 +4,10 @@ import type { Box, Drawable, Places, Point } from './places.ts'
 /** beyond this a coordinate is no place in a picture */
 const FARTHEST = 1_000_000
 
-/** The places in the file's diagram; null when a node has none there. */
+/**
+ * The places in the file's diagram; null when a node has none there, or lies outside of what contains it: the content of a
+ * collapsed sub-process is drawn on a page of its own.
+ */
 export function readPlaces(nodes: readonly Drawable[], flows: readonly Drawable[]): Places | null {
   const boxes = new Map<string, Box>()
   for (const { id, place } of nodes) {
@@ -12,6 +15,11 @@ export function readPlaces(nodes: readonly Drawable[], flows: readonly Drawable[
     if (!box) return null
     boxes.set(id, box)
   }
+  const strays = nodes.some(({ id, inside }) => {
+    const [own, around] = [boxes.get(id), inside === undefined ? undefined : boxes.get(inside)]
+    return own && around && !holds(around, middleOf(own))
+  })
+  if (strays) return null
   const ways = new Map<string, Point[]>()
   for (const { id, from = '', to = '', place } of flows) {
     const [a, b] = [boxes.get(from), boxes.get(to)]
@@ -23,6 +31,9 @@ export function readPlaces(nodes: readonly Drawable[], flows: readonly Drawable[
 }
 
 const middleOf = ({ x, y, w, h }: Box): Point => ({ x: x + w / 2, y: y + h / 2 })
+
+const holds = ({ x, y, w, h }: Box, point: Point) =>
+  point.x >= x && point.x <= x + w && point.y >= y && point.y <= y + h
 
 function readBox({ children = [] }: XmlElement): Box | null {
   const { x, y, width, height } = children.find(({ name }) => name === 'dc:Bounds')?.attributes ?? {}

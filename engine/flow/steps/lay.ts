@@ -30,7 +30,7 @@ const px = (value: number) => String(Math.round(value))
 const shapeOf = (id: string, { x, y, w, h }: { x: number; y: number; w: number; h: number }): XmlElement =>
   xml('bpmndi:BPMNShape', { id: `${id}_di` }, [xml('dc:Bounds', { x: px(x), y: px(y), width: px(w), height: px(h) })])
 
-const edgeOf = (id: string, points: readonly { x: number; y: number }[]): XmlElement =>
+export const edgeOf = (id: string, points: readonly { x: number; y: number }[]): XmlElement =>
   xml(
     'bpmndi:BPMNEdge',
     { id: `${id}_di` },

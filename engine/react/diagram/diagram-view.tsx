@@ -4,12 +4,13 @@
  * @source SH-69, WU-36…WU-39
  */
 import { theme } from 'antd'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import texts from '#schemas/text/diagram.json' with { type: 'json' }
 import { type Drawing, drawingOf } from '../../flow/diagram/drawing.ts'
 import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
 import type { Drawable, Point } from '../../flow/diagram/places.ts'
 import { addTexts, type Translate, useT } from '../text.ts'
+import { type DiagramMark, NodeMark, Sign, useMarkColours } from './diagram-mark.tsx'
 import './diagram.css'
 import { wrapName } from './wrap-name.ts'
 
@@ -17,13 +18,18 @@ addTexts('diagram', texts)
 
 interface DiagramViewProps {
   elements: readonly Drawable[]
-  history: readonly Happened[]
+  history?: readonly Happened[]
   /** figures of nodes in place of what happened there */
   heat?: Heat
   /** of the natural size; absent: as wide as its place, but not so small that its words cannot be read */
   scale?: number
   /** absent: its place is scrolled where it is too narrow; else it fits into it, and a click opens it large */
   onOpen?(): void
+  /** by the id of an element or sequence flow */
+  marks?: ReadonlyMap<string, DiagramMark>
+  /** Elements with a mark are buttons. */
+  onChoose?(id: string): void
+  chosen?: string | undefined
 }
 
 /** How much of its kind a node has: a colour, and words that say it. */
@@ -53,13 +59,28 @@ const LABEL_PX = 96
 /** a picture is not drawn smaller than this, but scrolled */
 const SMALLEST = 0.6
 
-export function DiagramView({ elements, history, heat, scale, onOpen }: DiagramViewProps) {
+const NOTHING: readonly Happened[] = []
+const NO_MARKS: ReadonlyMap<string, DiagramMark> = new Map()
+
+export function DiagramView({
+  elements,
+  history = NOTHING,
+  heat,
+  scale,
+  onOpen,
+  marks = NO_MARKS,
+  onChoose,
+  chosen,
+}: DiagramViewProps) {
   const t = useT()
   const drawing = useMemo(() => drawingOf(elements), [elements])
   const states = useMemo(() => nodeStates(history), [history])
   const colours = useColours()
+  const marked = useMarkColours()
   const lookOf = (id: string): Look => heat?.of.get(id)?.level ?? states.get(id) ?? 'waiting'
   const wordOf = (id: string): string | undefined => (heat ? (heat.of.get(id)?.word ?? '') : undefined)
+  const wordsOf = (id: string): string =>
+    wordOf(id) ?? marks.get(id)?.says ?? (history === NOTHING ? '' : t(`diagram.${lookOf(id)}`))
   if (drawing.nodes.length === 0) return <p>{t('diagram.empty')}</p>
   const steps = listed(drawing)
   const open = steps.filter(({ id }) => lookOf(id) === 'pending').map(element => nameOf(element, t))
@@ -70,19 +91,33 @@ export function DiagramView({ elements, history, heat, scale, onOpen }: DiagramV
     : scale
       ? { width: drawing.w * scale, maxWidth: 'none' }
       : { width: drawing.w, maxWidth: '100%', minWidth: drawing.w * SMALLEST }
+  // a wide picture is scrolled by keys; one without parts to choose is one thing for a screen reader
+  const frame = onChoose
+    ? { tabIndex: 0, role: 'group', 'aria-label': t('diagram.marked', { count: marks.size }) }
+    : { tabIndex: 0, role: 'img', 'aria-label': label }
   const picture = (
-    <svg viewBox={`0 0 ${drawing.w} ${drawing.h}`} style={size} aria-hidden="true">
-      {drawing.edges.map(({ element, points }) => (
-        <Edge key={element.id} {...{ element, points }} colour={colours[lookOf(element.id)].line} />
-      ))}
-      {drawing.nodes.map(node => (
-        <Shape
-          key={node.element.id}
-          {...{ node, colours, t }}
-          look={lookOf(node.element.id)}
-          word={wordOf(node.element.id)}
-        />
-      ))}
+    // biome-ignore lint/a11y/noSvgWithoutTitle: its frame has the name
+    <svg viewBox={`0 0 ${drawing.w} ${drawing.h}`} style={size} aria-hidden={!onChoose}>
+      {drawing.edges.map(({ element, points }) => {
+        const mark = marks.get(element.id)
+        const colour = mark ? marked[mark.look] : colours[lookOf(element.id)].line
+        return (
+          <Pressed key={element.id} id={element.id} name={nameOf(element, t)} {...{ mark, chosen, onChoose }}>
+            <Edge {...{ element, points, colour }} />
+            {mark && <Sign mark={mark} at={middleOf(points)} />}
+          </Pressed>
+        )
+      })}
+      {drawing.nodes.map(node => {
+        const { id } = node.element
+        const mark = marks.get(id)
+        return (
+          <Pressed key={id} id={id} name={nameOf(node.element, t)} {...{ mark, chosen, onChoose }}>
+            <Shape look={lookOf(id)} word={wordOf(id)} {...{ node, colours, t }} />
+            {mark && <NodeMark mark={mark} box={node} />}
+          </Pressed>
+        )
+      })}
     </svg>
   )
   return (
@@ -93,8 +128,7 @@ export function DiagramView({ elements, history, heat, scale, onOpen }: DiagramV
           <span aria-hidden>{t('diagram.large')}</span>
         </button>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide picture is scrolled by keys
-        <div className="sw-diagram-scroll" tabIndex={0} role="img" aria-label={label}>
+        <div className="sw-diagram-scroll" {...frame}>
           {picture}
         </div>
       )}
@@ -113,14 +147,51 @@ export function DiagramView({ elements, history, heat, scale, onOpen }: DiagramV
         <ol>
           {steps.map(element => (
             <li key={element.id} aria-current={lookOf(element.id) === 'pending' ? 'step' : undefined}>
-              {nameOf(element, t)}{' '}
-              <span data-look={lookOf(element.id)}>{wordOf(element.id) ?? t(`diagram.${lookOf(element.id)}`)}</span>
+              {nameOf(element, t)} <span data-look={lookOf(element.id)}>{wordsOf(element.id)}</span>
             </li>
           ))}
         </ol>
       </details>
     </figure>
   )
+}
+
+interface PressedProps {
+  id: string
+  name: string
+  mark: DiagramMark | undefined
+  chosen: string | undefined
+  onChoose: ((id: string) => void) | undefined
+  children: ReactNode
+}
+
+/** A shape that is chosen by pointer and keys, if it has a mark. */
+function Pressed({ id, name, mark, chosen, onChoose, children }: PressedProps) {
+  if (!onChoose || !mark) return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of a picture
+    <g
+      className="sw-diagram-pressed"
+      role="button"
+      tabIndex={0}
+      aria-label={`${name}: ${mark.says}`}
+      aria-pressed={chosen === id}
+      onClick={() => onChoose(id)}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onChoose(id)
+      }}
+    >
+      {children}
+    </g>
+  )
+}
+
+function middleOf(points: Point[]): Point {
+  const at = Math.floor((points.length - 1) / 2)
+  const [a, b] = [points[at]!, points[at + 1] ?? points[at]!]
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
 }
 
 /** The steps from left to right. */
@@ -156,20 +227,13 @@ function Edge({ element, points, colour }: { element: Drawable; points: Point[];
   const end = points.at(-1)!
   const before = points.at(-2) ?? end
   const turn = (Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI
-  const middle = points[Math.floor((points.length - 1) / 2)]!
-  const next = points[Math.floor((points.length - 1) / 2) + 1] ?? middle
+  const middle = middleOf(points)
   return (
     <g stroke={colour} fill="none" strokeWidth={1.5}>
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       <path d="M-7 -4L0 0L-7 4" transform={`translate(${end.x} ${end.y}) rotate(${turn})`} fill={colour} />
       {element.name && (
-        <text
-          className="sw-diagram-word"
-          x={(middle.x + next.x) / 2}
-          y={(middle.y + next.y) / 2 - 6}
-          fill="currentColor"
-          stroke="none"
-        >
+        <text className="sw-diagram-word" x={middle.x} y={middle.y - 6} fill="currentColor" stroke="none">
           {wrapName(element.name, LABEL_PX)[0]}
         </text>
       )}

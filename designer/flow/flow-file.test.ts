@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import { loan, sampleDocs } from '#tests/support/design-sample.ts'
+import { nameOf } from '../commands/documents/docs.ts'
+import { newFlow } from '../new/new-flow.ts'
+import { callForFile, readFlowFile } from './flow-file.ts'
+
+const flow = newFlow('loan', sampleDocs, loan, 'zh')
+const fileOf = (text: string) => new File([text], 'a.bpmn')
+
+test('a process that was written is read again whole: in another app as a new one, in its own in its place', async () => {
+  const read = await readFlowFile(fileOf(writeFlow(flow)), 'loan', sampleDocs)
+  expect(read).toMatchObject({ kind: 'read', dropped: [], replaced: false })
+  const bare = ({ elements, file: _, ...parts }: typeof flow) => ({
+    ...parts,
+    elements: elements.map(({ place: _, ...element }) => element),
+  })
+  expect(bare((read as { flow: typeof flow }).flow)).toEqual({ ...bare(flow), key: 'loan.loanApproval' })
+  const again = await readFlowFile(fileOf(writeFlow(flow)), 'loan', { ...sampleDocs, [nameOf(flow)]: flow })
+  expect(again).toMatchObject({ kind: 'read', replaced: true, flow: { key: flow.key } })
+  expect(callForFile(again as Extract<typeof again, { kind: 'read' }>).command).toBe('source.apply')
+})
+
+test('what is no process is refused with a reason, and so is a file that is too large before it is read', async () => {
+  expect(await readFlowFile(fileOf('<a/>'), 'loan', sampleDocs)).toMatchObject({
+    ...{ kind: 'refused', issues: [{ code: 'bpmn.xml' }] },
+  })
+  const large = { size: 10_000_001, text: () => Promise.reject(new Error('it was read')) } as unknown as File
+  expect(await readFlowFile(large, 'loan', sampleDocs)).toMatchObject({
+    ...{ kind: 'refused', issues: [{ code: 'bpmn.size' }] },
+  })
+})
