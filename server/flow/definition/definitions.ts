@@ -7,6 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { compileProcess } from '#engine/flow/graph/compile-process.ts'
 import type { Graph } from '#engine/flow/graph/graph.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { Deployed } from './deploy.ts'
 
@@ -29,6 +30,10 @@ export interface Definitions {
   /** The newest active version, else the newest of all. @throws Fault 'flow.definition-unknown' */
   newest(tenant: string, key: string): Promise<Definition>
 }
+
+/** The name of its process in a language; the deployment has the Chinese one. */
+export const nameIn = ({ name, flow }: Definition, lang: Lang): string =>
+  lang === 'zh' ? name : flow.title[lang] || name
 
 /** The most definitions kept compiled; the one that was used longest ago is dropped. */
 const MOST_KEPT = 500

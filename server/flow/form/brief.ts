@@ -55,7 +55,10 @@ export function briefAt(
 /** What no node hides: for people who have no node of their own. */
 export function openBrief(flow: FlowDocument, brief: BriefItem[]): BriefItem[] {
   const nodes = flow.elements.filter(({ type }) => type === 'userTask' || type === 'startEvent')
-  return [{}, ...nodes].reduce<BriefItem[]>((left, settings) => briefAt(flow, settings, left), brief)
+  return [{ fields: flow.fields }, ...nodes].reduce<BriefItem[]>(
+    (left, settings) => briefAt(flow, settings, left),
+    brief,
+  )
 }
 
 export const sayBrief = (brief: BriefItem[], lang: Lang) => ({

@@ -27,7 +27,7 @@ import { offers } from '../act/back.ts'
 import { mustBeWithdrawable } from '../act/end.ts'
 import { nodeRights } from '../act/form-work.ts'
 import { mayStartForOthers, mustMayStart } from '../act/start.ts'
-import type { Definition } from '../definition/definitions.ts'
+import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
@@ -79,7 +79,7 @@ export async function readDetail(
         cuts,
         values,
       } as Parameters<typeof taskForm>[1]),
-      summaryOf(trx, who, instance, definition, task),
+      summaryOf(trx, who, lang, instance, definition, task),
       readHistory(trx, instance.id, definition),
       buttonsOf(trx, lang, instance, definition, standing, task),
     ])
@@ -130,6 +130,7 @@ function withForm(form: ProcessForm | null, { settings, isRead }: FormPlace): Pr
 async function summaryOf(
   trx: Trx,
   who: Who,
+  lang: Lang,
   instance: Instance,
   definition: Definition,
   task: Task | null,
@@ -157,9 +158,9 @@ async function summaryOf(
   return {
     id: definition.id,
     key: definition.key,
-    name: definition.name,
+    name: nameIn(definition, lang),
     processDefinitionId: definition.id,
-    processDefinitionName: definition.name,
+    processDefinitionName: nameIn(definition, lang),
     processInsId: instance.id,
     processInstanceId: instance.id,
     taskId: task?.id ?? null,
@@ -303,6 +304,7 @@ function noteLook({ logs }: ReadParts, who: Who, { id, title }: Instance, standi
 export async function readStartForm(
   parts: ReadParts,
   who: Who,
+  lang: Lang,
   definition: Definition,
   record: string | null = null,
 ): Promise<StartForm> {
@@ -310,7 +312,8 @@ export async function readStartForm(
   await mustBeOpen(parts, who, definition)
   const { id: _, rev: __, ...values } = record === null ? {} : await readForStart(parts, who, definition, record)
   const view = await parts.store.view(who.tenant)
-  const { flow, id, key, name } = definition
+  const { flow, id, key } = definition
+  const name = nameIn(definition, lang)
   const settings = startSettings(definition)
   const cuts = await cutsThrough(parts, who, view, flow.entity)
   const form = await parts.db.read(who, trx =>

@@ -6,10 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/acting.ts'
+import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { briefAt, sayBrief } from '../form/brief.ts'
 import type { BriefItem } from '../instance/instance.ts'
@@ -103,18 +105,22 @@ export async function readList(
   const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, who.id))
   const records = await Promise.all(
     page.records.map(async ({ stored, node, ...row }) => {
-      if (!stored?.length) return { ...row, ...NO_BRIEF }
       const definition = await definitions.byId(who.tenant, row.processDefinitionId)
-      const settings = node === null ? startSettings(definition) : (definition.elements.get(node) ?? {})
-      return { ...row, ...sayBrief(briefAt(definition.flow, settings, stored), lang) }
+      const brief = stored?.length ? briefAt(definition.flow, settingsAt(definition, node), stored) : []
+      return { ...row, processDefinitionName: nameIn(definition, lang), ...sayBrief(brief, lang) }
     }),
   )
   return { ...page, records }
 }
 
-const NO_BRIEF = sayBrief([], 'zh')
+/** @param node  null: the start; '': who only reads */
+function settingsAt(definition: Definition, node: string | null): NodeSettings {
+  if (node === null) return startSettings(definition)
+  return node === '' ? { fields: definition.flow.fields } : (definition.elements.get(node) ?? {})
+}
 
 /** A row as read: what its process is about, and the node at which its reader sees the form; null: the start. */
+const NO_BRIEF = sayBrief([], 'zh')
 type StoredRow = Omit<ProcessRow, keyof typeof NO_BRIEF> & { stored: BriefItem[] | null; node: string | null }
 
 const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({

@@ -20,7 +20,7 @@ import { askOpinion, commentOn, keepDraft } from '../../flow/act/opinion.ts'
 import { addSigners, removeSigners } from '../../flow/act/signers.ts'
 import { RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
-import type { Definition } from '../../flow/definition/definitions.ts'
+import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
 import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
@@ -53,18 +53,26 @@ const processList: Verb = {
       Promise.all([readStartable(trx, input), readClosed(trx, who)]),
     )
     const known = await Promise.all(
-      rows.map(async row => ({ row, ...(await flow.definitions.byId(who.tenant, row.id)) })),
+      rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
     )
     const open = known.filter(
-      ({ row, flow: { starters, entity } }) =>
+      ({
+        row,
+        definition: {
+          flow: { starters, entity },
+        },
+      }) =>
         (!starters || mayOpen(starters, who)) &&
         (!input.entity || entity === input.entity) &&
         closed.get(row.key)?.code !== 'flow.closed-people',
     )
-    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, flow: { form = '' } }) => {
+    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, definition }) => {
       const why = closed.get(row.key)
+      const { form = '' } = definition.flow
+      const name = nameIn(definition, lang)
       return {
         ...row,
+        ...{ name, processDefinitionName: name },
         version: Number(row.version),
         formKey: form.startsWith('wf_ex_') ? form : null,
         closed: why ? errors.text(why.code, why.params, lang) : null,
@@ -163,8 +171,8 @@ async function instanceOfTask(
 const startForm: Verb = {
   method: 'GET',
   async run(context) {
-    const { flow, who, input } = context
-    return readStartForm(flow.act, who, await definitionOf(context), readId(input.recordId))
+    const { flow, who, lang, input } = context
+    return readStartForm(flow.act, who, lang, await definitionOf(context), readId(input.recordId))
   },
 }
 

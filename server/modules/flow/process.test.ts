@@ -323,6 +323,19 @@ test('who may, starts a process for somebody else, whose it then is', async () =
   expect((await owner.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(200)
 })
 
+test('the name of a process is in the reader’s language, where it has one', async () => {
+  await deploy(server, flowOf('named', [['first', users('ann')]], { title: { zh: '外出', en: 'Going out' } }))
+  const id = await start(owner, 'named')
+  const inEnglish = <T>(path: string) => owner.get<T>(`${PROCESS}/${path}`, { 'accept-language': 'en' })
+  type Rows = { records: { processInsId: string; processDefinitionName: string }[] }
+  const { records } = (await inEnglish<Rows>('sendList?size=100')).body.data
+  expect(records.find(row => row.processInsId === id)?.processDefinitionName).toBe('Going out')
+  const known = (await inEnglish<Rows>('processList?size=100')).body.data.records
+  expect(known.map(row => row.processDefinitionName)).toEqual(expect.arrayContaining(['Going out', 'line']))
+  const { process } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
+  expect(process.processDefinitionName).toBe('Going out')
+})
+
 test('whoever may read a process comments on it; its owner and handlers are told', async () => {
   const id = await start(owner, 'line', { copyUser: 'cat' })
   const comment = (caller: Caller, text: string) =>
