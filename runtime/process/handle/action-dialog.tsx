@@ -1,15 +1,15 @@
 /** Asks for what an action needs: a person, a step, an opinion. @source WU-04…WU-08, VM-04, VM-10 */
 import { Modal } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ProcessSummary } from '#adapters/wire/process.ts'
 import type {
   AddSignerPayload,
   BackNode,
   HandOverPayload,
   InstancePayload,
-  ProcessSummary,
   RemoveSignerPayload,
   RollbackPayload,
-} from '#adapters/wire/process.ts'
+} from '#adapters/wire/process-acts.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'

@@ -3,15 +3,14 @@
  * @source WU-02…WU-13, WU-29…WU-35, WU-75…WU-85, VM-04, VM-05
  */
 import { type RefObject, useState } from 'react'
+import type { ProcessButtonId, ProcessDetail } from '#adapters/wire/process.ts'
 import type {
   CompletePayload,
   HandledAnswer,
   InstancePayload,
-  ProcessButtonId,
-  ProcessDetail,
   TaskPayload,
   WithdrawPayload,
-} from '#adapters/wire/process.ts'
+} from '#adapters/wire/process-acts.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'

@@ -1,7 +1,7 @@
 /** The owner chooses between ending the process and getting it back. @source WU-33, WU-34, WU-85 */
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { WithdrawPayload } from '#adapters/wire/process.ts'
+import type { WithdrawPayload } from '#adapters/wire/process-acts.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'

@@ -1,6 +1,6 @@
 /** The task left the reader's hands: the next one is one key away. @source SH-26, WU-75…WU-81 */
 import { Button } from 'antd'
-import type { HandledAnswer } from '#adapters/wire/process.ts'
+import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import { useT } from '#engine/react/text.ts'
 import { detailPath } from '../../navigation/process-params.ts'
 import { useShell } from '../../navigation/shell-state.tsx'

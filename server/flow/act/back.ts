@@ -3,7 +3,7 @@
  * @source WU-04, WU-34, WU-55, WU-62; docs/workflow.md#rollback
  */
 import { sql } from 'kysely'
-import type { BackNode } from '#adapters/wire/process.ts'
+import type { BackNode } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { initiatorNode } from '#engine/flow/graph/initiator.ts'

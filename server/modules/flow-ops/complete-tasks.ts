@@ -3,7 +3,7 @@
  * @source WU-58; docs/workflow.md#batch-approval
  */
 import { sql } from 'kysely'
-import type { BatchResult } from '#adapters/wire/process.ts'
+import type { BatchResult } from '#adapters/wire/process-acts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { completeTask } from '../../flow/act/complete.ts'
 import { readIds } from '../read-ids.ts'

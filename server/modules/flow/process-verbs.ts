@@ -3,7 +3,8 @@
  * @source WU-01…WU-13, WU-43…WU-70; UQ-06; docs/http.md#processes
  */
 import { sql } from 'kysely'
-import type { HandledAnswer, ProcessDefinitionRow } from '#adapters/wire/process.ts'
+import type { ProcessDefinitionRow } from '#adapters/wire/process.ts'
+import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
