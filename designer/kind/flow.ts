@@ -32,7 +32,7 @@ const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
   data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
   rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
   behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
-  access: ['administrators', 'starters', 'viewers'],
+  access: ['administrators', 'starters', 'viewers', 'callers'],
 }
 const GROUP_OF = Object.fromEntries(
   Object.entries(GROUPS).flatMap(([group, names]) => names.map(name => [name, group as PropGroup])),
@@ -75,7 +75,19 @@ export function keysOfElement({ id, type }: FlowElement, otherwise: ReadonlySet<
 }
 
 const OF_FLOW = [
-  ...['administrators', 'starters', 'viewers', 'subject', 'brief', 'serial', 'withdraw', 'skipFirst', 'form', 'rest'],
+  ...[
+    'administrators',
+    'starters',
+    'viewers',
+    'callers',
+    'subject',
+    'brief',
+    'serial',
+    'withdraw',
+    'skipFirst',
+    'form',
+    'rest',
+  ],
   'process',
 ]
 

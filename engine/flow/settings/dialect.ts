@@ -174,6 +174,7 @@ export const OWN_OF_FLOW = [
   'administrators',
   'starters',
   'viewers',
+  'callers',
 ] as const satisfies (keyof FlowDocument)[]
 
 export const SETTING_NAMES = [

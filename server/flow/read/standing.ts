@@ -53,5 +53,9 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
 export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
   who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
 
+/** Whether the person or system may tell its processes that something happened. */
+export const mayCall = (flow: FlowDocument, who: Who): boolean =>
+  administers(flow, who) || (flow.callers !== undefined && speaksOf(flow.callers, who))
+
 export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
   isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0
