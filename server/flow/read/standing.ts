@@ -4,9 +4,11 @@
  */
 import { sql } from 'kysely'
 import { speaksOf } from '#engine/access/may-open.ts'
-import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import { readAppsOf } from '../../layers/rows.ts'
+import type { Deployed } from '../definition/deploy.ts'
 import type { Instance } from '../instance/instance.ts'
 
 interface OwnTask {
@@ -28,8 +30,14 @@ export interface Standing {
   tasks: OwnTask[]
 }
 
-export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: FlowDocument): Promise<Standing> {
-  const [tasks, copies] = await Promise.all([
+export async function standingOf(
+  trx: Trx,
+  who: Who,
+  instance: Instance,
+  definition: Pick<Deployed, 'flow' | 'app'>,
+): Promise<Standing> {
+  const { flow } = definition
+  const [tasks, copies, isAdministrator] = await Promise.all([
     sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt",
         case when t.draft ->> 'user' = ${who.id} then t.draft end as draft from wf_task t
       where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status <> 'cancelled'
@@ -39,19 +47,33 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
     sql`select 1 from wf_copy where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and user_id = ${who.id}`.execute(
       trx,
     ),
+    isAdministratorOf(trx, who, definition),
   ])
   return {
     isOwner: instance.starter === who.id,
-    isAdministrator: administers(flow, who),
+    isAdministrator,
     isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
     isCopied: copies.rows.length > 0,
     tasks: tasks.rows,
   }
 }
 
-/** Whether the person may do what handlers do, and what keeps a process going: the tenant's administrator, and the flow's. */
-export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
+/** Whether the person is the tenant's administrator, or the flow's. */
+const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
   who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
+
+/** Whether the person may do what handlers do, and what keeps a process going: an administrator, or who makes its app. @source WO-18 */
+export const isAdministratorOf = async (
+  trx: Trx,
+  who: Who,
+  { flow, app }: Pick<Deployed, 'flow' | 'app'>,
+): Promise<boolean> => administers(flow, who) || (await appsMadeBy(trx, who)).has(app)
+
+/** The apps whose processes the person operates: those they made or may edit. @source MA-12 */
+export async function appsMadeBy(trx: Trx, who: Who): Promise<Set<string>> {
+  if (who.designs === false || !who.roles.includes(CREATOR)) return new Set()
+  return new Set((await readAppsOf(trx, who.id)).map(({ key }) => key))
+}
 
 /** Whether the person or system may tell its processes that something happened. */
 export const mayCall = (flow: FlowDocument, who: Who): boolean =>

@@ -187,7 +187,7 @@ const backNodes: Verb = {
       const task = locked?.tasks.find(({ id }) => id === taskId)
       if (!locked || !task) throw new Fault('flow.task-over')
       const definition = await flow.definitions.byId(who.tenant, locked.instance.deploymentId)
-      if (!mayRead(await standingOf(trx, who, locked.instance, definition.flow))) throw new Fault('flow.forbidden')
+      if (!mayRead(await standingOf(trx, who, locked.instance, definition))) throw new Fault('flow.forbidden')
       return readBackNodes(trx, { instance: locked.instance, definition, task })
     })
   },
@@ -205,7 +205,7 @@ const modelView: Verb = {
       : await flow.definitions.byId(who.tenant, mustBe(readId(input.processDefinitionId), 'flow.definition-unknown'))
     const history = instance
       ? await flow.act.db.read(who, async trx => {
-          if (!mayRead(await standingOf(trx, who, instance, definition.flow))) throw new Fault('flow.forbidden')
+          if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
           return readHistory(trx, instance.id, definition)
         })
       : []
