@@ -7,7 +7,7 @@ import type { Who } from '#engine/access/who.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
-import { appsMadeBy } from '../flow/read/standing.ts'
+import { appsMadeBy } from '../flow/people/audience.ts'
 import type { Services } from '../services.ts'
 import { isAdministrator } from './rights.ts'
 import { mayOpenAppScreen } from './screen/may-open-screen.ts'

@@ -26,7 +26,7 @@ import { terminate } from '../act/end.ts'
 import { give, onlyOne } from '../act/hand-over.ts'
 import { readAsks, readWay, sign, unsign } from '../act/signers.ts'
 import { urge } from '../act/urge.ts'
-import { isAdministratorOf } from '../read/standing.ts'
+import { isAdministratorOf } from '../people/audience.ts'
 
 type Call = Record<string, unknown>
 type TaskCall = Call & { taskId: string }

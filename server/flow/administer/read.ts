@@ -4,15 +4,16 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { FailedWork, ProcessFigures, ProcessRow } from '#adapters/wire/process.ts'
+import type { FailedWork, ProcessRow } from '#adapters/wire/process.ts'
+import type { ProcessFigures } from '#adapters/wire/process-figures.ts'
 import { speaksOf } from '#engine/access/may-open.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { appsMadeBy } from '../people/audience.ts'
 import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
-import { appsMadeBy } from '../read/standing.ts'
 
 /**
  * The deployments whose processes the person administers, of one app where it is named; null: all of the tenant.

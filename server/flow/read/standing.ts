@@ -4,12 +4,11 @@
  */
 import { sql } from 'kysely'
 import { speaksOf } from '#engine/access/may-open.ts'
-import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
-import type { FlowDocument } from '#engine/schema/document.ts'
+import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../../db/db.ts'
-import { readAppsOf } from '../../layers/rows.ts'
 import type { Deployed } from '../definition/deploy.ts'
 import type { Instance } from '../instance/instance.ts'
+import { isAdministratorOf } from '../people/audience.ts'
 
 interface OwnTask {
   id: string
@@ -57,27 +56,6 @@ export async function standingOf(
     tasks: tasks.rows,
   }
 }
-
-/** Whether the person is the tenant's administrator, or the flow's. */
-const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
-  who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
-
-/** Whether the person may do what handlers do, and what keeps a process going: an administrator, or who makes its app. @source WO-18 */
-export const isAdministratorOf = async (
-  trx: Trx,
-  who: Who,
-  { flow, app }: Pick<Deployed, 'flow' | 'app'>,
-): Promise<boolean> => administers(flow, who) || (await appsMadeBy(trx, who)).has(app)
-
-/** The apps whose processes the person operates: those they made or may edit. @source MA-12 */
-export async function appsMadeBy(trx: Trx, who: Who): Promise<Set<string>> {
-  if (who.designs === false || !who.roles.includes(CREATOR)) return new Set()
-  return new Set((await readAppsOf(trx, who.id)).map(({ key }) => key))
-}
-
-/** Whether the person or system may tell its processes that something happened. */
-export const mayCall = (flow: FlowDocument, who: Who): boolean =>
-  administers(flow, who) || (flow.callers !== undefined && speaksOf(flow.callers, who))
 
 export const mayRead = ({ isOwner, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
   isOwner || isAdministrator || isViewer || isCopied || tasks.length > 0

@@ -11,7 +11,7 @@ import type { Variables } from '#engine/flow/state.ts'
 import type { Trx } from '../../db/db.ts'
 import { type Acting, type ActParts, actOnInstance, mustRun, say } from '../act/acting.ts'
 import type { Definition } from '../definition/definitions.ts'
-import { mayCall } from '../read/standing.ts'
+import { mayCall } from '../people/audience.ts'
 import { type FlowJob, whoOfStarter } from './system.ts'
 
 /** Which instance is meant: all that are given hold. */

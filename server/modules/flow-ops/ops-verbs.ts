@@ -24,7 +24,7 @@ import {
 } from '../../flow/administer/administer.ts'
 import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
 import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
-import { isAdministratorOf } from '../../flow/read/standing.ts'
+import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { readDays } from './read-days.ts'
