@@ -99,41 +99,6 @@ export interface FailedWork {
   starterName: string
 }
 
-/** One process in numbers: a row of `ops/figures`. Hours are hours of the clock; null without a finished process. */
-export interface ProcessFigures {
-  processDefinitionKey: string
-  processDefinitionName: string
-  running: number
-  finished: number
-  /** two places */
-  medianHours: string | null
-  p90Hours: string | null
-  /** where half of the tasks took longer than at any other node */
-  slowestNode: string | null
-  slowestHours: string | null
-}
-
-/** One node, person, department or month of a process in numbers. Hours are working time, two places. */
-export interface FigureRow {
-  /** of the node, person or department, or the month `yyyy-MM`; '' where it has none */
-  id: string
-  groupName: string
-  handled: number
-  /** null where nothing was handled */
-  medianHours: string | null
-  p90Hours: string | null
-  openCount: number
-  /** how long the oldest open task has waited */
-  openHours: string | null
-  /** handled or open after it was due */
-  late: number
-  /** refused or returned */
-  returned: number
-}
-
-/** An element of the diagram with the figures of its tasks: a row of `ops/figuresMap`. */
-export type HeatElement = DrawnElement & Partial<FigureRow> & { isBottleneck?: true }
-
 /** A definition that may be started: a row of processList. @source WU-43 */
 export interface ProcessDefinitionRow {
   /** `processId` of a start */
@@ -291,7 +256,7 @@ export interface ProcessFile {
 }
 
 /** What the diagram draws of an element; conditions, assignees and settings are not sent. */
-type DrawnElement = Pick<
+export type DrawnElement = Pick<
   ProcessElement,
   'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
 >

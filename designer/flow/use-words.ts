@@ -60,10 +60,16 @@ export function useStepWords(flow: FlowDocument, entity: EntityDocument | undefi
     of: element => (said[element.type] ?? service)(element).filter(Boolean).join(' · '),
     condition({ condition }) {
       const rule = ruleIn(condition)
-      return rule === undefined ? (condition ?? '') : sayRule(rule as Rule, speech)
+      return rule === undefined ? sayExpression(condition, words) : sayRule(rule as Rule, speech)
     },
   }
 }
+
+/** An expression of a file, with the titles of fields in the place of their ids. */
+const sayExpression = (condition = '', { nameOf: name }: TaskWords): string =>
+  condition
+    .replace(/^\$\{(.*)\}$/s, '$1')
+    .replace(/'[^']*'|"[^"]*"|[a-z]\w*/gi, word => (/^['"]/.test(word) ? word : name(word)))
 
 const usersIn = (flow: FlowDocument): string[] =>
   isFlow(flow)

@@ -32,7 +32,7 @@ const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
   data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
   rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
   behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
-  access: ['administrators', 'starters', 'onBehalf', 'viewers'],
+  access: ['administrators', 'starters', 'onBehalf', 'viewers', 'callers'],
 }
 const GROUP_OF = Object.fromEntries(
   Object.entries(GROUPS).flatMap(([group, names]) => names.map(name => [name, group as PropGroup])),
@@ -88,6 +88,7 @@ const OF_FLOW = [
     'starters',
     'onBehalf',
     'viewers',
+    'callers',
     'subject',
     'brief',
     'serial',

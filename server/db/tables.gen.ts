@@ -2899,7 +2899,6 @@ export interface Tables {
     create_time: Generated<string>
     deployment_id: string
     tenant_id: string
-    title: Json | null
   }
   wf_effect: {
     at: Generated<string>

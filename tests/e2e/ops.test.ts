@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deploy, flowOf, PROCESS, start, taskOf, users } from '../support/flow.ts'
-import { button, choose, dialog, see } from './hands.ts'
+import { button, choose, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World

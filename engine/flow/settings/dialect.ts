@@ -176,6 +176,7 @@ export const OWN_OF_FLOW = [
   'starters',
   'onBehalf',
   'viewers',
+  'callers',
 ] as const satisfies (keyof FlowDocument)[]
 
 export const SETTING_NAMES = [

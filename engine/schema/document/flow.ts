@@ -39,6 +39,8 @@ export interface FlowDocument extends Envelope<'flow'>, AsWritten {
   onBehalf?: To
   /** who may read instances besides those involved */
   viewers?: To
+  /** other systems that may send its instances messages and signals and complete receive tasks, besides administrators */
+  callers?: To
   /** the first user task, if the initiator's, is passed at the start */
   skipFirst?: true
   /** where a refusal or return leads from tasks that do not say */

@@ -26,15 +26,16 @@ import { terminate } from '../act/end.ts'
 import { give, onlyOne } from '../act/hand-over.ts'
 import { readAsks, readWay, sign, unsign } from '../act/signers.ts'
 import { urge } from '../act/urge.ts'
-import { administers } from '../read/standing.ts'
+import { isAdministratorOf } from '../people/audience.ts'
 
 type Call = Record<string, unknown>
 type TaskCall = Call & { taskId: string }
 type InstanceCall = Call & { processInsId: string }
 
 /** @throws Fault 'flow.not-administrator' */
-function mustAdminister({ definition, who }: Acting): void {
-  if (!administers(definition.flow, who)) throw new Fault('flow.not-administrator', { name: definition.name })
+async function mustAdminister({ definition, who, trx }: Acting): Promise<void> {
+  if (!(await isAdministratorOf(trx, who, definition)))
+    throw new Fault('flow.not-administrator', { name: definition.name })
 }
 
 /** An open task of a process that runs. @throws Fault 'flow.task-waits' when it waits for signers */
@@ -50,7 +51,7 @@ function onTask(
     who,
     taskId,
     async acting => {
-      mustAdminister(acting)
+      await mustAdminister(acting)
       mustRun(acting.instance)
       if (acting.task.status === 'waiting' && !waiting) throw new Fault('flow.task-waits')
       await work(acting)
@@ -66,7 +67,7 @@ function onInstance(
   work: (acting: Acting) => Promise<void> | void,
 ): Promise<void> {
   return actOnInstance(parts, who, processInsId, async acting => {
-    mustAdminister(acting)
+    await mustAdminister(acting)
     await work(acting)
   })
 }

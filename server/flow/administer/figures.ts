@@ -4,7 +4,7 @@
  * @source docs/workflow.md#figures
  */
 import { sql } from 'kysely'
-import type { FigureRow } from '#adapters/wire/process.ts'
+import type { FigureRow } from '#adapters/wire/process-figures.ts'
 import type { Who } from '#engine/access/who.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import type { Trx } from '../../db/db.ts'
@@ -17,7 +17,7 @@ export const FIGURES_BY = ['node', 'person', 'dept', 'month'] as const
 export type FiguresBy = (typeof FIGURES_BY)[number]
 
 /** Rows of each kind, those with the most tasks. */
-export const MOST_FIGURES = 500
+const MOST_FIGURES = 500
 /** A task that waited longer counts as if it had arisen then. */
 const LONGEST_WAIT_DAYS = 366
 
@@ -103,7 +103,7 @@ export interface OpinionRow {
 }
 
 /** Opinions in the workbook, the latest. */
-export const MOST_OPINIONS = 10_000
+const MOST_OPINIONS = 10_000
 
 export async function readOpinions(
   trx: Trx,

@@ -4,21 +4,45 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { FailedWork, ProcessFigures, ProcessRow } from '#adapters/wire/process.ts'
+import type { FailedWork, ProcessRow } from '#adapters/wire/process.ts'
+import type { ProcessFigures } from '#adapters/wire/process-figures.ts'
 import { speaksOf } from '#engine/access/may-open.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { appsMadeBy } from '../people/audience.ts'
 import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
 
-/** The deployments whose processes the person administers; null: all of the tenant. */
-export async function administered(trx: Trx, who: Who): Promise<string[] | null> {
-  if (who.roles.includes(ADMINISTRATOR)) return null
-  const { rows } = await sql<{ id: string; to: To }>`
-    select deployment_id as id, content #> '{flow,administrators}' as "to" from wf_definition
-     where tenant_id = ${trx.tenant} and content #> '{flow,administrators}' is not null`.execute(trx)
-  return rows.filter(({ to }) => speaksOf(to, who)).map(({ id }) => id)
+/**
+ * The deployments whose processes the person administers, of one app where it is named; null: all of the tenant.
+ * @throws Fault 'flow.not-app' for an app whose processes are not theirs. @source WO-18
+ */
+export async function administered(trx: Trx, who: Who, app: string | null = null): Promise<string[] | null> {
+  const isAdministrator = who.roles.includes(ADMINISTRATOR)
+  if (isAdministrator && app === null) return null
+  const [{ rows }, made] = await Promise.all([
+    sql<{ id: string; to: To | null; app: string }>`
+      select deployment_id as id, content #> '{flow,administrators}' as "to", content ->> 'app' as app from wf_definition
+       where tenant_id = ${trx.tenant} and (${app}::text is null or content ->> 'app' = ${app})`.execute(trx),
+    appsMadeBy(trx, who),
+  ])
+  const mine = rows.filter(row => isAdministrator || made.has(row.app) || (row.to && speaksOf(row.to, who)))
+  if (app !== null && !isAdministrator && !mine.length && !made.has(app)) throw new Fault('flow.not-app', { app })
+  return mine.map(({ id }) => id)
+}
+
+/** The key of an app: `appId`, also as a part of `params`, JSON in base64. @source MA-02 */
+function appIn({ appId, params }: ListCall): string | null {
+  if (typeof appId === 'string' && appId) return appId
+  if (typeof params !== 'string' || !params) return null
+  try {
+    const { appId: named } = JSON.parse(Buffer.from(params, 'base64').toString()) as { appId?: unknown }
+    return typeof named === 'string' && named ? named : null
+  } catch {
+    return null
+  }
 }
 
 export const within = (deployments: string[] | null, column: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -26,7 +50,7 @@ export const within = (deployments: string[] | null, column: RawBuilder<unknown>
 
 /** Open tasks. */
 export async function readOpenTasks(trx: Trx, who: Who, call: ListCall): Promise<Page<ProcessRow>> {
-  const mine = await administered(trx, who)
+  const mine = await administered(trx, who, appIn(call))
   const ofInstance = sql`exists (select 1 from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.instance_id
     and i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)})`
   return readAllTasks(trx, call, sql`t.status in ('open', 'waiting') and ${ofInstance}`)
@@ -39,7 +63,7 @@ export async function readProcesses(
   call: ListCall,
   which: 'running' | 'ended' | 'stuck',
 ): Promise<Page<ProcessRow>> {
-  const mine = await administered(trx, who)
+  const mine = await administered(trx, who, appIn(call))
   return readAllInstances(
     trx,
     call,
@@ -62,7 +86,7 @@ const WHICH = {
 /** Work of processes that failed for good. */
 export async function readFailedWork(trx: Trx, who: Who, call: ListCall): Promise<Page<FailedWork>> {
   const paging = readPaging(call.current, call.size)
-  const mine = await administered(trx, who)
+  const mine = await administered(trx, who, appIn(call))
   const from = sql`wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
     where j.tenant_id = ${trx.tenant} and j.failed and ${within(mine, sql`i.deployment_id`)}`
   const [rows, count] = await Promise.all([
@@ -79,8 +103,8 @@ export async function readFailedWork(trx: Trx, who: Who, call: ListCall): Promis
 }
 
 /** For each process: how many run and have finished, how long they take, and where they wait longest. Hours of the clock. */
-export async function readFigures(trx: Trx, who: Who, days: number): Promise<ProcessFigures[]> {
-  const mine = await administered(trx, who)
+export async function readFigures(trx: Trx, who: Who, days: number, call: ListCall): Promise<ProcessFigures[]> {
+  const mine = await administered(trx, who, appIn(call))
   const hours = (of: RawBuilder<unknown>) => sql`extract(epoch from ${of}) / 3600`
   const [processes, nodes] = await Promise.all([
     sql<Omit<ProcessFigures, 'slowestNode' | 'slowestHours'>>`

@@ -1,8 +1,11 @@
-/** Audiences (`To`) read from the database, for users who are not signed in. @source docs/language.md#envelope */
+/** Audiences (`To`) read from the database, for users who are not signed in; who administers or calls a process. @source docs/language.md#envelope */
 import { sql } from 'kysely'
-import { ADMINISTRATOR } from '#engine/access/who.ts'
-import type { To } from '#engine/schema/document.ts'
+import { speaksOf } from '#engine/access/may-open.ts'
+import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
+import type { FlowDocument, To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import { readAppsOf } from '../../layers/rows.ts'
+import type { Deployed } from '../definition/deploy.ts'
 import { isEnabled, isIn } from './people-sql.ts'
 
 /** Whether `to` means a user, by id. False for one who is disabled. */
@@ -24,3 +27,24 @@ export async function administratorsOf(trx: Trx, tenant: string, to: To = {}): P
   const [named, all] = await Promise.all([usersOf(trx, tenant, to), usersOf(trx, tenant, { roles: [ADMINISTRATOR] })])
   return named.length ? named : all
 }
+
+/** Whether the person is the tenant's administrator, or the flow's. */
+const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
+  who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
+
+/** Whether the person may do what handlers do, and what keeps a process going: an administrator, or who makes its app. @source WO-18 */
+export const isAdministratorOf = async (
+  trx: Trx,
+  who: Who,
+  { flow, app }: Pick<Deployed, 'flow' | 'app'>,
+): Promise<boolean> => administers(flow, who) || (await appsMadeBy(trx, who)).has(app)
+
+/** The apps whose processes the person operates: those they made or may edit. @source MA-12 */
+export async function appsMadeBy(trx: Trx, who: Who): Promise<Set<string>> {
+  if (who.designs === false || !who.roles.includes(CREATOR)) return new Set()
+  return new Set((await readAppsOf(trx, who.id)).map(({ key }) => key))
+}
+
+/** Whether the person or system may tell its processes that something happened. */
+export const mayCall = (flow: FlowDocument, who: Who): boolean =>
+  administers(flow, who) || (flow.callers !== undefined && speaksOf(flow.callers, who))

@@ -61,7 +61,7 @@ export async function readDetail(
     ? await entities.openDetail({ who, process: { status: STATUS.running } }, flow.entity)
     : null
   const found = await db.read(who, async trx => {
-    const standing = await standingOf(trx, who, instance, flow)
+    const standing = await standingOf(trx, who, instance, definition)
     if (!mayRead(standing)) throw new Fault('flow.forbidden')
     const task = taskOf(standing, taskId)
     const at = formAt(definition, standing, task)

@@ -33,7 +33,7 @@ export async function mayReadFile(parts: ReadParts, trx: Trx, who: Who, attach: 
 
 async function shows(parts: ReadParts, trx: Trx, who: Who, instance: Instance, field: string): Promise<boolean> {
   const definition = await parts.definitions.byId(who.tenant, instance.deploymentId)
-  const standing = await standingOf(trx, who, instance, definition.flow)
+  const standing = await standingOf(trx, who, instance, definition)
   if (!mayRead(standing)) return false
   if (field === OPINION) return true
   const open = standing.tasks.find(({ status }) => status === 'open' || status === 'waiting') ?? null

@@ -26,13 +26,13 @@ export async function readOfRecord(
        order by id desc limit ${MOST}`.execute(trx),
   )
   const known = await Promise.all(
-    rows.map(async ({ id, deployment }) => ({ id, flow: (await definitions.byId(who.tenant, deployment)).flow })),
+    rows.map(async ({ id, deployment }) => ({ id, definition: await definitions.byId(who.tenant, deployment) })),
   )
   return db.read(who, async trx => {
     const readable = await Promise.all(
-      known.map(async ({ id, flow }) => {
+      known.map(async ({ id, definition }) => {
         const instance = await readInstance(trx, id)
-        return instance && mayRead(await standingOf(trx, who, instance, flow)) ? [id] : []
+        return instance && mayRead(await standingOf(trx, who, instance, definition)) ? [id] : []
       }),
     )
     return readAllInstances(trx, call, sql`i.id = any(${readable.flat()}::bigint[])`)

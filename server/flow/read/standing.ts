@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely'
 import { speaksOf } from '#engine/access/may-open.ts'
-import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
-import type { FlowDocument } from '#engine/schema/document.ts'
+import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../../db/db.ts'
+import type { Deployed } from '../definition/deploy.ts'
 import type { Instance } from '../instance/instance.ts'
+import { isAdministratorOf } from '../people/audience.ts'
 
 interface OwnTask {
   id: string
@@ -30,8 +31,14 @@ export interface Standing {
   tasks: OwnTask[]
 }
 
-export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: FlowDocument): Promise<Standing> {
-  const [tasks, copies] = await Promise.all([
+export async function standingOf(
+  trx: Trx,
+  who: Who,
+  instance: Instance,
+  definition: Pick<Deployed, 'flow' | 'app'>,
+): Promise<Standing> {
+  const { flow } = definition
+  const [tasks, copies, isAdministrator] = await Promise.all([
     sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt",
         case when t.draft ->> 'user' = ${who.id} then t.draft end as draft from wf_task t
       where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status <> 'cancelled'
@@ -41,20 +48,17 @@ export async function standingOf(trx: Trx, who: Who, instance: Instance, flow: F
     sql`select 1 from wf_copy where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and user_id = ${who.id}`.execute(
       trx,
     ),
+    isAdministratorOf(trx, who, definition),
   ])
   return {
     isOwner: instance.starter === who.id,
     hasStarted: instance.startedBy === who.id,
-    isAdministrator: administers(flow, who),
+    isAdministrator,
     isViewer: flow.viewers !== undefined && speaksOf(flow.viewers, who),
     isCopied: copies.rows.length > 0,
     tasks: tasks.rows,
   }
 }
-
-/** Whether the person may do what handlers do, and what keeps a process going: the tenant's administrator, and the flow's. */
-export const administers = ({ administrators }: FlowDocument, who: Who): boolean =>
-  who.roles.includes(ADMINISTRATOR) || (administrators !== undefined && speaksOf(administrators, who))
 
 export const mayRead = ({ isOwner, hasStarted, isAdministrator, isViewer, isCopied, tasks }: Standing): boolean =>
   isOwner || hasStarted || isAdministrator || isViewer || isCopied || tasks.length > 0

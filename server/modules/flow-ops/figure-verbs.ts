@@ -2,7 +2,7 @@
  * One process in figures: as lists, on its diagram, and as a workbook.
  * @source docs/workflow.md#figures
  */
-import type { FigureRow, HeatElement } from '#adapters/wire/process.ts'
+import type { FigureRow, HeatElement } from '#adapters/wire/process-figures.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/figures.json' with { type: 'json' }
@@ -16,15 +16,16 @@ import {
   readOpinions,
 } from '../../flow/administer/figures.ts'
 import type { Definition } from '../../flow/definition/definitions.ts'
-import { administers } from '../../flow/read/standing.ts'
+import { isAdministratorOf } from '../../flow/people/audience.ts'
 import type { CellValue } from '../../sheets/write-sheet.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { readDays } from './read-days.ts'
 
 /** The process that is asked for, whose administrator the caller is. @throws Fault 'flow.definition-unknown', 'flow.not-administrator' */
-async function processOf({ flow, who, input }: VerbContext): Promise<Definition> {
+async function processOf({ db, flow, who, input }: VerbContext): Promise<Definition> {
   const definition = await flow.definitions.newest(who.tenant, String(input.processDefinitionKey ?? ''))
-  if (!administers(definition.flow, who)) throw new Fault('flow.not-administrator', { name: definition.name })
+  const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
+  if (!isMine) throw new Fault('flow.not-administrator', { name: definition.name })
   return definition
 }
 

@@ -2,7 +2,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FigureRow, HeatElement } from '#adapters/wire/process.ts'
+import type { FigureRow, HeatElement } from '#adapters/wire/process-figures.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { deploy, flowOf, PROCESS, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'

@@ -1,11 +1,18 @@
 import type { Module } from '../module.ts'
 import { completeTasks } from './complete-tasks.ts'
+import { EVENT_VERBS } from './event-verbs.ts'
 import { FIGURE_VERBS } from './figure-verbs.ts'
 import { OPS_VERBS } from './ops-verbs.ts'
 import { stopSupervision, superviseHook } from './supervise.ts'
 
 /** Administration of processes, supervision and batch approval. */
 export const flowOpsModule: Module = {
-  verbs: { ...OPS_VERBS, ...FIGURE_VERBS, 'process.completeTasks': completeTasks, 'supervise.stop': stopSupervision },
+  verbs: {
+    ...OPS_VERBS,
+    ...FIGURE_VERBS,
+    ...EVENT_VERBS,
+    'process.completeTasks': completeTasks,
+    'supervise.stop': stopSupervision,
+  },
   hooks: { urgeSupervise: superviseHook },
 }

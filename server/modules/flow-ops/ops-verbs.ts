@@ -24,7 +24,7 @@ import {
 } from '../../flow/administer/administer.ts'
 import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
 import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
-import { administers } from '../../flow/read/standing.ts'
+import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { readDays } from './read-days.ts'
@@ -86,7 +86,8 @@ const processNodes = reads(async context => {
   const instance = await db.readAtOnce(who, trx => readInstance(trx, id))
   if (!instance) throw new Fault('flow.instance-unknown')
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
-  if (!administers(definition.flow, who)) throw new Fault('flow.not-administrator', { name: definition.name })
+  const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
+  if (!isMine) throw new Fault('flow.not-administrator', { name: definition.name })
   return movable({ definition }).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
 })
 
@@ -99,7 +100,7 @@ export const OPS_VERBS: Record<string, Verb> = {
   'ops.figures': reads(({ db, who, input }) => {
     const days = readDays(input.days)
     return db.read(who, async trx => {
-      const records = (await readFigures(trx, who, days)).map(row => ({ id: row.processDefinitionKey, ...row }))
+      const records = (await readFigures(trx, who, days, input)).map(row => ({ id: row.processDefinitionKey, ...row }))
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     })
   }),

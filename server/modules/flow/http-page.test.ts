@@ -52,4 +52,4 @@ function expectLike(value: unknown, wanted: unknown): void {
   } else expect(value).toEqual(wanted)
 }
 
-test('the page has its commands', () => expect(commands.length).toBe(7))
+test('the page has its commands', () => expect(commands.length).toBe(11))

@@ -5,6 +5,7 @@ import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
 import { settleAbsences } from '../../flow/work/absences.ts'
 import { runDueJob } from '../../flow/work/due-job.ts'
+import { hearSignal } from '../../flow/work/receive.ts'
 import { recountDue } from '../../flow/work/recount-due.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
 import { keepLooking } from '../../process/keep-looking.ts'
@@ -31,7 +32,7 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   const jobs = createJobs({
     act: flow.act,
     db,
-    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised },
+    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised, signal: hearSignal },
     now: () => new Date(),
     say,
     onError,

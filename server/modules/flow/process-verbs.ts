@@ -203,7 +203,7 @@ const backNodes: Verb = {
       const task = locked?.tasks.find(({ id }) => id === taskId)
       if (!locked || !task) throw new Fault('flow.task-over')
       const definition = await flow.definitions.byId(who.tenant, locked.instance.deploymentId)
-      if (!mayRead(await standingOf(trx, who, locked.instance, definition.flow))) throw new Fault('flow.forbidden')
+      if (!mayRead(await standingOf(trx, who, locked.instance, definition))) throw new Fault('flow.forbidden')
       return readBackNodes(trx, { instance: locked.instance, definition, task })
     })
   },
@@ -221,7 +221,7 @@ const modelView: Verb = {
       : await flow.definitions.byId(who.tenant, mustBe(readId(input.processDefinitionId), 'flow.definition-unknown'))
     const history = instance
       ? await flow.act.db.read(who, async trx => {
-          if (!mayRead(await standingOf(trx, who, instance, definition.flow))) throw new Fault('flow.forbidden')
+          if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
           return readHistory(trx, instance.id, definition)
         })
       : []
@@ -236,7 +236,7 @@ async function mustRead({ flow, db, who }: VerbContext, processInsId: string): P
   const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
   if (!instance) throw new Fault('flow.instance-unknown')
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
-  const standing = await db.read(who, trx => standingOf(trx, who, instance, definition.flow))
+  const standing = await db.read(who, trx => standingOf(trx, who, instance, definition))
   if (!mayRead(standing)) throw new Fault('flow.forbidden')
 }
 

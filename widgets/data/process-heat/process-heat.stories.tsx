@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Stage } from '../../stage/stage.tsx'
 import ProcessHeat from './process-heat.tsx'
-import { SAMPLE_ROWS } from './sample-rows.ts'
+import sample from './sample.json'
 import manifest from './widget.json'
 
 export default {
   title: 'Data/ProcessHeat',
   component: Stage,
-  args: { widget: ProcessHeat, manifest, rows: SAMPLE_ROWS },
+  args: { widget: ProcessHeat, manifest, rows: sample },
 } satisfies Meta
 
 type Story = StoryObj<typeof Stage>

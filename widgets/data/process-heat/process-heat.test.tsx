@@ -1,13 +1,16 @@
 import '../../stage/browser.ts'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Json } from '#engine/schema/document.ts'
 import { drawWidget } from '../../stage/draw.tsx'
 import ProcessHeat from './process-heat.tsx'
-import { SAMPLE_ROWS } from './sample-rows.ts'
+import sample from './sample.json'
 import manifest from './widget.json'
 
+const rows = sample as unknown as Record<string, Json>[]
+
 test('each node has its number and colour, the bottleneck its name, and a legend says what the colours mean', () => {
-  drawWidget(ProcessHeat, manifest, { rows: SAMPLE_ROWS, lang: 'zh' })
+  drawWidget(ProcessHeat, manifest, { rows, lang: 'zh' })
   expect(screen.getByRole('img', { name: '流程图：瓶颈：院办审批' })).toBeTruthy()
   const listed = screen.getAllByRole('listitem', { hidden: true }).map(item => item.textContent)
   expect(listed).toContain('辅导员审批 0.8 工作小时')
@@ -16,7 +19,7 @@ test('each node has its number and colour, the bottleneck its name, and a legend
 })
 
 test('another figure is drawn by its own numbers; in English the words are English', () => {
-  drawWidget(ProcessHeat, manifest, { rows: SAMPLE_ROWS, lang: 'en', props: { measure: 'openCount' } })
+  drawWidget(ProcessHeat, manifest, { rows, lang: 'en', props: { measure: 'openCount' } })
   expect(screen.getByText('Bottleneck: 院办审批')).toBeTruthy()
   expect(screen.getByText('4', { selector: 'span' }).dataset.look).toBe('high')
 })

@@ -2,7 +2,7 @@
  * The diagram of a process, coloured by a figure of its nodes, with the numbers, a legend and the bottleneck by name.
  * @source docs/workflow.md#figures
  */
-import type { HeatElement } from '#adapters/wire/process.ts'
+import type { HeatElement } from '#adapters/wire/process-figures.ts'
 import { DiagramView, type HeatLevel } from '#engine/react/diagram/diagram-view.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'

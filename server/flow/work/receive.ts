@@ -1,0 +1,179 @@
+/**
+ * What other systems tell processes: a message for the one instance that waits for it, a signal for all, the trigger of a
+ * receive task.
+ * @source docs/workflow.md#from-outside
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProcessStatus } from '#adapters/wire/process.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Variables } from '#engine/flow/state.ts'
+import type { Trx } from '../../db/db.ts'
+import { type Acting, type ActParts, actOnInstance, mustRun, say } from '../act/acting.ts'
+import type { Definition } from '../definition/definitions.ts'
+import { mayCall } from '../people/audience.ts'
+import { type FlowJob, whoOfStarter } from './system.ts'
+
+/** Which instance is meant: all that are given hold. */
+export interface Correlation {
+  processInsId: string | null
+  serialNumber: string | null
+  /** id of the record the process handles */
+  businessKey: string | null
+  processDefKey: string | null
+}
+
+export interface Received {
+  processInsId: string
+  processIsFinished: ProcessStatus
+}
+
+/** Versions of processes with waiting instances that are looked at. */
+const MOST_VERSIONS = 1_000
+
+/** `i` is meant, and runs. */
+function isMeant(
+  trx: Trx,
+  { processInsId, serialNumber, businessKey, processDefKey }: Correlation,
+): RawBuilder<unknown> {
+  return sql.join(
+    [
+      sql`i.tenant_id = ${trx.tenant} and i.end_time is null and i.is_deleted = 0`,
+      ...(processInsId === null ? [] : [sql`i.id = ${processInsId}::bigint`]),
+      ...(serialNumber === null ? [] : [sql`i.serial_number = ${serialNumber}`]),
+      ...(businessKey === null ? [] : [sql`i.record = ${businessKey}::bigint`]),
+      ...(processDefKey === null ? [] : [sql`i.def_key = ${processDefKey}`]),
+    ],
+    sql` and `,
+  )
+}
+
+const awaits = (trx: Trx, kind: 'message' | 'signal', name: string) =>
+  sql`w.tenant_id = ${trx.tenant} and w.kind = ${kind} and w.name = ${name}`
+
+/** The versions whose instances wait so and which the caller may tell. @throws Fault 'flow.event-none', 'flow.not-caller' */
+async function versionsOf(
+  parts: ActParts,
+  who: Who,
+  what: string,
+  find: (trx: Trx) => RawBuilder<{ id: string }>,
+): Promise<Definition[]> {
+  const { rows } = await parts.db.readAtOnce(who, trx =>
+    sql<{ id: string }>`select distinct v.id from (${find(trx)}) v limit ${MOST_VERSIONS}`.execute(trx),
+  )
+  if (!rows.length) throw new Fault('flow.event-none', { name: what })
+  const versions = await Promise.all(rows.map(({ id }) => parts.definitions.byId(who.tenant, id)))
+  const mine = versions.filter(({ flow }) => mayCall(flow, who))
+  if (!mine.length) throw new Fault('flow.not-caller', { name: versions[0]!.name })
+  return mine
+}
+
+/** @throws Fault 'flow.event-many' (409) when several are meant */
+function onlyInstance(rows: { instance: string }[], what: string): string {
+  if (rows.length > 1) throw new Fault('flow.event-many', { name: what })
+  const [row] = rows
+  if (!row) throw new Fault('flow.event-none', { name: what })
+  return row.instance
+}
+
+/** @throws Fault those of `versionsOf`, 'flow.event-many', 'flow.suspended' */
+export async function tellMessage(
+  parts: ActParts,
+  who: Who,
+  { name, vars, to }: { name: string; vars: Variables; to: Correlation },
+): Promise<Received> {
+  const from = (trx: Trx) => sql`from wf_wait w join wf_instance i on i.id = w.instance_id and ${isMeant(trx, to)}
+    where ${awaits(trx, 'message', name)}`
+  const versions = await versionsOf(parts, who, name, trx => sql`select i.deployment_id as id ${from(trx)}`)
+  const { rows } = await parts.db.readAtOnce(who, trx =>
+    sql<{
+      instance: string
+    }>`select distinct w.instance_id as instance ${from(trx)} and ${ofVersions(versions)} limit 2`.execute(trx),
+  )
+  return tell(parts, who, onlyInstance(rows, name), { event: 'message', name }, async ({ run, instance }) => {
+    const wait = instance.state.waits.find(each => each.kind === 'message' && each.name === name)
+    if (!wait) throw new Fault('flow.event-none', { name })
+    await run.step({ do: 'message', wait: wait.id, vars })
+    return wait.node
+  })
+}
+
+/** @param node  id of the receive task, in the flow or in its file */
+export async function completeReceive(
+  parts: ActParts,
+  who: Who,
+  { node, vars, to }: { node: string; vars: Variables; to: Correlation },
+): Promise<Received> {
+  const versions = await versionsOf(
+    parts,
+    who,
+    node,
+    trx => sql`select i.deployment_id as id from wf_instance i
+    where ${isMeant(trx, to)}`,
+  )
+  const nodesOf = ({ elements }: Definition) =>
+    [...elements.values()].filter(each => each.type === 'receiveTask' && (each.id === node || each.bpmn === node))
+  const nodes = [...new Set(versions.flatMap(version => nodesOf(version).map(({ id }) => id)))]
+  const { rows } = await parts.db.readAtOnce(who, trx =>
+    sql<{ instance: string }>`select distinct i.id as instance from wf_instance i
+      join wf_history h on h.tenant_id = i.tenant_id and h.instance_id = i.id and h.kind = 'node' and h.end_time is null
+       and h.element = any(${nodes})
+     where ${isMeant(trx, to)} and ${ofVersions(versions)} limit 2`.execute(trx),
+  )
+  return tell(parts, who, onlyInstance(rows, node), { event: 'receive', name: node }, async ({ run, instance }) => {
+    const token = instance.state.tokens.find(each => each.for === 'trigger' && nodes.includes(each.node))
+    if (!token) throw new Fault('flow.event-none', { name: node })
+    await run.step({ do: 'complete', token: token.id, vars })
+    return token.node
+  })
+}
+
+/** A signal is a job of each instance that waits, written together: each gets it once. @returns how many */
+export async function tellSignal(
+  parts: ActParts,
+  who: Who,
+  { name, vars, to }: { name: string; vars: Variables; to: Correlation },
+): Promise<number> {
+  const from = (trx: Trx) => sql`from wf_wait w join wf_instance i on i.id = w.instance_id and ${isMeant(trx, to)}
+    where ${awaits(trx, 'signal', name)}`
+  const versions = await versionsOf(parts, who, name, trx => sql`select i.deployment_id as id ${from(trx)}`)
+  const detail = JSON.stringify({ name, vars, by: who.id })
+  const reached = await parts.db.write(who, trx =>
+    sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+      select ${trx.tenant}, w.instance_id, 'signal', now(), ${detail}::jsonb ${from(trx)} and ${ofVersions(versions)}
+      group by w.instance_id returning id`.execute(trx),
+  )
+  parts.wake()
+  return reached.rows.length
+}
+
+/** One instance gets a signal; one that does not wait for it any more does nothing. */
+export async function hearSignal(parts: ActParts, { id, tenant, starter, instance, detail }: FlowJob): Promise<void> {
+  const { name, vars, by } = detail as { name: string; vars: Variables; by: string }
+  const who = { ...whoOfStarter(tenant, starter), id: by }
+  await actOnInstance(parts, who, instance, async acting => {
+    const { run, trx, instance: locked } = acting
+    await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
+    const wait = locked.state.waits.find(each => each.kind === 'signal' && each.name === name)
+    if (!wait) return
+    say(acting, 'comment', {}, { node: wait.node, detail: { event: 'signal', name } })
+    await run.step({ do: 'signal', name, vars })
+  })
+}
+
+const ofVersions = (versions: Definition[]) => sql`i.deployment_id = any(${versions.map(({ id }) => id)}::bigint[])`
+
+async function tell(
+  parts: ActParts,
+  who: Who,
+  id: string,
+  detail: { event: string; name: string },
+  work: (acting: Acting) => Promise<string>,
+): Promise<Received> {
+  return actOnInstance(parts, who, id, async acting => {
+    mustRun(acting.instance)
+    const node = await work(acting)
+    say(acting, 'comment', {}, { node, detail })
+    return { processInsId: id, processIsFinished: acting.instance.status }
+  })
+}

@@ -1,0 +1,89 @@
+/**
+ * Calls by which other systems tell processes that something happened.
+ * @source docs/workflow.md#from-outside; docs/http.md#processes
+ */
+import { Fault } from '#engine/error/fault.ts'
+import type { Variables } from '#engine/flow/state.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import { isRecord } from '#engine/value/value.ts'
+import { type Correlation, completeReceive, tellMessage, tellSignal } from '../../flow/work/receive.ts'
+import type { Verb } from '../verb.ts'
+
+type Input = Record<string, unknown>
+
+const MOST_VARIABLES = 100
+const NAME = /^[A-Za-z_]\w{0,63}$/
+/** Variables that say who started the process and where it goes on. */
+const KEPT = /^(applyUser|applyUserName|serialNumber|initiator|loopCounter|wf_.*|nrOf.*|_FLOWABLE.*)$/
+
+/** @throws Fault 'flow.event-variables' */
+function readVariables(input: unknown): Variables {
+  const vars = input ?? {}
+  const names = isRecord(vars) ? Object.keys(vars) : null
+  const isWrong = (name: string) => !NAME.test(name) || KEPT.test(name)
+  if (!names || names.length > MOST_VARIABLES || names.some(isWrong))
+    throw new Fault('flow.event-variables', { most: MOST_VARIABLES, names: names?.filter(isWrong).join(', ') ?? '' })
+  return vars as Variables
+}
+
+/** @throws Fault 'flow.event-none' for an id that is none */
+function readCorrelation({
+  processInstanceId,
+  processInsId,
+  serialNumber,
+  businessKey,
+  processDefinitionKey,
+}: Input): Correlation {
+  const id = (value: unknown) => {
+    if (value === undefined || value === null || value === '') return null
+    const read = readId(value)
+    if (read === null) throw new Fault('flow.event-none', { name: String(value).slice(0, 64) })
+    return read
+  }
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : null)
+  return {
+    processInsId: id(processInstanceId ?? processInsId),
+    businessKey: id(businessKey),
+    serialNumber: text(serialNumber),
+    processDefKey: text(processDefinitionKey),
+  }
+}
+
+/** @throws Fault 'flow.event-name' */
+function nameIn(value: unknown): string {
+  if (typeof value !== 'string' || !value.trim() || value.length > 200) throw new Fault('flow.event-name')
+  return value.trim()
+}
+
+const message: Verb = {
+  method: 'POST',
+  run: ({ flow, who, input }) =>
+    tellMessage(flow.act, who, {
+      name: nameIn(input.name),
+      vars: readVariables(input.variables),
+      to: readCorrelation(input),
+    }),
+}
+
+const signal: Verb = {
+  method: 'POST',
+  async run({ flow, who, input }) {
+    const call = { name: nameIn(input.name), vars: readVariables(input.variables), to: readCorrelation(input) }
+    return { reached: await tellSignal(flow.act, who, call) }
+  },
+}
+
+const receive: Verb = {
+  method: 'POST',
+  run: ({ flow, who, input }) => {
+    const to = readCorrelation(input)
+    if (Object.values(to).every(value => value === null)) throw new Fault('flow.event-where')
+    return completeReceive(flow.act, who, { node: nameIn(input.nodeId), vars: readVariables(input.variables), to })
+  },
+}
+
+export const EVENT_VERBS: Record<string, Verb> = {
+  'ops.message': message,
+  'ops.signal': signal,
+  'ops.receive': receive,
+}

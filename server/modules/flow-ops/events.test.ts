@@ -1,0 +1,165 @@
+/** Messages, signals and receive tasks of other systems, over HTTP. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { FlowElement } from '#engine/schema/document.ts'
+import { deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
+import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const OPS = '/api/blade-workflow/ops'
+let server: TestServer
+let admin: Caller
+let owner: Caller
+let ann: Caller
+let bank: Caller
+
+const waits = (kind: 'message' | 'signal', name: string) =>
+  ({ type: 'intermediateCatchEvent', event: { kind, name } }) as Partial<FlowElement>
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.login('admin')
+  owner = await server.loginNew({ account: 'owner' })
+  ann = await server.loginNew({ account: 'ann' })
+  bank = await server.loginNew({ account: 'bank', roles: ['payer'] })
+  const callers = { roles: ['payer'] }
+  const serial = { prefix: 'PAY', suffixLength: 4, connector: '-' }
+  const paying = [
+    ['paid', waits('message', 'paid')],
+    ['look', users('ann')],
+  ] as Parameters<typeof flowOf>[1]
+  await deploy(server, flowOf('pay', paying, { callers, serial }))
+  await deploy(
+    server,
+    flowOf(
+      'bell',
+      [
+        ['rung', waits('signal', 'rung')],
+        ['look', users('ann')],
+      ],
+      { callers },
+    ),
+  )
+  const task = { type: 'receiveTask', bpmn: 'Receipt_1' } as Partial<FlowElement>
+  await deploy(
+    server,
+    flowOf(
+      'receipt',
+      [
+        ['receipt', task],
+        ['look', users('ann')],
+      ],
+      { callers },
+    ),
+  )
+  await deploy(server, flowOf('closed', [['paid', waits('message', 'closed')]]))
+})
+afterAll(() => server.stop())
+
+const send = (call: string, body: object, caller = bank, headers = {}) => caller.post(`${OPS}/${call}`, body, headers)
+const statusOf = (answer: Promise<Answer>) => answer.then(({ status }) => status)
+const open = async (id: string) => (await rowsOf(ann, 'todoList', id)).map(({ taskName }) => taskName)
+const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
+  (await server.db.read({ tenant: '000000' }, trx => statement.execute(trx))).rows
+const varsOf = async (id: string) =>
+  (
+    await read(
+      sql<{ vars: object }>`select state -> 'vars' as vars from wf_instance where tenant_id = '000000' and id = ${id}`,
+    )
+  )[0]!.vars
+
+test('a message reaches the one process that waits for it, by number or id; several without a key are refused', async () => {
+  const begun = await owner.post<{ processInsId: string; serialNumber: string }>(`${PROCESS}/startProcessByKey`, {
+    processDefKey: 'pay',
+  })
+  const { processInsId: first, serialNumber } = begun.body.data
+  expect(serialNumber).toMatch(/^PAY-/)
+  const second = await start(owner, 'pay')
+  expect(await statusOf(send('message', { name: 'paid' }))).toBe(409)
+  expect(await statusOf(send('message', { name: 'paid', serialNumber: 'PAY-none' }))).toBe(404)
+  const told = await send('message', { name: 'paid', serialNumber, variables: { amount: 12 } })
+  expect([told.status, told.body.data]).toEqual([200, { processInsId: first, processIsFinished: 'unfinished' }])
+  expect(await open(first)).toEqual(['look'])
+  expect(await varsOf(first)).toMatchObject({ amount: 12 })
+  expect(await open(second)).toEqual([])
+  expect(await statusOf(send('message', { name: 'paid' }))).toBe(200)
+  expect(await open(second)).toEqual(['look'])
+  expect(await statusOf(send('message', { name: 'paid', processInstanceId: second }))).toBe(404)
+  const notes = await read(
+    sql<{
+      detail: object
+      by: string
+    }>`select c.detail, u.account as by from wf_comment c join blade_user u on u.tenant_id = '000000' and u.id = c.create_user
+      where c.tenant_id = '000000' and c.instance_id = ${second}`,
+  )
+  expect(notes).toEqual([{ detail: { event: 'message', name: 'paid' }, by: 'bank' }])
+})
+
+test('the business key is the record of the process', async () => {
+  const [first, second] = [await start(owner, 'pay'), await start(owner, 'pay')]
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update wf_instance set record = id + 1 where tenant_id = '000000' and id in (${first}, ${second})`.execute(trx),
+  )
+  const businessKey = String(BigInt(second) + 1n)
+  expect(await statusOf(send('message', { name: 'paid', businessKey }))).toBe(200)
+  expect([await open(first), await open(second)]).toEqual([[], ['look']])
+  await send('message', { name: 'paid', processInstanceId: first })
+})
+
+test('repeated with one Idempotency-Key it happens once, and gets the first answer again', async () => {
+  const id = await start(owner, 'pay')
+  const once = { 'idempotency-key': 'payment 17' }
+  const both = [
+    await send('message', { name: 'paid', processInstanceId: id }, bank, once),
+    await send('message', { name: 'paid', processInstanceId: id }, bank, once),
+  ]
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(both[1]!.body.data).toEqual(both[0]!.body.data)
+  expect(await open(id)).toEqual(['look'])
+})
+
+test('of many at once one message wins', async () => {
+  const id = await start(owner, 'pay')
+  const sent = await Promise.all(
+    Array.from({ length: 6 }, () => statusOf(send('message', { name: 'paid', processInstanceId: id }))),
+  )
+  expect(sent.toSorted()).toEqual([200, 404, 404, 404, 404, 404])
+  expect(await open(id)).toEqual(['look'])
+})
+
+test('only administrators and callers of the flow may send; what is not well-formed is refused', async () => {
+  const id = await start(owner, 'closed')
+  const to = { name: 'closed', processInstanceId: id }
+  expect(await statusOf(send('message', to))).toBe(403)
+  expect(await statusOf(send('message', to, ann))).toBe(403)
+  expect(await statusOf(send('message', { ...to, variables: { applyUser: '1' } }, admin))).toBe(400)
+  expect(await statusOf(send('message', { ...to, variables: [1] }, admin))).toBe(400)
+  expect(await statusOf(send('message', { ...to, name: '' }, admin))).toBe(400)
+  expect(await statusOf(send('receive', { nodeId: 'receipt' }))).toBe(400)
+  await admin.post(`${OPS}/changeTaskStatus`, { processInstanceId: id, status: 'suspend' })
+  expect(await statusOf(send('message', to, admin))).toBe(409)
+  await admin.post(`${OPS}/changeTaskStatus`, { processInstanceId: id, status: 'active' })
+  expect((await send('message', to, admin)).body.data).toMatchObject({ processIsFinished: 'finished' })
+})
+
+test('a signal reaches all that wait, once each', async () => {
+  const ids = [await start(owner, 'bell'), await start(owner, 'bell'), await start(owner, 'bell')]
+  expect((await send('signal', { name: 'rung', processInstanceId: ids[2] })).body.data).toEqual({ reached: 1 })
+  await vi.waitFor(async () => expect(await open(ids[2]!)).toEqual(['look']), { timeout: 10_000 })
+  expect((await send('signal', { name: 'rung', variables: { loud: true } })).body.data).toEqual({ reached: 2 })
+  for (const id of ids)
+    await vi.waitFor(async () => expect(await open(id)).toEqual(['look']), { timeout: 10_000, interval: 100 })
+  expect(await varsOf(ids[0]!)).toMatchObject({ loud: true })
+  expect(await statusOf(send('signal', { name: 'rung' }))).toBe(404)
+})
+
+test('a receive task is completed by its id in the flow or in its file', async () => {
+  const [first, second] = [await start(owner, 'receipt'), await start(owner, 'receipt')]
+  const to = { processDefinitionKey: 'receipt', nodeId: 'Receipt_1' }
+  expect(await statusOf(send('receive', to))).toBe(409)
+  expect(await statusOf(send('receive', { ...to, processInstanceId: first }, ann))).toBe(403)
+  expect(await statusOf(send('receive', { ...to, processInstanceId: first, variables: { ok: true } }))).toBe(200)
+  expect([await open(first), await open(second)]).toEqual([['look'], []])
+  expect(await statusOf(send('receive', { ...to, nodeId: 'receipt' }))).toBe(200)
+  expect(await statusOf(send('receive', { ...to, nodeId: 'receipt' }))).toBe(404)
+  expect(await statusOf(send('receive', { nodeId: 'receipt', processInstanceId: 'x' }))).toBe(404)
+})

@@ -1,0 +1,103 @@
+/** Reminders of supervisions over two servers, and what is kept of who made them. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { deploy, flowOf, start, users } from '#tests/support/flow.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { MODULES } from '../../app.ts'
+import { boot } from '../../boot.ts'
+import type { Db } from '../../db/db.ts'
+import type { ActParts } from '../../flow/act/acting.ts'
+import { remindSupervised } from '../../flow/administer/supervise.ts'
+import { createJobs } from '../flow/run-jobs.ts'
+
+const HOME = '000000'
+const SUPERVISE = '/api/blade-workflow/urge-supervise'
+let server: TestServer
+let second: Awaited<ReturnType<typeof boot>>
+let admin: Caller
+let owner: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
+  admin = await server.loginNew({ account: 'ada', roles: ['administrator'], depts: ['office'] })
+  owner = await server.loginNew({ account: 'owner' })
+  await server.loginNew({ account: 'ann' })
+  await deploy(server, flowOf('line', [['look', users('ann')]]))
+})
+afterAll(async () => {
+  await second?.close()
+  await server?.stop()
+})
+
+type Supervision = Record<string, unknown> & { id: string; status: number; runCount: number }
+const detail = async (id: string) => (await admin.get<Supervision>(`${SUPERVISE}/detail?id=${id}`)).body.data
+async function supervise(more: object): Promise<Supervision> {
+  const instId = await start(owner, 'line')
+  const answer = await admin.post<Supervision>(`${SUPERVISE}/submit`, {
+    ...{ instId, awaitTime: 1, timeCount: 1, timeUnit: 'hour', maxCount: 3, ...more },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body.data
+}
+const reminders = (context: string) =>
+  server.db
+    .read({ tenant: HOME }, trx =>
+      sql`select from blade_message where tenant_id = ${HOME} and content like ${`%${context}%`}`.execute(trx),
+    )
+    .then(({ rows }) => rows.length)
+
+/** One look of a server that has just begun, at a clock that is `minutes` ahead. */
+const look = (db: Db, minutes: number) =>
+  createJobs({
+    ...{ act: { db } as ActParts, db, work: { supervise: remindSupervised }, say: String },
+    now: () => new Date(Date.now() + minutes * 60_000),
+    onError: error => {
+      throw error
+    },
+  }).tick()
+const both = (minutes: number) => Promise.all([look(server.db, minutes), look(second.db, minutes)])
+
+test('SV-05 SV-07 UQ-05 two servers send each reminder once, up to the limit, also after one was killed at it', async () => {
+  const { id } = await supervise({ context: 'once only' })
+  await both(30)
+  expect(await detail(id)).toMatchObject({ status: 1, runCount: 0 })
+  // a server took the reminder and was killed: it is sent once the time it had is over
+  await server.db.write({ tenant: HOME }, trx =>
+    sql`update wf_job set taken_until = now() + interval '121 minutes' where tenant_id = ${HOME} and work = 'supervise'`.execute(
+      trx,
+    ),
+  )
+  await both(120)
+  expect(await detail(id)).toMatchObject({ status: 1, runCount: 0 })
+  for (const runCount of [1, 2]) {
+    await both(122)
+    expect(await detail(id)).toMatchObject({ status: 1, runCount })
+  }
+  await both(122)
+  expect(await detail(id)).toMatchObject({ status: 3, runCount: 3 })
+  await both(9_000)
+  await vi.waitFor(async () => expect(await reminders('once only')).toBe(3), { timeout: 10_000, interval: 100 })
+  expect(await detail(id)).toMatchObject({ status: 3, runCount: 3 })
+})
+
+test('SV-06 a supervision says who made it, in which department and when, who changed it last, and whether it is removed', async () => {
+  const made = await supervise({})
+  const me = String(admin.result.user_id)
+  const kept = await detail(made.id)
+  expect(kept).toMatchObject({ status: 1, createUser: me, updateUser: me })
+  for (const key of ['createDept', 'createTime', 'updateTime']) expect(kept[key], key).toEqual(expect.any(String))
+  const other = await server.loginNew({ account: 'bea', roles: ['administrator'] })
+  expect((await other.post(`${SUPERVISE}/submit`, { ...kept, maxCount: 5 })).status).toBe(200)
+  expect(await detail(made.id)).toMatchObject({
+    ...{ createUser: me, createTime: kept.createTime, createDept: kept.createDept },
+    updateUser: String(other.result.user_id),
+  })
+  expect((await admin.post(`${SUPERVISE}/remove?ids=${made.id}`)).status).toBe(200)
+  const rows = await server.db.read({ tenant: HOME }, trx =>
+    sql`select is_deleted, update_user from blade_urge_supervise where tenant_id = ${HOME} and id = ${made.id}`.execute(
+      trx,
+    ),
+  )
+  expect(rows.rows).toEqual([{ is_deleted: 1, update_user: me }])
+})
