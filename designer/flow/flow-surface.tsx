@@ -157,21 +157,19 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           description={t('designer.flow.notHelp')}
         />
       )}
-      {shown === 'try' && (
+      {shown === 'try' ? (
         <div className="dz-flow-scroll">
           <Suspense fallback={<Skeleton active />}>
             <Trial flow={flow} entity={entity} words={editing.words.task} />
           </Suspense>
         </div>
-      )}
-      {shown === 'steps' && 'steps' in read && (
+      ) : shown === 'steps' && 'steps' in read ? (
         <FlowEditingContext value={editing}>
           <div className="dz-flow-scroll">
             <StepList />
           </div>
         </FlowEditingContext>
-      )}
-      {shown === 'diagram' && (
+      ) : (
         <div className="dz-flow-scroll">
           <DiagramView elements={flow.elements} history={[]} />
         </div>
