@@ -71,7 +71,12 @@ export async function simulateDraft(
  * Who would handle a task of the draft if it came first: whom its rules and policies name today.
  * @throws Fault those of `simulateDraft`, 'flow.node-unknown', 'auth.not-yours'
  */
-export async function handlersInDraft(work: Work, app: OpenApp, asked: HandlersCall, say: Say): Promise<HandlersAnswer> {
+export async function handlersInDraft(
+  work: Work,
+  app: OpenApp,
+  asked: HandlersCall,
+  say: Say,
+): Promise<HandlersAnswer> {
   const running = await readAsked(work, app, asked)
   const node = String(asked.node ?? '')
   if (running.process.elements.get(node)?.type !== 'userTask') throw new Fault('flow.node-unknown', { node })
