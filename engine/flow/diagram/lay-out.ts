@@ -168,10 +168,9 @@ function forward(a: Box, b: Box, boxes: ReadonlyMap<string, Box>): Point[] {
     { x: b.x, y: b.y + b.h / 2 },
   ]
   if (isSame(start.y, end.y)) {
-    const between = [...boxes.values()].filter(
-      ({ x, y, w, h }) => x >= start.x && x + w <= end.x && y < start.y && start.y < y + h,
-    )
-    return between.length > 0 ? over(a, b, Math.min(...between.map(({ y }) => y)) - TURN) : [start, end]
+    const between = [...boxes.values()].filter(({ x, w }) => x >= start.x && x + w <= end.x)
+    const isFree = between.every(({ y, h }) => y + h <= start.y || y >= start.y)
+    return isFree ? [start, end] : over(a, b, Math.min(...between.map(({ y }) => y)) - TURN)
   }
   const turn = b.x - ACROSS / 2
   return [start, { x: turn, y: start.y }, { x: turn, y: end.y }, end]
