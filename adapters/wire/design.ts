@@ -155,6 +155,8 @@ export interface SimulateCall {
 export interface HandlersCall extends Pick<SimulateCall, 'flow' | 'as' | 'values'> {
   /** id of a user task */
   node: string
+  /** id of a department of theirs in which they start it; their main one if absent */
+  dept?: string
 }
 
 /** Body of `POST design/apps/:key/tests`: every test of the draft, those of a flow, or one. */
@@ -182,6 +184,11 @@ export interface FoundHandlers {
   passed?: true
   /** people on the way say who handles it */
   chosen?: true
+}
+
+export interface HandlersAnswer extends FoundHandlers {
+  /** the departments of who starts it */
+  depts: { id: string; code: string }[]
 }
 
 /** A step of the path, for who designs the flow. */

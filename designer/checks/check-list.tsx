@@ -150,7 +150,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
   const jump = () => {
     if (!place) return
     session.select({ document: place.document, addresses: place.address ? [place.address] : [] })
-    const surface = surfacesOf(view).includes(place.surface) ? place.surface : 'screens'
+    const surface = surfacesOf(view, app.kind).includes(place.surface) ? place.surface : 'screens'
     navigate(addressOf(app.key, surface, queryOf(surface, place.document)))
     onJump?.()
   }

@@ -166,21 +166,21 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           description={narrow ? null : t('designer.flow.notHelp')}
         />
       )}
-      {shown === 'try' && (
+      {shown === 'try' ? (
         <div className="dz-flow-scroll">
           <Suspense fallback={<Skeleton active />}>
             <Trial flow={flow} entity={entity} words={editing.words.task} />
           </Suspense>
         </div>
-      )}
-      {shown === 'steps' && 'steps' in read && (
+      ) : shown === 'steps' && 'steps' in read ? (
         <FlowEditingContext value={editing}>
           <div className="dz-flow-scroll">
             <StepList />
           </div>
         </FlowEditingContext>
+      ) : (
+        <FlowDiagram flow={flow} narrow={narrow} />
       )}
-      {shown === 'diagram' && <FlowDiagram flow={flow} narrow={narrow} />}
       {rights && <RightsMatrix flow={flow} entity={entity} onClose={() => setRights(false)} />}
     </div>
   )

@@ -27,7 +27,7 @@ export const Rail = memo(function Rail({ surface }: { surface: Surface }) {
   const { app, view } = useSessionState('app', 'view')
   return (
     <nav className="dz-rail" aria-label={t('designer.surfaces')} data-panel>
-      {surfacesOf(view).map(name => (
+      {surfacesOf(view, app.kind).map(name => (
         <NavLink
           key={name}
           to={addressOf(app.key, name)}

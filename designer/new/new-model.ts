@@ -1,6 +1,6 @@
 /** Adds a further model to an app, and finds what belongs to one being removed. @source docs/designer.md#models */
 import { othersNaming } from '#engine/compile/check-others.ts'
-import { firstModel } from '#engine/entity/first-model.ts'
+import { firstModel, MAKERS } from '#engine/entity/first-model.ts'
 import { translate } from '#engine/react/text.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { AnyDocument, EntityDocument, Field, Grant } from '#engine/schema/document.ts'
@@ -12,7 +12,7 @@ import { OWN_IDS } from './new-field.ts'
 import { newScreen } from './new-screen.ts'
 
 /**
- * A model open to the same parties as the app's first one, and a list of it: one step.
+ * A model open to the same parties as the app's first one, else to creators, and a list of it: one step.
  * @param fields  one named by default
  */
 export function callsForModel(
@@ -23,8 +23,9 @@ export function callsForModel(
   fields?: Field[],
 ): [EntityDocument, Call[]] {
   const first = { zh: translate('zh', 'designer.model.first'), en: translate('en', 'designer.model.first') }
-  const granting = modelsOf(view.stored).find(({ access }) => access?.length)
-  const made = firstModel(`${app}.${code}`, title, first, grantsLike(granting))
+  const models = modelsOf(view.stored)
+  const granting = models.find(({ access }) => access?.length)
+  const made = firstModel(`${app}.${code}`, title, first, models.length > 0 ? grantsLike(granting) : [MAKERS])
   const model = fields ? { ...made, fields } : made
   const add = (value: AnyDocument): Call => ({ command: 'document.add', args: { value } })
   return [model, [add(model), add(newScreen(app, 'page', view, model))]]

@@ -9,7 +9,7 @@ import type {
   Audience,
   DraftSave,
   Effect,
-  FoundHandlers,
+  HandlersAnswer,
   HandlersCall,
   PointSummary,
   SimulateCall,
@@ -59,7 +59,7 @@ export interface DesignPort {
   /** The path a flow of the saved draft would take. */
   simulate(key: string, asked: SimulateCall): Promise<SimulationAnswer>
   /** Who would handle a task of the saved draft if it came first. */
-  handlers(key: string, asked: HandlersCall): Promise<FoundHandlers>
+  handlers(key: string, asked: HandlersCall): Promise<HandlersAnswer>
   /** Runs the tests of the flows of the saved draft. @returns what differs; those that pass are not named */
   runTests(key: string, asked: TestsCall): Promise<WireIssue[]>
   /** A link to a screen of the draft, for colleagues. */

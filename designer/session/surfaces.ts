@@ -1,4 +1,5 @@
 /** The parts of an app and their addresses. @source docs/designer.md#surfaces */
+import type { AppKind } from '#adapters/wire/design.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, namesOf, surfaceOf } from '../commands/documents/docs.ts'
@@ -13,10 +14,14 @@ export function isSurface(name: string | undefined): name is Surface {
 /** Every app has these. */
 const ALWAYS: readonly Surface[] = ['screens', 'history', 'review']
 
-/** The surfaces of an app: those on which its documents are edited, and the access surface when it has a model. */
-export function surfacesOf(view: DraftView): Surface[] {
+/**
+ * The surfaces of an app: those on which its documents are edited, the access surface when it has a model, and processes,
+ * which may bring a model with them.
+ */
+export function surfacesOf(view: DraftView, kind: AppKind): Surface[] {
   const edited = new Set<Surface>(namesOf(view.stored).map(surfaceOf))
-  if (Object.values(view.stored).some(isEntity)) edited.add('access').add('flow')
+  if (Object.values(view.stored).some(isEntity)) edited.add('access')
+  if (kind === 'app') edited.add('flow')
   return SURFACES.filter(surface => ALWAYS.includes(surface) || edited.has(surface))
 }
 

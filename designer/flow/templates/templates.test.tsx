@@ -2,15 +2,17 @@ import '#widgets/stage/browser.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, test } from 'vitest'
-import { viewOf } from '#designer/commands/documents/view.ts'
-import { runCalls } from '#designer/commands/run.ts'
-import { takeTemplate } from '#designer/new/take-template.ts'
-import { TEMPLATES } from '#designer/new/templates.ts'
 import { isError } from '#engine/error/issue.ts'
 import { readSteps } from '#engine/flow/steps/read-steps.ts'
 import type { EntityDocument, FlowDocument } from '#engine/schema/document.ts'
 import { loan, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { namesOf } from '../../commands/documents/docs.ts'
+import { viewOf } from '../../commands/documents/view.ts'
+import { runCalls } from '../../commands/run.ts'
+import { takeTemplate } from '../../new/take-template.ts'
+import { TEMPLATES } from '../../new/templates.ts'
+import { surfacesOf } from '../../session/surfaces.ts'
 import { FlowSurface } from '../flow-surface.tsx'
 
 afterEach(cleanup)
@@ -85,4 +87,20 @@ it('a template is chosen by its picture and sentence, over a model or with one o
   await act(async () => session.undo())
   expect(session.state().view.docs).not.toHaveProperty('flow:loan.repair')
   expect((session.state().view.docs['entity:loan'] as EntityDocument).fields).toEqual(loan.fields)
+})
+
+it('an app without a model gets one with the process: a small app of its own', async () => {
+  const session = await openSample()
+  for (const document of namesOf(session.state().view.stored)) session.run('document.remove', { document })
+  expect(surfacesOf(session.state().view, 'app')).toContain('flow')
+  render(
+    <Stage session={session}>
+      <FlowSurface />
+    </Stage>,
+  )
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByRole('button', { name: '从模板开始' }))
+  await user.click(await screen.findByRole('button', { name: '用模板“请假”' }))
+  expect(Object.keys(session.state().view.stored)).toEqual(['flow:loan.leave', 'entity:loan.leave', 'page:loan.page'])
+  expect(session.state().view.stored['entity:loan.leave']).toMatchObject({ access: [{ to: { roles: ['creator'] } }] })
 })

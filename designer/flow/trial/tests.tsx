@@ -68,6 +68,7 @@ export function Tests({ flow, chosen }: TestsProps) {
   const takeNew = ({ id, as, values }: FlowTest) =>
     during(id, async () => {
       const answer = await port.simulate(app.key, { flow: flow.key, as, values: values as WireRecord })
+      if (answer.stopped !== undefined) return void message.warning(answer.stopped)
       session.run('test.set', { document, address: `tests/${id}`, values: { path: pathOf(answer) } })
       message.success(t('trial.took'))
     })

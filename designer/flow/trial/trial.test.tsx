@@ -174,6 +174,10 @@ it('beside the rules of a task stands who it would be for a person', async () =>
   const handlers = vi.fn(async (_: string, { as }: { as?: string }) => ({
     handlers: as ? [] : [chen],
     count: as ? 0 : 1,
+    depts: [
+      { id: '1', code: 'lab' },
+      { id: '2', code: 'office' },
+    ],
     ...(as && { why: '没有人，由管理员办理' }),
   }))
   render(
@@ -188,4 +192,7 @@ it('beside the rules of a task stands who it would be for a person', async () =>
   await user.click(await inspector.findByRole('button', { name: '换成某个人，会是谁？' }))
   expect((await inspector.findByRole('status')).textContent).toBe('陈思远 发起人的上级领导')
   expect(handlers).toHaveBeenLastCalledWith('loan', { flow: 'loan.approval', node: 'approve' })
+  await user.click(inspector.getByRole('combobox', { name: '在哪个部门发起' }))
+  await user.click((await screen.findAllByText('office', { selector: '.ant-select-item-option-content' })).at(-1)!)
+  await waitFor(() => expect(handlers).toHaveBeenLastCalledWith('loan', expect.objectContaining({ dept: '2' })))
 })

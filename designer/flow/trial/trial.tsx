@@ -47,51 +47,53 @@ export default function Trial({ flow, entity, words: task }: TrialProps) {
   const called = (node: string) => flow.elements.find(({ id }) => id === node)?.name ?? node
   return (
     <div className="dz-trial">
-      <section aria-label={t('trial.form')} className="dz-section">
-        <Labelled label={t('trial.starter')} htmlFor="dz-trial-starter">
-          <StarterSelect id="dz-trial-starter" onChange={setAs} />
-        </Labelled>
-        <StartForm flow={flow} entity={entity} onFilled={setValues} />
-        <p className="dz-quiet">{t('trial.help')}</p>
-      </section>
-      <section aria-label={t('trial.path')} className="dz-section" aria-busy={busy}>
-        <header className="dz-row">
-          <h3 className="dz-fill">
-            {t('trial.path')} {busy && answer && <Spin size="small" />}
-          </h3>
-          {answer && asked && <KeepTest flow={flow} answer={answer} asked={asked} />}
-        </header>
-        {turn && (
-          <Tag closable className="dz-trial-turn" color="warning" onClose={() => setTurn(null)}>
-            {t(`trial.turned.${turn.does}`, {
-              name: called(turn.node),
-              ...(turn.does === 'return' && { to: called(turn.to) }),
-            })}
-          </Tag>
-        )}
-        {failed !== null && (
-          <Alert
-            type="error"
-            showIcon
-            message={say.fault(failed)}
-            action={<Button onClick={retry}>{t('react.retry')}</Button>}
-          />
-        )}
-        {answer ? (
-          <>
-            <DiagramView elements={flow.elements} history={happened} />
-            <PathList
-              {...{ answer, words }}
-              selected={/^elements\/([^/]+)/.exec(address ?? '')?.[1]}
-              onSelect={node => session.select({ document, addresses: [`elements/${node}`] })}
-              onTurn={setTurn}
+      <div className="dz-trial-parts">
+        <section aria-label={t('trial.form')} className="dz-section">
+          <Labelled label={t('trial.starter')} htmlFor="dz-trial-starter">
+            <StarterSelect id="dz-trial-starter" onChange={setAs} />
+          </Labelled>
+          <StartForm flow={flow} entity={entity} onFilled={setValues} />
+          <p className="dz-quiet">{t('trial.help')}</p>
+        </section>
+        <section aria-label={t('trial.path')} className="dz-section" aria-busy={busy}>
+          <header className="dz-row">
+            <h3 className="dz-fill">
+              {t('trial.path')} {busy && answer && <Spin size="small" />}
+            </h3>
+            {answer && asked && <KeepTest flow={flow} answer={answer} asked={asked} />}
+          </header>
+          {turn && (
+            <Tag closable className="dz-trial-turn" color="warning" onClose={() => setTurn(null)}>
+              {t(`trial.turned.${turn.does}`, {
+                name: called(turn.node),
+                ...(turn.does === 'return' && { to: called(turn.to) }),
+              })}
+            </Tag>
+          )}
+          {failed !== null && (
+            <Alert
+              type="error"
+              showIcon
+              message={say.fault(failed)}
+              action={<Button onClick={retry}>{t('react.retry')}</Button>}
             />
-          </>
-        ) : (
-          failed === null && <Skeleton active />
-        )}
-      </section>
-      <Tests flow={flow} chosen={/^tests\/([^/]+)/.exec(address ?? '')?.[1]} />
+          )}
+          {answer ? (
+            <>
+              <DiagramView elements={flow.elements} history={happened} />
+              <PathList
+                {...{ answer, words }}
+                selected={/^elements\/([^/]+)/.exec(address ?? '')?.[1]}
+                onSelect={node => session.select({ document, addresses: [`elements/${node}`] })}
+                onTurn={setTurn}
+              />
+            </>
+          ) : (
+            failed === null && <Skeleton active />
+          )}
+        </section>
+        <Tests flow={flow} chosen={/^tests\/([^/]+)/.exec(address ?? '')?.[1]} />
+      </div>
     </div>
   )
 }

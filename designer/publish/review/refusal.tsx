@@ -27,13 +27,14 @@ export function Refusal({ error, onJump }: RefusalProps) {
       showIcon
       message={t('designer.review.failed')}
       description={
-        <>
-          {say.fault(error)}
+        reasons.length === 0 ? (
+          say.fault(error)
+        ) : (
           <ul className="dz-refusal">
             {reasons.map(({ issue: { path, code, msg }, place }) => (
               <li key={`${path} ${code}`}>
                 {place ? (
-                  <button type="button" className="dz-issue" onClick={() => onJump(place.document, place.address)}>
+                  <button type="button" className="dz-plain" onClick={() => onJump(place.document, place.address)}>
                     {msg}
                   </button>
                 ) : (
@@ -42,7 +43,7 @@ export function Refusal({ error, onJump }: RefusalProps) {
               </li>
             ))}
           </ul>
-        </>
+        )
       }
     />
   )

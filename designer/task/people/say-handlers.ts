@@ -18,6 +18,8 @@ export function sayHandlers(found: FoundHandlers, { t }: Pick<TaskWords, 't'>): 
 /** Why they do: the rules that name them, each once, and the policy. */
 export function sayWhy({ handlers, why }: FoundHandlers, rules: readonly WhoRule[], words: TaskWords): string {
   const used = new Set(handlers.map(({ rule }) => rule))
-  const named = rules.filter(({ id }) => used.has(id)).map(rule => sayWho(rule, words))
+  // the names stand there already
+  const sayRule = (rule: WhoRule) => (rule.is === 'users' ? words.t('designer.value.users') : sayWho(rule, words))
+  const named = rules.filter(({ id }) => used.has(id)).map(sayRule)
   return [...named, why].filter(Boolean).join(words.t('rule.comma'))
 }

@@ -1,4 +1,4 @@
-/** Chooses who starts a process that is tried. @source docs/designer.md#trying-a-process */
+/** Chooses who starts a process that is tried. @source docs/designer.md#processes */
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'

@@ -1,7 +1,7 @@
 /** Whom the rules of a task name today for a person who starts the process. @source docs/designer.md#processes */
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import type { FoundHandlers } from '#adapters/wire/design.ts'
+import type { HandlersAnswer } from '#adapters/wire/design.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
@@ -40,15 +40,34 @@ function Found({ document, address }: WhoForProps) {
   const lang = useLang()
   const { app, view } = useSessionState('app', 'view')
   const [as, setAs] = useState('')
+  const [dept, setDept] = useState('')
   const flow = view.docs[document]
   const element = findItem(flow, address)?.value as unknown as FlowElement | undefined
-  const { found, failed } = useHandlers(isFlow(flow) ? flow.key : '', element?.id ?? '', as)
+  const { found, failed } = useHandlers(isFlow(flow) ? flow.key : '', element?.id ?? '', as, dept)
   const rules = element?.who ?? []
   const people = usePeopleNames(rules.flatMap(({ is, codes = [] }) => (is === 'users' ? codes : [])))
   const nameOf = (word: string) => people.get(word) ?? nameWord({ view, library: app.library, lang }, document, word)
   return (
     <section className="dz-who-for" aria-label={t('trial.whoFor')}>
-      <StarterSelect onChange={setAs} />
+      <label htmlFor="dz-who-for" className="dz-quiet">
+        {t('trial.starter')}
+      </label>
+      <StarterSelect
+        id="dz-who-for"
+        onChange={next => {
+          setAs(next)
+          setDept('')
+        }}
+      />
+      {found && found.depts.length > 1 && (
+        <Select
+          className="dz-full"
+          aria-label={t('trial.dept')}
+          value={dept || found.depts[0]?.id}
+          onChange={setDept}
+          options={found.depts.map(({ id, code }) => ({ value: id, label: nameOf(code) }))}
+        />
+      )}
       {failed !== null && <Alert type="error" message={say.fault(failed)} />}
       {!found && failed === null && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
       {found && (
@@ -61,17 +80,22 @@ function Found({ document, address }: WhoForProps) {
 }
 
 /** Asked for again a moment after a change of the draft. */
-function useHandlers(flow: string, node: string, as: string): { found: FoundHandlers | null; failed: unknown } {
+function useHandlers(
+  flow: string,
+  node: string,
+  as: string,
+  dept: string,
+): { found: HandlersAnswer | null; failed: unknown } {
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
   const { port } = useOutside()
-  const [told, setTold] = useState<{ found: FoundHandlers | null; failed: unknown }>({ found: null, failed: null })
+  const [told, setTold] = useState<{ found: HandlersAnswer | null; failed: unknown }>({ found: null, failed: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft may name other people
   useEffect(() => {
     let current = true
     const ask = async () => {
       await session.saveNow()
-      return port.handlers(app.key, { flow, node, ...(as && { as }) })
+      return port.handlers(app.key, { flow, node, ...(as && { as }), ...(dept && { dept }) })
     }
     const timer = setTimeout(() => {
       ask().then(
@@ -83,6 +107,6 @@ function useHandlers(flow: string, node: string, as: string): { found: FoundHand
       current = false
       clearTimeout(timer)
     }
-  }, [flow, node, as, app.key, port, session, view.stored])
+  }, [flow, node, as, dept, app.key, port, session, view.stored])
   return told
 }

@@ -133,3 +133,16 @@ test('a node that waits again is pending, whatever happened before', () => {
   expect(nodeStates([at('then', 'rejectComment'), at(null, '')]).get('a')).toBe('pending')
   expect(nodeStates([at('then', 'rejectComment'), at('then', 'comment')]).get('a')).toBe('done')
 })
+
+test('a way past a node runs over it, not through it', () => {
+  const node = (id: string, type: 'userTask' | 'exclusiveGateway' = 'userTask') => ({ id, type })
+  const way = (id: string, from: string, to: string) => ({ id, type: 'sequenceFlow' as const, from, to })
+  const { nodes, edges } = drawingOf([
+    ...[node('split', 'exclusiveGateway'), node('task'), node('join', 'exclusiveGateway')],
+    ...[way('in', 'split', 'task'), way('out', 'task', 'join'), way('past', 'split', 'join')],
+  ])
+  const task = nodes.find(({ element }) => element.id === 'task')!
+  const [, over, along] = edges.find(({ element }) => element.id === 'past')!.points
+  expect(over!.y).toBe(along!.y)
+  expect(over!.y).toBeLessThan(task.y)
+})

@@ -31,7 +31,7 @@ export function layOut(nodes: readonly Drawable[], flows: readonly Drawable[]): 
   for (const { id, from = '', to = '' } of flows) {
     const [a, b] = [boxes.get(from), boxes.get(to)]
     if (!a || !b) continue
-    ways.set(id, a.x + a.w <= b.x ? forward(a, b) : back(a, b, bottom + TURN * ++lane))
+    ways.set(id, a.x + a.w <= b.x ? forward(a, b, boxes) : back(a, b, bottom + TURN * ++lane))
   }
   return { boxes, ways }
 }
@@ -163,14 +163,29 @@ function ordered(layers: Drawable[][], links: readonly Link[]): Drawable[][] {
 
 const isSame = (a: number, b: number) => Math.abs(a - b) < 1
 
-function forward(a: Box, b: Box): Point[] {
+function forward(a: Box, b: Box, boxes: ReadonlyMap<string, Box>): Point[] {
   const [start, end] = [
     { x: a.x + a.w, y: a.y + a.h / 2 },
     { x: b.x, y: b.y + b.h / 2 },
   ]
-  if (isSame(start.y, end.y)) return [start, end]
+  if (isSame(start.y, end.y)) {
+    const between = [...boxes.values()].filter(({ x, w }) => x >= start.x && x + w <= end.x)
+    const isFree = between.every(({ y, h }) => y + h <= start.y || y >= start.y)
+    return isFree ? [start, end] : over(a, b, Math.min(...between.map(({ y }) => y)) - TURN)
+  }
   const turn = b.x - ACROSS / 2
   return [start, { x: turn, y: start.y }, { x: turn, y: end.y }, end]
+}
+
+/** Past what stands between. */
+function over(a: Box, b: Box, lane: number): Point[] {
+  const [from, to] = [a.x + a.w / 2, b.x + b.w / 2]
+  return [
+    { x: from, y: a.y },
+    { x: from, y: lane },
+    { x: to, y: lane },
+    { x: to, y: b.y },
+  ]
 }
 
 /** A way back runs below everything. */

@@ -236,7 +236,10 @@ describe('for the creator', () => {
         { name: 'cat', account: 'cat', rule: 'who' },
       ],
       count: 2,
+      depts: [],
     })
+    const elsewhere = await ask({ node: 'boss', as: 'owner', dept: '1' })
+    expect([elsewhere.status, elsewhere.text]).toEqual([403, expect.stringContaining('msg')])
     const own = await ask({ node: 'head', as: 'ann' })
     expect(own.body.data).toMatchObject({
       handlers: [{ account: 'admin' }],

@@ -4,6 +4,7 @@
  */
 import type {
   FoundHandlers,
+  HandlersAnswer,
   HandlersCall,
   SimulateCall,
   SimulationAnswer,
@@ -68,9 +69,14 @@ export async function simulateDraft(
 
 /**
  * Who would handle a task of the draft if it came first: whom its rules and policies name today.
- * @throws Fault those of `simulateDraft`, 'flow.node-unknown'
+ * @throws Fault those of `simulateDraft`, 'flow.node-unknown', 'auth.not-yours'
  */
-export async function handlersInDraft(work: Work, app: OpenApp, asked: HandlersCall, say: Say): Promise<FoundHandlers> {
+export async function handlersInDraft(
+  work: Work,
+  app: OpenApp,
+  asked: HandlersCall,
+  say: Say,
+): Promise<HandlersAnswer> {
   const running = await readAsked(work, app, asked)
   const node = String(asked.node ?? '')
   if (running.process.elements.get(node)?.type !== 'userTask') throw new Fault('flow.node-unknown', { node })
@@ -79,19 +85,22 @@ export async function handlersInDraft(work: Work, app: OpenApp, asked: HandlersC
   const handlers = assignment.kind === 'handlers' ? assignment.users : []
   const why = assignment.kind === 'handlers' ? assignment.note : assignment.why
   const step = { node, handlers, ...(why && { why }), ...(assignment.kind === 'pass' && { passed: true as const }) }
-  const people = await readPeople(work.trx, handlers.slice(0, MOST_NAMED))
-  return describeHandlers(step, { found, people, say })
+  const [people, user] = await Promise.all([
+    readPeople(work.trx, handlers.slice(0, MOST_NAMED)),
+    readUser(work.trx, { id: running.starter.id }),
+  ])
+  return { ...describeHandlers(step, { found, people, say }), depts: user?.depts ?? [] }
 }
 
 /** @throws Fault 'flow.simulate-unknown', 'design.try.party', those of `compileProcess` */
 async function readAsked(
   { store, trx, who }: Work,
   app: OpenApp,
-  asked: Pick<SimulateCall, 'flow' | 'as' | 'values'>,
+  asked: Pick<HandlersCall, 'flow' | 'as' | 'values' | 'dept'>,
 ): Promise<Running> {
   const flow = app.documents.filter(isFlow).find(({ key }) => key === asked?.flow)
   if (!flow) throw new Fault('flow.simulate-unknown', { flow: String(asked?.flow ?? '') })
-  const starter = await readStarter(trx, who, String(asked.as ?? ''))
+  const starter = await readStarter(trx, who, String(asked.as ?? ''), String(asked.dept ?? ''))
   if (!starter) throw new Fault('design.try.party', { as: String(asked.as) })
   const library = libraryWith(await store.libraryFor(who.tenant), app.published, app.documents)
   const values = isPlain(asked.values) ? asked.values : {}
@@ -112,12 +121,12 @@ const callOf = ({ process, library, starter, values }: Running): ProcessCall => 
   ...{ process, lookup: library.entity, who: starter, values, zone: zoneOfDates() },
 })
 
-/** A person by account or `user:123`; '' = the caller. Null: there is none. */
-async function readStarter(trx: Trx, who: Who, as: string): Promise<Who | null> {
-  if (as === '') return who
-  const [, id] = /^user:(\d{1,19})$/.exec(as) ?? []
+/** A person by account or `user:123`, '' = the caller, in a department of theirs. Null: there is none. */
+async function readStarter(trx: Trx, who: Who, as: string, dept = ''): Promise<Who | null> {
+  if (as === '' && dept === '') return who
+  const [, id] = /^user:(\d{1,19})$/.exec(as || `user:${who.id}`) ?? []
   const user = await readUser(trx, id === undefined ? { account: as } : { id })
-  return user && actAs('', user, '', '').who
+  return user && actAs('', user, dept, '').who
 }
 
 /** @throws Fault 'flow.node-unknown' */
