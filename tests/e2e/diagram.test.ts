@@ -158,6 +158,59 @@ test('palette and menus offer what the engine runs, in the language of the reade
   expect(creator.complaints()).toEqual([])
 })
 
+test('by pointer: an event at the border of a task, a copy with its handlers, another type', async () => {
+  const { page } = creator
+  await creator.goto('/design/kit/flow')
+  const diagram = page.getByRole('region', { name: '流程图' })
+  const shape = (id: string) => diagram.locator(`.djs-element[data-element-id="${id}"]`)
+  await see(shape('review')).toBeVisible()
+  const box = (await shape('review').locator('.djs-hit').first().boundingBox())!
+  const [right, low] = [box.x + box.width, box.y + box.height]
+  await diagram.getByRole('button', { name: '等待', exact: true }).click()
+  await page.mouse.move(right - 30, box.y + 20)
+  await page.mouse.move(right - 30, box.y, { steps: 4 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await see(shape('intermediateCatchEvent')).toBeVisible()
+
+  await page.mouse.click(box.x + 50, box.y + 14)
+  await see(shape('review')).toHaveClass(/selected/)
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await page.mouse.move(box.x + 60, low + 140)
+  await page.mouse.move(box.x + 90, low + 150, { steps: 4 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await see(inspector(page).getByText('已选 3 项')).toBeVisible()
+  await saved(page)
+  const review = flow.elements.find(({ id }) => id === 'review')!
+  const copied = await elementsNow()
+  const copy = copied.find(({ type, id }) => type === 'userTask' && id !== 'review' && id !== 'userTask')!
+  expect(copy).toMatchObject({ who: review.who, own: 'pass' })
+  const attached = copied.filter(({ attachedTo, id }) => attachedTo !== undefined && id !== 'late')
+  expect(attached.map(({ type, attachedTo, event }) => [type, attachedTo, event])).toEqual([
+    ['boundaryEvent', 'review', { kind: 'timer', duration: 'P1D' }],
+    ['boundaryEvent', copy.id, { kind: 'timer', duration: 'P2D' }],
+    ['boundaryEvent', copy.id, { kind: 'timer', duration: 'P1D' }],
+  ])
+
+  await page.mouse.click(box.x + 90, low + 150)
+  await see(inspector(page).getByText('谁来办理')).toBeVisible()
+  await diagram.locator('.djs-context-pad [data-action=replace]').click()
+  await page.locator('.djs-popup .entry', { hasText: '自动处理' }).click()
+  await see(inspector(page).getByText('谁来办理')).toHaveCount(0)
+  await see(shape(copy.id)).toHaveClass(/selected/)
+  await saved(page)
+  const turned = (await elementsNow()).find(({ id }) => id === copy.id)
+  expect(turned).toEqual({ id: copy.id, bpmn: copy.id, type: 'serviceTask', name: '初审' })
+  await page.keyboard.press('Delete')
+  await see(shape(copy.id)).toHaveCount(0)
+  await saved(page)
+  const left = await elementsNow()
+  expect(left.filter(({ id, attachedTo }) => id === copy.id || attachedTo === copy.id)).toEqual([])
+  expect(creator.complaints()).toEqual([])
+})
+
 test('a file is read after it was said what it drops, and written again', async () => {
   const { page } = creator
   await creator.goto('/design/kit/flow')

@@ -13,6 +13,7 @@ import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import texts from '#schemas/text/modeler.json' with { type: 'json' }
 import { type DocName, nameOf } from '../../commands/documents/docs.ts'
 import { flowIn } from '../../commands/flow/edit-elements.ts'
+import { PASS, useKeys } from '../../controls/keys/use-keys.ts'
 import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
 import type { Selection } from '../../session/journal/history.ts'
@@ -111,6 +112,8 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
       ),
     ),
   )
+  // the modeler hears keys while its drawing has the focus
+  useKeys({ delete: () => (chosen.length > 0 ? modeler?.removeChosen() : PASS) })
   return (
     <div className="dz-modeler">
       <ModelerBar flow={flow} chosen={chosen} modeler={modeler} onChoose={id => session.select(select([id]))} />

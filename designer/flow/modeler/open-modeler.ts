@@ -58,11 +58,17 @@ interface Shape {
   parent?: Shape
   labelTarget?: Shape
 }
+interface Size {
+  width: number
+  height: number
+}
+type Box = Size & { x: number; y: number }
+/** `inner`: what is drawn; `outer`: the window on it, px */
+type Viewed = Box & { inner: Box; outer: Size }
 interface Services {
   canvas: {
-    zoom(to: 'fit-viewport', center?: 'auto'): number
-    viewbox(): object
-    viewbox(box: object): void
+    viewbox(): Viewed
+    viewbox(box: Box): void
     scrollToElement(shape: Shape, padding: typeof ROOM): void
   }
   elementRegistry: { get(id: string): Shape | undefined }
@@ -135,6 +141,8 @@ function newModeler(container: HTMLElement, t: Translate, { ground, line, word }
 }
 
 const AFTER_SELECTION = 500
+/** a large diagram is not drawn smaller than this at first, but moved */
+const SMALLEST = 0.3
 /** Around an element that is scrolled to, px: the palette is at the left. */
 const ROOM = { top: 60, right: 100, bottom: 60, left: 140 }
 
@@ -189,6 +197,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
         the('overlays').add(id, 'issue', { position: { top: -11, left: -11 }, html: badgeOf(mark) })
   }
 
+  const showAll = () => the('canvas').viewbox(boxAround(the('canvas').viewbox()))
   /** After a gesture: first what was drawn, then what is selected, which may be new. */
   const settle = () =>
     inTurn(async () => {
@@ -236,7 +245,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
         before = await sketch()
         for (const { id, bpmn } of on.elements()) used.add(id).add(bpmn)
         if (box) the('canvas').viewbox(box)
-        else the('canvas').zoom('fit-viewport', 'auto')
+        else showAll()
         shown = true
         put()
         putMarks()
@@ -259,7 +268,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
       if (source) the('autoPlace').append(source, the('elementFactory').createShape(shapeOf(offered)))
     },
     removeChosen: () => actions.trigger('removeSelection'),
-    fit: () => void the('canvas').zoom('fit-viewport', 'auto'),
+    fit: showAll,
     close() {
       isClosed = true
       modeler.destroy()
@@ -277,6 +286,20 @@ function sayIn(t: Translate, text: string, params?: Record<string, unknown>): st
   const key = `modeler.${rowOf(text)}`
   const said = t(key, params)
   return said === key ? text : said
+}
+
+/** What to look at so that everything is seen beside the palette, at most in its own size. */
+function boxAround({ inner, outer }: Viewed): Box {
+  const free = { width: outer.width - ROOM.left - ROOM.right, height: outer.height - ROOM.top - ROOM.bottom }
+  const scale = Math.max(SMALLEST, Math.min(1, free.width / inner.width, free.height / inner.height))
+  const left = ROOM.left + Math.max(0, free.width - inner.width * scale) / 2
+  const top = ROOM.top + Math.max(0, free.height - inner.height * scale) / 2
+  return {
+    x: inner.x - left / scale,
+    y: inner.y - top / scale,
+    width: outer.width / scale,
+    height: outer.height / scale,
+  }
 }
 
 /** A mark that is read by keys and by the pointer. */

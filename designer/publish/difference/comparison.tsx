@@ -5,6 +5,7 @@
 import { Tabs } from 'antd'
 import { useMemo } from 'react'
 import type { Difference } from '#adapters/wire/design.ts'
+import { isFlow } from '#engine/kind/flow.ts'
 import { useT } from '#engine/react/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import { type DocName, listOf } from '../../commands/documents/docs.ts'
@@ -34,7 +35,7 @@ export function useDifferences({ before, after }: ComparedStates): Difference[] 
 export function Comparison({ before, after, tab, onTab, titles, onJump, undoOf }: ComparisonProps) {
   const t = useT()
   const differences = useDifferences({ before, after })
-  const ofFlows = differences.filter(({ document }) => document.kind === 'flow')
+  const ofFlows = differences.filter(({ document }) => isFlow(document))
   return (
     <Tabs
       activeKey={tab}
