@@ -44,13 +44,23 @@ export async function noteAbsence(trx: Trx, id: string, user: string): Promise<v
       user_id = case when wf_absence.begun then wf_absence.user_id else excluded.user_id end`.execute(trx)
 }
 
-/** Applies every period that begins, ends or was changed until `now`. */
-export async function settleAbsences(db: Db, now: Date): Promise<void> {
+/** Applies every period that begins, ends or was changed until `now`; one that fails is tried again in a minute. */
+export async function settleAbsences(db: Db, now: Date, onError: (error: unknown) => void): Promise<void> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string; id: string }>`select tenant_id as tenant, id from wf_absence
       where due_at <= ${now}::timestamptz order by due_at limit ${MOST_PERIODS}`.execute(trx),
   )
-  for (const { tenant, id } of rows) while (await db.write({ tenant }, trx => settleSome(trx, id, now)));
+  for (const { tenant, id } of rows) {
+    try {
+      while (await db.write({ tenant }, trx => settleSome(trx, id, now)));
+    } catch (error) {
+      onError(error)
+      await db.write({ tenant }, trx =>
+        sql`update wf_absence set due_at = ${now}::timestamptz + interval '1 minute'
+          where tenant_id = ${tenant} and id = ${id}`.execute(trx),
+      )
+    }
+  }
 }
 
 /** @returns whether there is more to do */

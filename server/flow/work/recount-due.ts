@@ -19,13 +19,20 @@ export async function noteRecount(trx: Trx, dept: string | null): Promise<void> 
   await sql`insert into wf_recount (tenant_id, dept_id) values (${trx.tenant}, ${dept})`.execute(trx)
 }
 
-export async function recountDue(db: Db, definitions: Definitions): Promise<void> {
+/** Carries every change on; one that fails does not keep the others. */
+export async function recountDue(db: Db, definitions: Definitions, onError: (error: unknown) => void): Promise<void> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string; id: string }>`select tenant_id as tenant, id from wf_recount order by id limit 20`.execute(
       trx,
     ),
   )
-  for (const { tenant, id } of rows) while (await db.write({ tenant }, trx => recountSome(trx, definitions, id)));
+  for (const { tenant, id } of rows) {
+    try {
+      while (await db.write({ tenant }, trx => recountSome(trx, definitions, id)));
+    } catch (error) {
+      onError(error)
+    }
+  }
 }
 
 interface Waiting {

@@ -39,8 +39,8 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   })
   const tick = async () => {
     await jobs.tick()
-    await settleAbsences(db, new Date())
-    await recountDue(db, flow.definitions)
+    await settleAbsences(db, new Date(), onError)
+    await recountDue(db, flow.definitions, onError)
     await sendNotices(db)
   }
   flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)

@@ -25,6 +25,10 @@ afterAll(async () => {
   await server?.stop()
 })
 
+const settle = (db: TestServer['db'], at: Date) =>
+  settleAbsences(db, at, error => {
+    throw error
+  })
 const idOf = ({ result }: Caller) => String(result.user_id)
 const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
   (await server.db.read({ tenant: HOME }, trx => statement.execute(trx))).rows
@@ -71,7 +75,7 @@ test('open tasks go to the deputy, shown as such; at the end what is not handled
   )
   expect(detail.body.data.flow).toContainEqual(expect.objectContaining({ assigneeName: '李四', deputyOf: '张三' }))
   const after = new Date(Date.now() + 4 * 86_400_000)
-  await Promise.all([settleAbsences(server.db, after), settleAbsences(second.db, after)])
+  await Promise.all([settle(server.db, after), settle(second.db, after)])
   expect(await tasks(person, ids[0])).toEqual(['look'])
   expect(await tasks(deputy, ids[0])).toEqual([])
   expect(await notesOf(ids[0])).toEqual(BOTH)
@@ -105,9 +109,9 @@ test('without open tasks only new ones go to the deputy, and those return too', 
   await save(period)
   const fresh = await start(owner, account)
   await holds(deputy, fresh)
-  await settleAbsences(server.db, new Date())
+  await settle(server.db, new Date())
   expect(await tasks(person, ids[0])).toEqual(['look'])
-  await settleAbsences(server.db, new Date(Date.now() + 4 * 86_400_000))
+  await settle(server.db, new Date(Date.now() + 4 * 86_400_000))
   expect(await tasks(person, fresh)).toEqual(['look'])
   expect(await notesOf(fresh)).toEqual(['代理期结束'])
 })
@@ -118,12 +122,12 @@ test('a later period begins later; candidates and own requests: the deputy decid
   const pool = await start(owner, 'shared')
   const own = await start(deputy, account)
   await save(period)
-  await settleAbsences(server.db, new Date())
+  await settle(server.db, new Date())
   expect(await tasks(person, pool, 'claimList')).toEqual(['look'])
-  await settleAbsences(server.db, new Date(Date.now() + 86_400_000))
+  await settle(server.db, new Date(Date.now() + 86_400_000))
   expect([await tasks(person, pool, 'claimList'), await tasks(deputy, pool, 'claimList')]).toEqual([[], ['look']])
   expect(await tasks(person, own)).toEqual(['look'])
-  await settleAbsences(server.db, new Date(Date.now() + 9 * 86_400_000))
+  await settle(server.db, new Date(Date.now() + 9 * 86_400_000))
   expect([await tasks(person, pool, 'claimList'), await tasks(deputy, pool, 'claimList')]).toEqual([['look'], []])
 })
 
@@ -145,9 +149,9 @@ test('many tasks pass on in batches, once while two servers look', async () => {
       )
     )[0]!.n
   expect(await of(person)).toBe(452)
-  await settleAbsences(server.db, new Date(Date.now() + 86_400_000))
+  await settle(server.db, new Date(Date.now() + 86_400_000))
   expect([await of(person), await of(deputy)]).toEqual([0, 452])
-  await Promise.all([server.db, second.db].map(db => settleAbsences(db, new Date(Date.now() + 9 * 86_400_000))))
+  await Promise.all([server.db, second.db].map(db => settle(db, new Date(Date.now() + 9 * 86_400_000))))
   expect([await of(person), await of(deputy)]).toEqual([452, 0])
   expect(await notesOf(ids[1])).toEqual(BOTH)
 })
