@@ -34,6 +34,8 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   [APPS, { key: 'spare', title: { zh: 'x' } }, ['key', 'title', 'icon?']],
   [`${APPS}/kit/share`, {}, ['screen']],
   [`${APPS}/kit/simulate`, {}, ['flow', 'as']],
+  [`${APPS}/kit/handlers`, {}, ['flow', 'as', 'node', 'dept']],
+  [`${APPS}/kit/tests`, {}, ['flow?', 'test?']],
   [`${APPS}/kit/publish`, { rev: 1 }, ['note?']],
   [`${INFO}/submit`, { appName: 'x' }, ['id?', 'appId?', 'appName', 'appIcon?', 'appDesc?']],
   [`${INFO}/update`, { id: 'kit' }, ['id', 'appName?', 'appIcon?', 'appDesc?']],
@@ -80,7 +82,6 @@ const NONE = [
   'POST /api/blade-auth/oauth/logout',
   'PUT /api/blade-schema/design/apps/{key}/draft',
   'POST /api/blade-schema/design/apps/{key}/check',
-  'POST /api/blade-schema/design/apps/{key}/tests',
   'POST /api/blade-schema/design/apps/{key}/rollback',
   'POST /api/blade-resource/oss/endpoint/put-file',
 ]

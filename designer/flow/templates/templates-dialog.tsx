@@ -72,20 +72,12 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
       <ul className="dz-templates">
         {TEMPLATES.map(([id, template]) => (
           <li key={id}>
-            <button
-              type="button"
-              className="dz-plain dz-template"
-              aria-label={t('templates.take', { name: say.text(template.title) })}
-              aria-describedby={`dz-template-${id}`}
-              onClick={() => void take([id, template])}
-            >
+            <button type="button" className="dz-plain dz-template" onClick={() => void take([id, template])}>
               <span className="dz-template-picture" aria-hidden inert>
                 <DiagramView elements={elementsIn(template, lang)} history={[]} />
               </span>
               <b>{say.text(template.title)}</b>
-              <small id={`dz-template-${id}`} className="dz-quiet">
-                {say.text(template.help)}
-              </small>
+              <small className="dz-quiet">{say.text(template.help)}</small>
             </button>
           </li>
         ))}

@@ -18,9 +18,11 @@ interface KeepTestProps {
   flow: FlowDocument
   answer: SimulationAnswer
   asked: SimulateCall
+  /** another path is asked for */
+  busy: boolean
 }
 
-export function KeepTest({ flow, answer, asked }: KeepTestProps) {
+export function KeepTest({ flow, answer, asked, busy }: KeepTestProps) {
   const t = useT()
   const session = useSession()
   const { lang } = useEditLang()
@@ -50,7 +52,11 @@ export function KeepTest({ flow, answer, asked }: KeepTestProps) {
   }
   return (
     <>
-      <Button disabled={why !== undefined || answer.ending === 'stopped'} title={why} onClick={() => setOpen(true)}>
+      <Button
+        disabled={busy || why !== undefined || answer.ending === 'stopped'}
+        title={why}
+        onClick={() => setOpen(true)}
+      >
         {t('trial.keep')}
       </Button>
       {open && <TestName title={t('trial.keep')} onName={keep} onClose={() => setOpen(false)} />}
@@ -58,7 +64,7 @@ export function KeepTest({ flow, answer, asked }: KeepTestProps) {
   )
 }
 
-export const titleOf = (name: string, lang: 'zh' | 'en'): FlowTest['title'] =>
+const titleOf = (name: string, lang: 'zh' | 'en'): FlowTest['title'] =>
   lang === 'en' ? { zh: name, en: name } : { zh: name }
 
 export const pathOf = ({ steps }: SimulationAnswer): string[] => steps.map(({ node }) => node)

@@ -18,7 +18,7 @@ import { useSay } from '../../say/say.ts'
 import { useItemName } from '../../say/use-item-name.ts'
 import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
-import { pathOf, TestName, titleOf } from './keep-test.tsx'
+import { pathOf, TestName } from './keep-test.tsx'
 
 /** Of the tests that were run, what differs; a test without an issue passes. */
 type Results = ReadonlyMap<string, WireIssue[]>
@@ -132,7 +132,7 @@ function TestRow({ flow, test, issues, busy, isOn, onRun, onTake }: TestRowProps
   const isWarned = issues?.some(({ level }) => level === 'warning')
   const result = !issues ? null : issues.length === 0 ? 'testPassed' : isWarned ? 'testNotRun' : 'testFailed'
   const rename = (typed: string) => {
-    session.run('test.set', { document, address, values: { title: { ...test.title, ...titleOf(typed, lang) } } })
+    session.run('test.set', { document, address, values: { title: { ...test.title, [lang]: typed } } })
     setNaming(false)
   }
   return (

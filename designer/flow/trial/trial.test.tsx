@@ -124,7 +124,9 @@ it('a path is kept as a test, run, told what differs, given the new path, rename
     async () => issues,
   )
   await path.findByRole('button', { name: /^审批/ })
-  await user.click(path.getByRole('button', { name: '存为测试' }))
+  const keep = path.getByRole<HTMLButtonElement>('button', { name: '存为测试' })
+  await waitFor(() => expect(keep.disabled).toBe(false), { timeout: 3000 })
+  await user.click(keep)
   await user.type(await screen.findByLabelText('测试名称'), '一般情况{Enter}')
   expect(flow().tests).toEqual([{ id: 'test', title: { zh: '一般情况' }, as: 'zhao', values: {}, path: ['approve'] }])
   const tests = within(screen.getByRole('region', { name: '测试' }))

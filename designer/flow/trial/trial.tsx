@@ -60,7 +60,7 @@ export default function Trial({ flow, entity, words: task }: TrialProps) {
             <h3 className="dz-fill">
               {t('trial.path')} {busy && answer && <Spin size="small" />}
             </h3>
-            {answer && asked && <KeepTest flow={flow} answer={answer} asked={asked} />}
+            {answer && asked && <KeepTest {...{ flow, answer, asked, busy }} />}
           </header>
           {turn && (
             <Tag closable className="dz-trial-turn" color="warning" onClose={() => setTurn(null)}>
