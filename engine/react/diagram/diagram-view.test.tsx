@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { startTexts } from '../text.ts'
 import { DiagramView } from './diagram-view.tsx'
@@ -34,4 +34,17 @@ test('a process without steps says so; in English the words are English', () => 
   rerender(<DiagramView elements={elements} history={[]} />)
   expect(screen.getByRole('img', { name: 'Flow diagram: no step is open' })).toBeTruthy()
   startTexts('zh')
+})
+
+test('an element with a mark is chosen by pointer and keys, and the list says its mark', () => {
+  const chosen: string[] = []
+  const marks = new Map([['a', { look: 'added' as const, sign: '+', says: '新增' }]])
+  render(<DiagramView elements={elements} marks={marks} onChoose={id => chosen.push(id)} chosen="a" />)
+  const part = screen.getByRole('button', { name: '部门审批: 新增', pressed: true })
+  fireEvent.click(part)
+  fireEvent.keyDown(part, { key: 'Enter' })
+  expect(chosen).toEqual(['a', 'a'])
+  expect(screen.getByRole('group', { name: '流程图，1 处有标记' })).toBeTruthy()
+  const lines = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent?.trim())
+  expect(lines.slice(-3)).toEqual(['开始', '部门审批 新增', '院办审批'])
 })
