@@ -42,7 +42,7 @@ test('a page with a table and its dialog form loads neither designer, editor nor
   expect(gzippedBytes).toBeLessThanOrEqual(RECORDS_BYTES)
 })
 
-test('the designer is there when it is used, without its code editor', async () => {
+test('the designer is there when it is used, without its editors of code and diagrams', async () => {
   const { context } = await world.enter('admin')
   const page = await context.newPage()
   const scripts = listenToScripts(page)
@@ -52,4 +52,5 @@ test('the designer is there when it is used, without its code editor', async () 
   const { holding } = scripts()
   expect(holding(HEAVY.designer)).not.toEqual([])
   expect(holding(HEAVY.monaco)).toEqual([])
+  expect(holding(HEAVY.bpmn)).toEqual([])
 })

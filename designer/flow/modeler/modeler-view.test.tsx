@@ -14,6 +14,7 @@ import type { OpenModeler, openModeler } from './open-modeler.ts'
 type On = Parameters<typeof openModeler>[3]
 /** bpmn-js needs a browser; here the sketch is drawn by the test. */
 const desk = vi.hoisted(() => ({
+  fails: false,
   on: null as unknown,
   shown: [] as string[],
   chosen: [] as string[],
@@ -23,7 +24,10 @@ vi.mock('./open-modeler.ts', () => ({
   openModeler: (_: unknown, __: unknown, ___: unknown, on: unknown): OpenModeler => {
     desk.on = on
     return {
-      show: async xml => void desk.shown.push(xml),
+      show: async xml => {
+        if (desk.fails) throw new Error('no')
+        desk.shown.push(xml)
+      },
       choose: ids => void Object.assign(desk, { chosen: [...ids] }),
       mark: marks => void Object.assign(desk, { marks }),
       canAppend: () => true,
@@ -115,4 +119,15 @@ it('what the check finds is marked where it is drawn, with its sentence', async 
   await draw(sketch => void sketch.set('check', { id: 'check', type: 'userTask', name: '复核' }), ['check'])
   await waitFor(() => expect(desk.marks.get('check')?.says).toContain('没有说明谁来办理'))
   expect(screen.getByRole('region', { name: '流程图' })).toBeDefined()
+})
+
+it('a process that cannot be drawn for editing is shown', async () => {
+  const { session } = await show()
+  desk.fails = true
+  await act(async () => {
+    session.run('prop.set', { document: DOCUMENT, addresses: ['elements/approve'], path: ['name'], value: 'x' })
+  })
+  expect(await screen.findByText('流程图编辑器打不开这个流程，只能看。')).toBeDefined()
+  expect(screen.getByRole('img', { name: /流程图/ })).toBeDefined()
+  desk.fails = false
 })

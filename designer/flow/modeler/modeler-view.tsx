@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Fault } from '#engine/error/fault.ts'
 import { type Issue, levelOf } from '#engine/error/issue.ts'
 import { writeSketch } from '#engine/flow/sketch/sketch.ts'
+import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import texts from '#schemas/text/modeler.json' with { type: 'json' }
@@ -34,6 +35,7 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   const { selection } = useSessionState('selection')
   const place = useRef<HTMLDivElement>(null)
   const [modeler, setModeler] = useState<OpenModeler | null>(null)
+  const [broken, setBroken] = useState(false)
   const drawn = useRef<readonly FlowElement[] | null>(null)
   const document = nameOf(flow)
   const known = useKnown(flow.elements)
@@ -42,7 +44,7 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   const select = (ids: readonly string[]) => ({ document, addresses: ids.map(id => `elements/${id}`) })
   const redraw = (to: OpenModeler) => {
     drawn.current = elements()
-    void to.show(writeSketch(drawn.current))
+    to.show(writeSketch(drawn.current)).catch(() => setBroken(true))
   }
   const refuse = (issues: Issue[]) => {
     message.warning(say.issues(issues))
@@ -114,6 +116,13 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   )
   // the modeler hears keys while its drawing has the focus
   useKeys({ delete: () => (chosen.length > 0 ? modeler?.removeChosen() : PASS) })
+  if (broken)
+    return (
+      <>
+        <p className="dz-quiet">{t('modeler.broken')}</p>
+        <DiagramView elements={flow.elements} />
+      </>
+    )
   return (
     <div className="dz-modeler">
       <ModelerBar flow={flow} chosen={chosen} modeler={modeler} onChoose={id => session.select(select([id]))} />

@@ -28,13 +28,14 @@ interface Listening {
   changed(change: SketchChange, ids: string[]): void
   /** ids; none for the process */
   chosen(ids: string[]): void
+  /** what was drawn cannot be taken */
   failed(error: unknown): void
   undo(): void
   redo(): void
 }
 
 export interface OpenModeler {
-  /** Draws another state; what is seen of it stays where it is. */
+  /** Draws another state; what is seen of it stays where it is. @throws what prevents it */
   show(xml: string): Promise<void>
   choose(ids: readonly string[]): void
   mark(marks: ReadonlyMap<string, IssueMark>): void
@@ -160,16 +161,14 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
   let isClosed = false
   let busy = Promise.resolve()
   /** One after the other; nothing after the end. */
-  const inTurn = (work: () => Promise<void>) => {
-    busy = busy.then(async () => {
-      if (isClosed) return
-      try {
-        await work()
-      } catch (error) {
-        if (!isClosed) on.failed(error)
-      }
-    })
-    return busy
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = busy
+      .then(() => (isClosed ? undefined : work()))
+      .catch(error => {
+        if (!isClosed) throw error
+      })
+    busy = done.catch(() => undefined)
+    return done
   }
   const sketch = async () => readSketch((await modeler.saveXML()).xml ?? '')
   const quietly = <T>(work: () => T): T => {
@@ -212,7 +211,7 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
       if (same(ids, chosen)) return
       chosen = ids
       on.chosen(ids)
-    })
+    }).catch(on.failed)
   modeler.on('commandStack.changed', ({ trigger }: { trigger: string }) => {
     if (trigger === 'clear') return
     isDrawn = true

@@ -53,3 +53,16 @@ test('SH-69 in a narrow place it fits and opens large, where it is zoomed', () =
   fireEvent.click(dialog.getByRole('button', { name: /^放\s?大$/ }))
   expect(Number.parseFloat(picture.style.width)).toBeCloseTo(before * 1.25)
 })
+
+test('an element with a mark is chosen by pointer and keys, and the list says its mark', () => {
+  const chosen: string[] = []
+  const marks = new Map([['a', { look: 'added' as const, sign: '+', says: '新增' }]])
+  render(<DiagramView elements={elements} marks={marks} onChoose={id => chosen.push(id)} chosen="a" />)
+  const part = screen.getByRole('button', { name: '部门审批: 新增', pressed: true })
+  fireEvent.click(part)
+  fireEvent.keyDown(part, { key: 'Enter' })
+  expect(chosen).toEqual(['a', 'a'])
+  expect(screen.getByRole('group', { name: '流程图，1 处有标记' })).toBeTruthy()
+  const lines = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent?.trim())
+  expect(lines.slice(-3)).toEqual(['开始', '部门审批 新增', '院办审批'])
+})

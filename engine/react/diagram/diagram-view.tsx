@@ -204,6 +204,7 @@ const listed = ({ nodes }: Drawing): Drawable[] =>
 function nameOf({ name, type }: Drawable, t: Translate): string {
   if (name) return name
   if (type === 'startEvent') return t('diagram.start')
+  if (type === 'sequenceFlow') return t('diagram.way')
   return type === 'endEvent' ? t('diagram.end') : t('diagram.unnamed')
 }
 
