@@ -68,9 +68,8 @@ export interface ProcessRow {
   category: string | null
   categoryName: string | null
   title: string
-  /** the flow's brief fields the reader may see */
+  /** the flow's brief fields the reader may see; `briefText` says them in one line */
   brief: { label: string; text: string }[]
-  /** the same in one line */
   briefText: string
   assigneeName: string
   starterName: string
@@ -78,8 +77,7 @@ export interface ProcessRow {
   endTime: string | null
   dueTime: string | null
   processIsFinished: ProcessStatus
-  /** 1 = unread, 0 = read; of a copy */
-  isRead: 0 | 1 | null
+  isRead: 0 | 1 | null // of a copy; 1 = unread
   suspended: boolean
 }
 

@@ -22,7 +22,11 @@ const READING: readonly FieldRight[] = ['hide', 'read']
 const hasForm = ({ type }: FlowElement) => type === 'userTask' || type === 'startEvent'
 
 /** The right to a field at a step. */
-export function rightAt(element: Pick<FlowElement, 'fields' | 'rest'> & { type?: FlowElement['type'] }, flow: FlowDocument, field: string): FieldRight {
+export function rightAt(
+  element: Pick<FlowElement, 'fields' | 'rest'> & { type?: FlowElement['type'] },
+  flow: FlowDocument,
+  field: string,
+): FieldRight {
   const own = element.fields?.find(({ id }) => id === field)
   if (own?.may === 'write' && own.required === true) return 'must'
   return own?.may ?? element.rest ?? (element.type === 'startEvent' ? 'write' : (flow.rest ?? 'read'))

@@ -227,7 +227,7 @@ test('SH-69 the diagram is asked for when it is looked at', async () => {
   const elements = [{ id: 'head', type: 'userTask', name: 'Head' }]
   const { sentTo } = draw(leaveDetail(), { modelView: { xml: '', flow: leaveDetail().flow, elements } })
   await userEvent.click(await screen.findByText('流程图'))
-  expect(await screen.findByRole('img', { name: '流程图：正在Head' }, { timeout: 20_000 })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '放大 流程图：正在Head' }, { timeout: 20_000 })).toBeTruthy()
   expect(sentTo('modelView')).toEqual([{ processInstanceId: '30' }])
 })
 

@@ -339,7 +339,7 @@ test('FM-26 VM-19 by keyboard alone a name is typed, becomes a signature, and th
   await name.press('Enter')
   await shot(ann, 'signature-typed')
   await dialog(page).getByRole('button', { name: '确 定' }).press('Enter')
-  await see(page.getByRole('img', { name: '签名' })).toBeVisible()
+  await see(page.getByRole('img', { name: '签名', exact: true })).toBeVisible()
   await button(bar(ann), '同意').last().press('Enter')
   await said(ann, '办理成功')
 })

@@ -13,6 +13,7 @@ import { type ChartLook, lookOf } from './chart-look.ts'
 import { ChartTable } from './chart-table.tsx'
 import { EChart } from './echart.tsx'
 import { type ChartData, readSeries } from './read-series.ts'
+import './texts.ts'
 
 /** The props every chart of categories has. */
 export interface CommonProps {
@@ -43,7 +44,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
     const y = data.series[series]?.values[at] ?? null
     void emit('click', { x: data.categories[at]?.code ?? null, y, group: data.series[series]?.code ?? null })
   }
-  const change = t(asTable ? 'widgets.asChart' : 'widgets.asTable')
+  const change = t(asTable ? 'chart.asChart' : 'chart.asTable')
   return (
     <Flex component="figure" vertical className="sw-chart" aria-label={title} style={{ height: '100%', margin: 0 }}>
       <div className="sw-chart-tool">
@@ -75,8 +76,8 @@ export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' })
     case 'loading':
       return <Skeleton active title={false} paragraph={{ rows: 4 }} aria-label={t('widgets.loading')} />
     case 'failed':
-      return <Result status="warning" subTitle={t('widgets.chartFailed')} />
+      return <Result status="warning" subTitle={t('chart.chartFailed')} />
     case 'ready':
-      return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('widgets.noData')} />
+      return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chart.noData')} />
   }
 }

@@ -2,6 +2,7 @@ import { useT } from '#engine/react/text.ts'
 import { PlainTable } from '../parts/plain-table.tsx'
 import { sayValue } from './chart-look.ts'
 import type { ChartData } from './read-series.ts'
+import './texts.ts'
 
 interface ChartTableProps {
   data: ChartData
@@ -24,5 +25,5 @@ export function ChartTable({ data, unit, title }: ChartTableProps) {
       ...Object.fromEntries(data.series.map(({ code, values }) => [`y${code}`, sayValue(values[at], '')])),
     },
   }))
-  return <PlainTable label={title} columns={[{ id: 'x', title: t('widgets.category') }, ...numbers]} rows={rows} />
+  return <PlainTable label={title} columns={[{ id: 'x', title: t('chart.category') }, ...numbers]} rows={rows} />
 }

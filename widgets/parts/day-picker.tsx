@@ -13,6 +13,7 @@ import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { useSeconds } from './use-seconds.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
+import './date-texts.ts'
 
 export interface DayPickerProps {
   widget: WidgetProps<{ placeholder?: Text; clear: boolean }, string>
@@ -38,7 +39,7 @@ export function DayPicker({ widget, time }: DayPickerProps) {
   if (widget.readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown) ?? value}</ReadOnly>
   const control = describeControl(widget)
   const clear = clearByKey(() => props.clear && pick(null))
-  const placeholder = text(props.placeholder) || t(time ? 'widgets.chooseMoment' : 'widgets.chooseDate')
+  const placeholder = text(props.placeholder) || t(time ? 'dates.chooseMoment' : 'dates.chooseDate')
   return (
     <LightPicker
       picker={realDatePicker}

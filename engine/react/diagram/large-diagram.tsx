@@ -10,6 +10,10 @@ import { DiagramView } from './diagram-view.tsx'
 const STEP = 1.25
 const LEAST = 0.2
 const MOST = 4
+/** it opens with words that can be read, however wide the process is */
+const READABLE = 0.8
+/** a short process is not blown up */
+const LARGEST_FIT = 1.5
 
 interface LargeDiagramProps {
   title: string
@@ -22,13 +26,13 @@ export default function LargeDiagram({ title, elements, history, onClose }: Larg
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
-  const fit = () => {
+  const fitIn = (least: number) => {
     const { w, h } = drawingOf(elements)
     const { clientWidth, clientHeight } = box.current?.querySelector('.sw-diagram-scroll') ?? document.body
-    setScale(bounded(Math.min(clientWidth / w, clientHeight / h, 1.5)))
+    setScale(bounded(Math.max(least, Math.min(clientWidth / w, clientHeight / h, LARGEST_FIT))))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fitted once, when it opens
-  useEffect(fit, [])
+  useEffect(() => fitIn(READABLE), [])
   return (
     <Modal
       open
@@ -44,7 +48,7 @@ export default function LargeDiagram({ title, elements, history, onClose }: Larg
           <Button onClick={() => setScale(bounded(scale / STEP))}>{t('diagram.zoomOut')}</Button>
           <span aria-live="polite">{Math.round(scale * 100)}%</span>
           <Button onClick={() => setScale(bounded(scale * STEP))}>{t('diagram.zoomIn')}</Button>
-          <Button onClick={fit}>{t('diagram.fit')}</Button>
+          <Button onClick={() => fitIn(LEAST)}>{t('diagram.fit')}</Button>
         </div>
         <DiagramView elements={elements} history={history} scale={scale} />
       </div>

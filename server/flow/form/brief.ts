@@ -6,10 +6,10 @@
 import { sql } from 'kysely'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.ts'
-import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { type EngineRecord, isEmpty, type Value } from '#engine/value/value.ts'
-import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import texts from '#schemas/text/brief.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
 import { idsIn, readLabels } from '../../entity/read/refs.ts'
 import { regionNames } from '../../entity/read/region-names.ts'
@@ -66,14 +66,13 @@ export const sayBrief = (brief: BriefItem[], lang: Lang) => ({
   briefText: joinLines(brief.map(lineOf), lang),
 })
 
-export const joinLines = (lines: Text[], lang: Lang) =>
-  lines.map(line => pick(line, lang)).join(lang === 'zh' ? '；' : '; ')
+export const joinLines = (lines: Text[], lang: Lang) => lines.map(line => pick(line, lang)).join(texts.semicolon[lang])
 
 function textOf(field: Field, value: Value, lang: Lang, label: (code: string) => string | undefined): string {
   const isPointing = targetOf(field) !== undefined || field.type === 'region'
   if (isPointing) {
     const names = idsIn(value).flatMap(id => label(id) ?? [])
-    return names.join(lang === 'zh' ? '、' : ', ')
+    return names.join(texts.comma[lang])
   }
   if (field.type === 'date' || field.type === 'datetime') return dateOf(String(value), lang)
   const text = formatValue(field, value, { lang, label })
@@ -89,7 +88,7 @@ const DAYS = {
 const DAY_LETTERS = 10
 const MINUTE_LETTERS = 16
 
-/** 2026年11月26日 08:30 or 26 Nov 2026, 08:30; a part of a date stays as it is. */
+/** A day in words, with the minute of a moment; a part of a date stays as it is. */
 function dateOf(value: string, lang: Lang): string {
   const day = new Date(`${value.slice(0, DAY_LETTERS)}T00:00:00Z`)
   if (value.length < DAY_LETTERS || Number.isNaN(day.getTime())) return value
@@ -130,5 +129,6 @@ async function readLabelsOf(
 
 /** A line of a list or message. */
 export function lineOf({ label, text }: BriefItem): Text {
-  return { zh: `${label.zh}：${text.zh}`, en: `${pick(label, 'en')}: ${pick(text, 'en')}` }
+  const inLang = (lang: Lang) => fill(texts.line[lang], { label: pick(label, lang), text: pick(text, lang) })
+  return { zh: inLang('zh'), en: inLang('en') }
 }

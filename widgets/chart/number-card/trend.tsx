@@ -2,6 +2,7 @@ import { Typography, theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { compareNumbers } from './compare-numbers.ts'
 import type { Props } from './props.gen.ts'
+import '../texts.ts'
 
 interface TrendProps {
   trend: NonNullable<ReturnType<typeof compareNumbers>>
@@ -20,7 +21,7 @@ export function Trend({ trend: { is, percent }, good }: TrendProps) {
           {is === 'up' ? '▲ ' : '▼ '}
         </span>
       )}
-      {t(`widgets.trend.${is}`, { percent })}
+      {t(`chart.trend.${is}`, { percent })}
     </Typography.Text>
   )
 }

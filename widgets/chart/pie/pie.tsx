@@ -6,11 +6,12 @@ import type { ChartLook } from '../chart-look.ts'
 import type { ChartData } from '../read-series.ts'
 import { drawPie } from './draw-pie.ts'
 import type { Props } from './props.gen.ts'
+import '../texts.ts'
 
 /** Shares of a whole. */
 export default function Pie(widget: WidgetProps<Props>) {
   const t = useT()
-  const others = t('widgets.others')
+  const others = t('chart.others')
   const draw = useCallback(
     (data: ChartData, look: ChartLook, props: Props, unit: string) => drawPie(data, look, props, unit, others),
     [others],

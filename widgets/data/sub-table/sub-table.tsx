@@ -21,12 +21,14 @@ import { pick } from '#engine/text/text.ts'
 import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/value/decimal.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
+import ownTexts from '#schemas/text/sub-table.json'
 import type { Props, Value } from './props.gen.ts'
 import { RowCells, sideOf } from './row-cells.tsx'
 import { controlsOf, isEnter } from './row-controls.ts'
 import './sub-table.css'
 
 addTexts('data', texts)
+addTexts('subTable', ownTexts)
 
 export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const { id, node, props, field, title, readOnly, invalid, onChange } = widget
@@ -125,7 +127,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
                       <Button
                         type="text"
                         icon={<CopyOutlined aria-hidden />}
-                        aria-label={t('data.copyRow', { n: place + 1 })}
+                        aria-label={t('subTable.copyRow', { n: place + 1 })}
                         onClick={() => copy(index)}
                       />
                     )}
@@ -133,7 +135,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
                       <Button
                         type="text"
                         icon={<DeleteOutlined aria-hidden />}
-                        aria-label={t('data.removeRow', { n: place + 1 })}
+                        aria-label={t('subTable.removeRow', { n: place + 1 })}
                         onClick={() => remove(index)}
                       />
                     )}
@@ -158,10 +160,10 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
           )}
         </table>
       </div>
-      {shown.length === 0 && <p className="sw-no-rows">{t('data.noRows')}</p>}
+      {shown.length === 0 && <p className="sw-no-rows">{t('subTable.noRows')}</p>}
       {mayAdd && (
         <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => void add()}>
-          {t('data.addRow')}
+          {t('subTable.addRow')}
         </Button>
       )}
     </section>

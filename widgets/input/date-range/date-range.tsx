@@ -10,6 +10,7 @@ import { describeControl } from '../../parts/describe-control.ts'
 import { readMoment } from '../../parts/read-moment.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import type { Props } from './props.gen.ts'
+import '../../parts/date-texts.ts'
 
 const FORMAT = 'YYYY-MM-DD'
 
@@ -25,8 +26,8 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
   const type = (text: string) =>
     setPartialInput(text === '' || dayjs(text, FORMAT, true).isValid() ? null : { text, wants: FORMAT })
   const end = `${widget.id}-end`
-  const starts = t('widgets.starts')
-  const ends = t('widgets.ends')
+  const starts = t('dates.starts')
+  const ends = t('dates.ends')
   return (
     <LightPicker
       widget={widget}

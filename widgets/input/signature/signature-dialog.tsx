@@ -42,7 +42,7 @@ export default function SignatureDialog({ onSigned, onClose }: SignatureDialogPr
     setWrong('')
   }
   const confirm = async () => {
-    const picture = await new Promise<Blob | null>(done => pad.current?.toBlob(done, 'image/png') ?? done(null))
+    const picture = await new Promise<Blob | null>(done => pad.current!.toBlob(done, 'image/png'))
     if (!picture || isBlank(picture.size)) return setWrong(t('signature.needed'))
     setSending(true)
     setWrong('')

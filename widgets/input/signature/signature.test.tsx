@@ -9,7 +9,10 @@ import manifest from './widget.json'
 
 /** The pad gives a picture of so many bytes. */
 function drawn(bytes: number) {
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(new Blob([new Uint8Array(bytes)])))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => {
+    // a browser answers later
+    queueMicrotask(() => done(new Blob([new Uint8Array(bytes)])))
+  })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 }
 

@@ -29,6 +29,7 @@ export function writeName(pad: HTMLCanvasElement, name: string): void {
     ink.fillText(name, pass, pass / 2)
   }
   drawLine(ink, width * SHARE, size)
+  dry(ink, width, height)
   ink.restore()
 }
 
@@ -41,4 +42,21 @@ function drawLine(ink: CanvasRenderingContext2D, length: number, size: number): 
   ink.bezierCurveTo(-length / 4, y - 24, length / 4, y + 26, length / 2, y - 10)
   ink.bezierCurveTo(length / 4, y + 36, -length / 4, y - 12, -length / 2, y)
   ink.fill()
+}
+
+/** flecks for each pixel of the pad's width */
+const FLECKS = 2
+
+/** Flecks the ink leaves out, as on paper; without them a short name in a plain font is hardly a picture. */
+function dry(ink: CanvasRenderingContext2D, width: number, height: number): void {
+  let seed = 1
+  const next = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  ink.globalCompositeOperation = 'destination-out'
+  for (let left = width * FLECKS; left > 0; left--) {
+    ink.globalAlpha = next() / 2
+    ink.fillRect((next() - 0.5) * width, (next() - 0.5) * height, 1 + next() * 5, 1)
+  }
 }

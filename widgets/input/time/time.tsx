@@ -12,6 +12,7 @@ import { useText } from '../../parts/read-text.ts'
 import { useSeconds } from '../../parts/use-seconds.ts'
 import { useTypedMoment } from '../../parts/use-typed-moment.ts'
 import type { Props, Value } from './props.gen.ts'
+import '../../parts/date-texts.ts'
 
 const STORED = 'HH:mm:ss'
 
@@ -30,7 +31,7 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
   if (readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown)}</ReadOnly>
   const control = describeControl(widget)
   const clear = clearByKey(() => props.clear && pick(null))
-  const placeholder = text(props.placeholder) || t('widgets.chooseTime')
+  const placeholder = text(props.placeholder) || t('dates.chooseTime')
   return (
     <LightPicker
       picker={realTimePicker}

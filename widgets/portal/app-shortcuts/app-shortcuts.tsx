@@ -4,6 +4,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
+import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
 /** A link to each app the reader may open: all of them, or those named, in that order. */
@@ -13,7 +14,7 @@ export default function AppShortcuts({ props, title }: WidgetProps<Props>) {
   const text = useText()
   const all = apps()
   const shown = props.apps ? props.apps.flatMap(key => all.find(app => app.key === key) ?? []) : all
-  if (shown.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('widgets.noApps')} />
+  if (shown.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('portal.noApps')} />
   return (
     <Flex component="ul" aria-label={title} wrap gap="small" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {shown.map(app => (

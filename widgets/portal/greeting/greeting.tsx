@@ -3,6 +3,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
+import '../texts.ts'
 import type { Props } from './props.gen.ts'
 import { timeOfDay } from './time-of-day.ts'
 
@@ -19,7 +20,7 @@ export default function Greeting({ props }: WidgetProps<Props>) {
   return (
     <Flex vertical justify="center" style={{ height: '100%' }}>
       <Typography.Title level={2} style={{ margin: 0, fontSize: token.fontSizeHeading3 }}>
-        {t(`widgets.greeting.${timeOfDay(Number(now.slice(11, 13)))}`, { name: me.name })}
+        {t(`portal.greeting.${timeOfDay(Number(now.slice(11, 13)))}`, { name: me.name })}
       </Typography.Title>
       <Typography.Text type="secondary">
         {props.date && date.format(Date.UTC(year, month - 1, day))}

@@ -3,6 +3,7 @@ import { Empty, theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
+import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
 /**
@@ -21,7 +22,7 @@ export default function WebPage({ props, title }: WidgetProps<Props>) {
   if ('html' in props) return <iframe {...frame} srcDoc={paper(props.html ?? '')} sandbox="allow-popups" />
   if (!source) {
     const picture = <GlobalOutlined style={{ fontSize: token.fontSizeHeading1 }} />
-    return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={t('widgets.noAddress')} />
+    return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={t('portal.noAddress')} />
   }
   return <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source)} />
 }

@@ -5,6 +5,7 @@ import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { useText } from '../../parts/read-text.ts'
+import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
 /** A picture that fills its place, with an optional text over it. */
@@ -15,7 +16,7 @@ export default function Picture({ props, title, node, emit }: WidgetProps<Props>
   const [failed, setFailed] = useState<string | null>(null)
   const source = safeLink(props.src)
   if (!source || failed === source) {
-    const reason = t(source ? 'widgets.pictureFailed' : 'widgets.noPicture')
+    const reason = t(source ? 'widgets.pictureFailed' : 'portal.noPicture')
     const picture = <PictureOutlined style={{ fontSize: token.fontSizeHeading1 }} />
     return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={reason} />
   }

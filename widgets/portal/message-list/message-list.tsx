@@ -6,6 +6,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { PlainTable } from '../../parts/plain-table.tsx'
+import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
 /** `isRead` of an opened message; any other value means unread. @source UQ-02; ME-07 */
@@ -34,22 +35,22 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
   if (list === 'loading') return <Skeleton active title={false} paragraph={{ rows: props.size }} />
   if (list === 'failed') {
     const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
-    return <Result status="warning" subTitle={t('widgets.messagesFailed')} extra={again} />
+    return <Result status="warning" subTitle={t('portal.messagesFailed')} extra={again} />
   }
-  if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('widgets.noMessages')} />
+  if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('portal.noMessages')} />
   const ids = ['title', 'from', 'state', 'time', ...(props.actions ? ['actions'] : [])]
-  const columns = ids.map(id => ({ id, title: t(`widgets.message.${id}`) }))
+  const columns = ids.map(id => ({ id, title: t(`portal.message.${id}`) }))
   const open = (id: string) => (node.on?.click ? void emit('click', { id }) : messages.open(id))
   const rows = list.map(message => ({
     id: message.id,
     cells: {
       title: <Typography.Link onClick={() => open(message.id)}>{message.title}</Typography.Link>,
-      from: message.createUserName || t('widgets.message.system'),
+      from: message.createUserName || t('portal.message.system'),
       state:
         message.isRead === READ ? (
-          <Badge status="default" style={ONE_LINE} text={t('widgets.message.read')} />
+          <Badge status="default" style={ONE_LINE} text={t('portal.message.read')} />
         ) : (
-          <Badge status="processing" style={ONE_LINE} text={t('widgets.message.unread')} />
+          <Badge status="processing" style={ONE_LINE} text={t('portal.message.unread')} />
         ),
       time: message.createTime,
       actions: props.actions && <Actions message={message} />,
@@ -83,7 +84,7 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
   return (
     <Flex vertical style={{ height: '100%' }}>
       <Button type="link" size="small" style={{ alignSelf: 'end', flex: 'none' }} onClick={messages.readAll}>
-        {t('widgets.message.readAll')}
+        {t('portal.message.readAll')}
       </Button>
       <div style={{ flex: 1, minHeight: 0, overflow: 'auto' }}>{table}</div>
     </Flex>
@@ -106,10 +107,10 @@ function Actions({ message }: { message: MessageLine }) {
           type="link"
           size="small"
           danger={danger}
-          aria-label={`${t(`widgets.message.${id}`)} ${message.title}`}
+          aria-label={`${t(`portal.message.${id}`)} ${message.title}`}
           onClick={run}
         >
-          {t(`widgets.message.${id}`)}
+          {t(`portal.message.${id}`)}
         </Button>
       ))}
     </span>
