@@ -30,6 +30,7 @@ const TIMES = ['duration', 'date', 'cycle'] as const
 
 interface ObjectControlProps {
   id: string
+  label: string
   /** the key of the setting */
   name: string
   value: Json | undefined
@@ -37,7 +38,7 @@ interface ObjectControlProps {
   onChange(value: Json | null, run?: string): void
 }
 
-export function ObjectControl({ id, name, value, entity, onChange }: ObjectControlProps) {
+export function ObjectControl({ id, label, name, value, entity, onChange }: ObjectControlProps) {
   const t = useT()
   const at = partOf(ELEMENT.grammar, ELEMENT.file, name) ?? partOf(FLOW.grammar, FLOW.file, name)
   if (!at) return null
@@ -69,11 +70,12 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
   const isThere = (part: string) => name !== 'event' || (part !== 'kind' && part in values)
   const parts = shown.filter(part => part !== choice && isThere(part) && fits(part, kind))
   return (
-    <div className="dz-object" id={id}>
+    // the label of the row names the choice; where there is none, the group
+    <fieldset className="dz-object" aria-label={label} id={choice === undefined ? id : undefined}>
       {choice !== undefined && (
         <Control
           kind="select"
-          id={`${id}-${choice}`}
+          id={id}
           schema={{ ...partOf(at.grammar, at.file, choice)!.schema, titles: undefined }}
           value={kind}
           onChange={choose}
@@ -90,15 +92,15 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
       {parts.map(part => {
         const found = partOf(grammar, file, part)
         if (!found) return null
-        const label = t(`designer.key.${name}.${part}`)
+        const partLabel = t(`designer.key.${name}.${part}`)
         return (
           <div key={part} className="dz-object-part">
             <label htmlFor={`${id}-${part}`} id={`${id}-${part}-label`}>
-              {label}
+              {partLabel}
             </label>
             <PartControl
               id={`${id}-${part}`}
-              label={label}
+              label={partLabel}
               schema={found.schema}
               value={values[part]}
               entity={entity}
@@ -107,7 +109,7 @@ export function ObjectControl({ id, name, value, entity, onChange }: ObjectContr
           </div>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 

@@ -34,7 +34,7 @@ export function TaskControl({ kind, id, label, path, document, address, value, e
     case 'audience':
       return <AudienceControl {...{ id, label, value, onChange }} />
     case 'object':
-      return <ObjectControl name={path[0] ?? ''} {...{ id, value, entity, onChange }} />
+      return <ObjectControl name={path[0] ?? ''} {...{ id, label, value, entity, onChange }} />
     case 'rights':
       return <RightsControl {...{ id, document, address, entity }} />
     case 'buttons':

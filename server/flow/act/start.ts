@@ -201,10 +201,12 @@ function titleOf(
     date: printMoment(at).slice(0, 10),
   }
   return subject
-    .replace(/\{([^{}]+)\}/g, (_, name: string) => String(known[name] ?? values[name] ?? ''))
+    .replace(/\{([^{}]+)\}/g, (_, name: string) => String(known[name] ?? values[name] ?? '').replace(TRAILING, '$1$2'))
     .slice(0, LONGEST_TITLE)
 }
 
+/** zeros after the decimals of a number */
+const TRAILING = /^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/
 const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
