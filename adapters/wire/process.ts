@@ -242,7 +242,7 @@ export interface FlowComment {
   attachment?: ProcessFile[]
   /** link of the signature's picture */
   signature?: string
-  /** of a decision: SHA-256 of the values its writer saw, as hex */
+  /** of a decision: a digest of the values its node showed, as hex; comparable within one process */
   seen?: string
   /** a later return took it back */
   superseded?: boolean

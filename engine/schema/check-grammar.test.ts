@@ -189,3 +189,16 @@ test('a wrong spelling is answered by what may be written, in words: no pattern 
   const [issue] = checkGrammar({ ...numbered(3), nodes: [{ id: 'a', widget: 'Text Area' }] })
   expect(issue).toMatchObject({ code: 'grammar.pattern', params: { value: 'Text Area', allowed: words.widget } })
 })
+
+test('a kind that names its keys names all it describes', () => {
+  const meta = new URL('../../schemas/meta/', import.meta.url)
+  const parse = (file: string) => JSON.parse(readFileSync(new URL(file, meta), 'utf8'))
+  const ofAll: string[] = parse('common.schema.json').$defs.envelopeNames.enum
+  const missing = readdirSync(meta).flatMap(file => {
+    const { properties = {}, propertyNames } = parse(file)
+    const named: string[] | undefined = propertyNames?.anyOf?.find((each: { enum?: string[] }) => each.enum)?.enum
+    const keys = named ? Object.keys(properties) : []
+    return keys.filter(key => !named?.includes(key) && !ofAll.includes(key)).map(key => `${file}: ${key}`)
+  })
+  expect(missing).toEqual([])
+})

@@ -2895,6 +2895,8 @@ export interface Tables {
     user_id: string
   }
   wf_definition: {
+    administrators: Json | null
+    app: string | null
     content: Json
     create_time: Generated<string>
     deployment_id: string

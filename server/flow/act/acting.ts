@@ -3,11 +3,14 @@
  * of it in one transaction.
  * @source docs/workflow.md#persistence
  */
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ProcessFile } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { FlowElement, NodeSettings } from '#engine/schema/document.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import { deriveSecret } from '../../config/secrets.ts'
 import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
@@ -20,7 +23,7 @@ import { Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { type FormWork, hasOtherProcess, openFormWork } from './form-work.ts'
 
-export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql'> {
+export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql' | 'initial'> {
   definitions: Definitions
   /** absent: the clock */
   now?(): Date
@@ -38,6 +41,8 @@ export interface Acting {
   form: FormWork
   definition: Definition
   instance: Instance
+  /** HMAC-SHA-256 as hex, with a secret of the installation: nobody finds the text by trying. */
+  digest(text: string): string
 }
 export interface OnTask extends Acting {
   task: OpenTask
@@ -114,7 +119,7 @@ export async function actOnInstance<T>(
       previous: who.id,
     })
     const status = instance.status
-    const answer = await work({ trx, who, run, form, definition, instance })
+    const answer = await work({ trx, who, run, form, definition, instance, digest: digestOf(parts, id) })
     await finish(run, form, status)
     await holdProcessFiles(run)
     await writeRun(run)
@@ -122,6 +127,18 @@ export async function actOnInstance<T>(
   })
   parts.wake()
   return answer
+}
+
+/** What lists and messages say of the form, after its values changed. */
+export async function refreshBrief({ trx, run, form, instance }: Acting): Promise<void> {
+  const values = form.entity ? run.parts.values : instance.state.vars
+  instance.brief = await form.brief(trx, values as EngineRecord)
+}
+
+/** The same text gives the same characters within one process. */
+export function digestOf({ initial }: ActParts, instance: string): Acting['digest'] {
+  const secret = deriveSecret(initial, `decisions of ${instance}`)
+  return text => createHmac('sha256', secret).update(text).digest('hex')
 }
 
 /** What follows from a new status of the instance: that of the record, notices, the caller of a called process. */

@@ -23,6 +23,7 @@ import {
   type OnTask,
   readSaid,
   readUsers,
+  refreshBrief,
   type Said,
   say,
 } from './acting.ts'
@@ -106,7 +107,7 @@ export async function settle(
     return run.step(task.token === null ? { do: 'start' } : { do: 'complete', token: task.token })
   }
   if (task.owner) return giveBack(acting, said)
-  const seen = acting.form.seen(valuesOf(acting))
+  const seen = acting.digest(acting.form.shownAt(acting.settings, valuesOf(acting)))
   say(acting, pass ? 'comment' : 'rejectComment', said, { ...at, detail: { pass, seen } })
   const { to, at: moments = ['pass'] } = acting.settings.copy ?? {}
   if (to && task.kind === 'task' && moments.includes(pass ? 'pass' : 'refusal')) await run.copy(to, at)
@@ -206,5 +207,5 @@ async function saveForm(acting: OnTask, sent: unknown, isWhole: boolean): Promis
     instance.record = saved.record
     Object.assign(run.parts.values, saved.values)
   }
-  instance.brief = await form.brief(trx, form.entity ? run.parts.values : (instance.state.vars as EngineRecord))
+  await refreshBrief(acting)
 }

@@ -3,7 +3,6 @@
  * no entity. Only what the node lets write is written, whatever is sent.
  * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -56,8 +55,8 @@ export interface FormWork {
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
   mustBeFilled(values: EngineRecord): void
   holds(rule: Rule, values: EngineRecord): boolean
-  /** SHA-256, as hex, of the values the node shows: what somebody saw who decided there. */
-  seen(values: EngineRecord): string
+  /** The values a node shows, as one text: what somebody saw who decides there. */
+  shownAt(settings: NodeSettings, values: EngineRecord): string
   /** What lists and messages say of the form. */
   brief(trx: Trx, values: EngineRecord): Promise<BriefItem[]>
 }
@@ -85,7 +84,8 @@ export async function openFormWork(
   }
   const models = await entities.models(who.tenant)
   const model = models.get(key)
-  const allowed = rights(model.document.fields, to => models.get(to).document)
+  const lookup = (to: string) => models.get(to).document
+  const allowed = rights(model.document.fields, lookup)
   const fields = model.document.fields
     .map(({ id }) => id)
     .filter(
@@ -114,7 +114,8 @@ export async function openFormWork(
     asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
     mustBeFilled: values => mustBeFilled(allowed, values, holds),
     holds,
-    seen: values => digest(model.document.fields, allowed, values),
+    shownAt: (node, values) =>
+      shownText(model.document.fields, rightsOf(model.document.fields, nodeRights(flow, node), lookup), values),
     brief: briefOf(model.document.fields),
   }
 }
@@ -151,14 +152,29 @@ function withoutEntity(
     asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
     mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
     holds,
-    seen: values => digest(fields ?? [], rights ?? NOTHING, values),
+    shownAt: (node, values) =>
+      shownText(
+        fields ?? [],
+        rightsOf(fields ?? [], nodeRights(flow, node), () => undefined),
+        values,
+      ),
   }
 }
 
-function digest(fields: Field[], { hide }: FormRights, values: EngineRecord): string {
-  const shown = fields.filter(({ id }) => !hide.includes(id)).map(({ id }) => [id, values[id] ?? null])
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex')
+function shownText(fields: Field[], { hide, columns }: FormRights, values: EngineRecord): string {
+  const hidden = new Set(hide)
+  const shown = fields
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ id }) => {
+      const without = new Set(columns[id]?.hide)
+      const value = values[id] ?? null
+      return [id, Array.isArray(value) && without.size ? value.map(row => withoutKeys(row, without)) : value]
+    })
+  return JSON.stringify(shown)
 }
+
+const withoutKeys = (row: unknown, keys: ReadonlySet<string>): unknown =>
+  isRecord(row) ? Object.fromEntries(Object.entries(row).filter(([key]) => !keys.has(key))) : row
 
 export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, values: EngineRecord): boolean {
   const { hide, readOnly } = rightsOf(fields, nodeRights(flow, node), () => undefined)
@@ -166,11 +182,12 @@ export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, 
   return fields.some(({ id, required }) => required !== undefined && !locked.has(id) && isEmpty(values[id]))
 }
 
-/** Variables the process itself sets, which nobody sends: who started it, chosen people, and switches of the engine. */
-const RESERVED = /^(_|wf_|apply|nrOf|serialNumber$|copyUser$|loopCounter$|pass$)/
+/** Whether the process itself sets the variable, which nobody sends: who started it, chosen people, switches of the engine. */
+export const isReserved = (name: string): boolean =>
+  /^(_|wf_|apply|nrOf|(serialNumber|copyUser|initiator|loopCounter|pass)$)/.test(name)
 
 export const withoutReserved = (values: WireRecord): Variables =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !RESERVED.test(name))) as Variables
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isReserved(name))) as Variables
 
 /** Checks the values of a form with fields of its own as those of a record are. */
 function keepOwn(
@@ -207,10 +224,7 @@ function withoutLockedColumns({ fields }: EntityDocument, { columns }: FormRight
   })
   if (!locked.length) return values
   const cut = locked.map(({ name, ids }) => {
-    const rows = (values[name] as unknown[]).map(row =>
-      isRecord(row) ? Object.fromEntries(Object.entries(row).filter(([column]) => !ids.has(column))) : row,
-    )
-    return [name, rows]
+    return [name, (values[name] as unknown[]).map(row => withoutKeys(row, ids))]
   })
   return { ...values, ...Object.fromEntries(cut) }
 }

@@ -12,6 +12,7 @@ import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -19,12 +20,13 @@ import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
+import { mainDept } from '../people/departments.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { FRESH, Run } from '../run/run.ts'
 import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
-import { type Acting, type ActParts, copyTo, finish, readUsers } from './acting.ts'
+import { type Acting, type ActParts, copyTo, digestOf, finish, readUsers } from './acting.ts'
 import { openFormWork } from './form-work.ts'
 import { onlyOne } from './hand-over.ts'
 import { checkSubmit } from './submit-checks.ts'
@@ -64,8 +66,9 @@ export async function startProcess(
   definition: Definition,
   call: StartCall,
 ): Promise<StartAnswer> {
-  mustMayStart(definition, who)
-  const opened = await mustBeOpen(parts, who, definition)
+  const initiator = await parts.db.read(who, trx => readInitiator(trx, who, definition, call.applyUser))
+  mustMayStart(definition, initiator)
+  const opened = await mustBeOpen(parts, initiator, definition)
   const record = readId(call.values.id)
   if (record !== null && definition.flow.entity) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
@@ -73,9 +76,8 @@ export async function startProcess(
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
-    const [ids, initiator, chosen, copied] = await Promise.all([
+    const [ids, chosen, copied] = await Promise.all([
       nextIds(trx, IDS),
-      readInitiator(trx, who, definition, call.applyUser),
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])
@@ -116,7 +118,7 @@ export async function startProcess(
         entity: form.entity,
         record: saved?.record ?? null,
         starter: initiator.id,
-        starterDept: initiator.dept,
+        starterDept: initiator.dept || null,
         startedBy: initiator.id === who.id ? null : who.id,
         parentId: null,
         parentToken: null,
@@ -131,7 +133,7 @@ export async function startProcess(
       chosen,
       previous: initiator.id,
     })
-    const acting: Acting = { trx, who, run, form, definition, instance: run.instance }
+    const acting: Acting = { trx, who, run, form, definition, instance: run.instance, digest: digestOf(parts, id) }
     copyTo(acting, copied, '', { task: null, node: '' })
     await run.step({ do: 'start', vars: variables })
     await passFirst(acting)
@@ -150,28 +152,26 @@ export function mustMayStart({ flow, name }: Definition, who: Who): void {
   if (flow.starters && !mayOpen(flow.starters, who)) throw new Fault('flow.start-forbidden', { name })
 }
 
-/** What rules look at. */
-export interface Initiator extends Pick<Who, 'id' | 'name'> {
-  /** id of the department they act for; null: that of their account */
-  dept: string | null
-}
-
 /** Whether a person may start the process for others. */
 export const mayStartForOthers = ({ flow: { onBehalf } }: Definition, who: Who): boolean =>
   onBehalf !== undefined && mayOpen(onBehalf, who)
 
 /**
+ * Whose process it is: the caller, or whom they start it for, in that person's main department.
  * @param input  `applyUser` of the start payload: the id or account of one person; absent: the caller
  * @throws Fault 'flow.on-behalf', 'flow.one-user', 'flow.user-unknown'
  */
-export async function readInitiator(trx: Trx, who: Who, definition: Definition, input: unknown): Promise<Initiator> {
+export async function readInitiator(trx: Trx, who: Who, definition: Definition, input: unknown): Promise<Who> {
   const users = await readUsers(trx, input)
   const id = users.length ? onlyOne(users) : who.id
-  if (id === who.id) return { id, name: who.name, dept: who.dept || null }
+  if (id === who.id) return who
   if (!mayStartForOthers(definition, who)) throw new Fault('flow.on-behalf', { name: definition.name })
-  const { rows } = await sql<{ name: string }>`select coalesce(real_name, name, account) as name from blade_user
-    where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx)
-  return { id, name: rows[0]!.name, dept: null }
+  const [user, main] = await Promise.all([
+    readUser(trx, { id }),
+    sql<{ dept: string | null }>`select ${mainDept(trx.tenant, sql`${id}::bigint`, new Date())} as dept`.execute(trx),
+  ])
+  const { who: initiator } = actAs('', user!, '', '')
+  return { ...initiator, dept: main.rows[0]?.dept ?? initiator.dept }
 }
 
 /** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
@@ -188,7 +188,7 @@ async function passFirst(acting: Acting): Promise<void> {
 
 function titleOf(
   definition: Definition,
-  { name: starter }: Initiator,
+  { name: starter }: Who,
   serial: string,
   at: Date,
   values: Record<string, unknown>,

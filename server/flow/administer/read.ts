@@ -24,8 +24,8 @@ export async function administered(trx: Trx, who: Who, app: string | null = null
   if (isAdministrator && app === null) return null
   const [{ rows }, made] = await Promise.all([
     sql<{ id: string; to: To | null; app: string }>`
-      select deployment_id as id, content #> '{flow,administrators}' as "to", content ->> 'app' as app from wf_definition
-       where tenant_id = ${trx.tenant} and (${app}::text is null or content ->> 'app' = ${app})`.execute(trx),
+      select deployment_id as id, administrators as "to", app from wf_definition
+       where tenant_id = ${trx.tenant} and (${app}::text is null or app = ${app})`.execute(trx),
     appsMadeBy(trx, who),
   ])
   const mine = rows.filter(row => isAdministrator || made.has(row.app) || (row.to && speaksOf(row.to, who)))

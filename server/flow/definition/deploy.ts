@@ -32,8 +32,9 @@ export async function deployFlow(trx: Trx, user: string, { flow, forms, payments
     sql`update blade_wf_deployment set process_def_id = id::text where tenant_id = ${trx.tenant} and id = ${id}`.execute(
       trx,
     ),
-    sql`insert into wf_definition (tenant_id, deployment_id, content)
-      values (${trx.tenant}, ${id}, ${JSON.stringify({ flow, forms, payments, app })}::jsonb)`.execute(trx),
+    sql`insert into wf_definition (tenant_id, deployment_id, app, administrators, content)
+      values (${trx.tenant}, ${id}, ${app}, ${flow.administrators ? JSON.stringify(flow.administrators) : null}::jsonb,
+              ${JSON.stringify({ flow, forms, payments, app })}::jsonb)`.execute(trx),
   ])
   return id
 }

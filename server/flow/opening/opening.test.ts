@@ -100,6 +100,10 @@ test('WD-12 how often somebody may start it, also at the same moment', async () 
   const late = await ann.post(`${PROCESS}/startProcessByKey`, { processDefKey: 'counted' })
   expect([late.status, late.body.msg]).toEqual([403, '每人最多发起 2 次，您已达到次数。'])
   expect(await start(bob, 'counted')).toBeTruthy()
+  // whoever starts it for somebody else uses that person's starts
+  await deploy(server, flowOf('counted', [['look', users('ada')]], { onBehalf: { users: ['bob'] } }))
+  const forAnn = { processDefKey: 'counted', applyUser: 'ann' }
+  expect((await bob.post(`${PROCESS}/startProcessByKey`, forAnn)).status).toBe(403)
 })
 
 test('WD-12 a published query decides, named by its key or by its exact text', async () => {

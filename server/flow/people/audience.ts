@@ -45,6 +45,9 @@ export async function appsMadeBy(trx: Trx, who: Who): Promise<Set<string>> {
   return new Set((await readAppsOf(trx, who.id)).map(({ key }) => key))
 }
 
-/** Whether the person or system may tell its processes that something happened. */
-export const mayCall = (flow: FlowDocument, who: Who): boolean =>
-  administers(flow, who) || (flow.callers !== undefined && speaksOf(flow.callers, who))
+/**
+ * Whether the person or system may tell its processes that something happened: its administrators and its callers.
+ * @param made  the apps of the person, from `appsMadeBy`
+ */
+export const mayCall = ({ flow, app }: Pick<Deployed, 'flow' | 'app'>, who: Who, made: ReadonlySet<string>): boolean =>
+  administers(flow, who) || made.has(app) || (flow.callers !== undefined && speaksOf(flow.callers, who))

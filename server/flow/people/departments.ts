@@ -27,7 +27,7 @@ export function deptOf(of: string | undefined, { tenant, starter, starterDept, p
 }
 
 /** The department of somebody's main appointment, else the first in their account. */
-function mainDept(tenant: string, user: RawBuilder<string>, at: Date): RawBuilder<string> {
+export function mainDept(tenant: string, user: RawBuilder<string>, at: Date): RawBuilder<string> {
   return sql`coalesce(
     (select m.dept_id from blade_appointment m where ${holdsAt('m', tenant, at)} and m.user_id = ${user}
         and m.is_main order by m.from_day desc limit 1),

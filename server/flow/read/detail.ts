@@ -308,8 +308,11 @@ export async function readStartForm(
   definition: Definition,
   record: string | null = null,
 ): Promise<StartForm> {
-  mustMayStart(definition, who)
-  await mustBeOpen(parts, who, definition)
+  // who may start it for others is asked for whom first
+  if (!mayStartForOthers(definition, who)) {
+    mustMayStart(definition, who)
+    await mustBeOpen(parts, who, definition)
+  }
   const { id: _, rev: __, ...values } = record === null ? {} : await readForStart(parts, who, definition, record)
   const view = await parts.store.view(who.tenant)
   const { flow, id, key } = definition

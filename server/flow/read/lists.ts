@@ -58,7 +58,7 @@ const LISTS = {
   /** what the person started */
   sendList: (user: string): List => ({
     from: sql`wf_instance i`,
-    where: sql`i.starter = ${user} and i.is_deleted = 0`,
+    where: sql`(i.starter = ${user} or i.started_by = ${user}) and i.is_deleted = 0`,
     task: OF_INSTANCE,
     order: sql`i.id desc`,
     alias: 'i',
@@ -74,7 +74,7 @@ const LISTS = {
   /** ended processes the person started or handled */
   doneList: (user: string): List => ({
     from: sql`wf_instance i`,
-    where: sql`i.end_time is not null and i.is_deleted = 0 and (i.starter = ${user} or exists (
+    where: sql`i.end_time is not null and i.is_deleted = 0 and (i.starter = ${user} or i.started_by = ${user} or exists (
       select 1 from wf_task h where h.tenant_id = i.tenant_id and h.instance_id = i.id and h.assignee = ${user} and h.status = 'done'))`,
     task: OF_INSTANCE,
     order: sql`i.id desc`,

@@ -193,6 +193,6 @@ function updateInstance({ instance, parts: { trx, at } }: Run, isOver: boolean):
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
       title = ${instance.title}, brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
       straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
-      end_time = ${isOver ? at : null}::timestamptz
+      end_time = case when ${isOver} then coalesce(end_time, ${at}::timestamptz) end
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)
 }

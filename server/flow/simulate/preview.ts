@@ -35,8 +35,9 @@ export async function previewPath(
   definition: Definition,
   call: PreviewCall,
 ): Promise<PathPreview> {
-  mustMayStart(definition, who)
-  await mustBeOpen(parts, who, definition)
+  const initiator = await parts.db.read(who, trx => readInitiator(trx, who, definition, call.applyUser))
+  mustMayStart(definition, initiator)
+  await mustBeOpen(parts, initiator, definition)
   const record = readId(call.values.id)
   const stored = record === null ? {} : await readForStart(parts, who, definition, record)
   const { db, store, config } = parts
@@ -44,15 +45,13 @@ export async function previewPath(
   const lookup = (key: string) => view.find('entity', key)?.document as EntityDocument | undefined
   const vars = customUsers(definition, call.customUserTask) as Record<string, string>
   return db.read(who, async trx => {
-    const [chosen, { dept, ...initiator }] = await Promise.all([
-      readUsers(trx, call.assignee),
-      readInitiator(trx, who, definition, call.applyUser),
-    ])
+    const chosen = await readUsers(trx, call.assignee)
     const { values } = call
     const process = {
       process: definition,
       lookup,
-      who: { ...who, ...initiator, dept: dept ?? '' },
+      who: initiator,
+      by: who,
       values,
       stored,
       vars,

@@ -22,6 +22,8 @@ export interface SimulateCall {
   lookup: Lookup
   /** the initiator */
   who: Who
+  /** who fills in the form, if not the initiator */
+  by?: Who
   /** of the form, as the calls send them */
   values: WireRecord
   /** of the record it is started over */
@@ -71,7 +73,7 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
   const { process, lookup, who, vars = {}, chosen = [], zone, turn } = call
   const at = new Date()
   const end = Date.now() + LONGEST
-  const begun = beginValues(process, lookup, who, call)
+  const begun = beginValues(process, lookup, call.by ?? who, call)
   const rules: Simulated['rules'] = new Map()
   const chosenLater = new Set<string>()
   const base: Omit<SimulationHost, 'find'> = {

@@ -9,9 +9,9 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { Trx } from '../../db/db.ts'
-import { type Acting, type ActParts, actOnInstance, mustRun, say } from '../act/acting.ts'
+import { type Acting, type ActParts, actOnInstance, mustRun, refreshBrief, say } from '../act/acting.ts'
 import type { Definition } from '../definition/definitions.ts'
-import { mayCall } from '../people/audience.ts'
+import { appsMadeBy, mayCall } from '../people/audience.ts'
 import { type FlowJob, whoOfStarter } from './system.ts'
 
 /** Which instance is meant: all that are given hold. */
@@ -51,20 +51,31 @@ function isMeant(
 const awaits = (trx: Trx, kind: 'message' | 'signal', name: string) =>
   sql`w.tenant_id = ${trx.tenant} and w.kind = ${kind} and w.name = ${name}`
 
-/** The versions whose instances wait so and which the caller may tell. @throws Fault 'flow.event-none', 'flow.not-caller' */
+/**
+ * The versions whose instances wait so and which the caller may tell.
+ * @throws Fault 'flow.event-none', 'flow.not-caller', 'flow.event-field' for a variable that is a field of a form
+ */
 async function versionsOf(
   parts: ActParts,
   who: Who,
-  what: string,
+  { what, vars }: { what: string; vars: Variables },
   find: (trx: Trx) => RawBuilder<{ id: string }>,
 ): Promise<Definition[]> {
-  const { rows } = await parts.db.readAtOnce(who, trx =>
-    sql<{ id: string }>`select distinct v.id from (${find(trx)}) v limit ${MOST_VERSIONS}`.execute(trx),
+  const [{ rows }, made] = await parts.db.readAtOnce(who, trx =>
+    Promise.all([
+      sql<{ id: string }>`select distinct v.id from (${find(trx)}) v limit ${MOST_VERSIONS}`.execute(trx),
+      appsMadeBy(trx, who),
+    ]),
   )
   if (!rows.length) throw new Fault('flow.event-none', { name: what })
   const versions = await Promise.all(rows.map(({ id }) => parts.definitions.byId(who.tenant, id)))
-  const mine = versions.filter(({ flow }) => mayCall(flow, who))
+  const mine = versions.filter(version => mayCall(version, who, made))
   if (!mine.length) throw new Fault('flow.not-caller', { name: versions[0]!.name })
+  const fields = new Set(
+    mine.flatMap(({ forms }) => Object.values(forms).flatMap(form => form.fields ?? [])).map(({ id }) => id),
+  )
+  const field = Object.keys(vars).find(name => fields.has(name))
+  if (field !== undefined) throw new Fault('flow.event-field', { field })
   return mine
 }
 
@@ -84,7 +95,12 @@ export async function tellMessage(
 ): Promise<Received> {
   const from = (trx: Trx) => sql`from wf_wait w join wf_instance i on i.id = w.instance_id and ${isMeant(trx, to)}
     where ${awaits(trx, 'message', name)}`
-  const versions = await versionsOf(parts, who, name, trx => sql`select i.deployment_id as id ${from(trx)}`)
+  const versions = await versionsOf(
+    parts,
+    who,
+    { what: name, vars },
+    trx => sql`select i.deployment_id as id ${from(trx)}`,
+  )
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<{
       instance: string
@@ -104,12 +120,10 @@ export async function completeReceive(
   who: Who,
   { node, vars, to }: { node: string; vars: Variables; to: Correlation },
 ): Promise<Received> {
-  const versions = await versionsOf(
-    parts,
-    who,
-    node,
-    trx => sql`select i.deployment_id as id from wf_instance i
-    where ${isMeant(trx, to)}`,
+  const versions = await versionsOf(parts, who, { what: node, vars }, trx =>
+    to.processInsId === null && to.serialNumber === null && to.businessKey === null
+      ? sql`select d.id from blade_wf_deployment d where d.tenant_id = ${trx.tenant} and d.process_def_key = ${to.processDefKey}`
+      : sql`select i.deployment_id as id from wf_instance i where ${isMeant(trx, to)}`,
   )
   const nodesOf = ({ elements }: Definition) =>
     [...elements.values()].filter(each => each.type === 'receiveTask' && (each.id === node || each.bpmn === node))
@@ -136,7 +150,12 @@ export async function tellSignal(
 ): Promise<number> {
   const from = (trx: Trx) => sql`from wf_wait w join wf_instance i on i.id = w.instance_id and ${isMeant(trx, to)}
     where ${awaits(trx, 'signal', name)}`
-  const versions = await versionsOf(parts, who, name, trx => sql`select i.deployment_id as id ${from(trx)}`)
+  const versions = await versionsOf(
+    parts,
+    who,
+    { what: name, vars },
+    trx => sql`select i.deployment_id as id ${from(trx)}`,
+  )
   const detail = JSON.stringify({ name, vars, by: who.id })
   const reached = await parts.db.write(who, trx =>
     sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
@@ -158,6 +177,7 @@ export async function hearSignal(parts: ActParts, { id, tenant, starter, instanc
     if (!wait) return
     say(acting, 'comment', {}, { node: wait.node, detail: { event: 'signal', name } })
     await run.step({ do: 'signal', name, vars })
+    await refreshBrief(acting)
   })
 }
 
@@ -173,6 +193,7 @@ async function tell(
   return actOnInstance(parts, who, id, async acting => {
     mustRun(acting.instance)
     const node = await work(acting)
+    await refreshBrief(acting)
     say(acting, 'comment', {}, { node, detail })
     return { processInsId: id, processIsFinished: acting.instance.status }
   })

@@ -1,7 +1,7 @@
 /** A service, script or send task is due: it runs outside of the step, which goes on with its outcome. @source docs/workflow.md#service-tasks */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import { type ActParts, actOnInstance } from '../act/acting.ts'
+import { type ActParts, actOnInstance, refreshBrief } from '../act/acting.ts'
 import { openFormWork } from '../act/form-work.ts'
 import { readInstance } from '../instance/instance.ts'
 import { usersOf } from '../people/audience.ts'
@@ -31,7 +31,8 @@ export const runServiceJob =
       key,
       usersOf,
     })
-    await actOnInstance(parts, who, id, async ({ run, trx, instance: locked }) => {
+    await actOnInstance(parts, who, id, async acting => {
+      const { run, trx, instance: locked } = acting
       await sql`delete from wf_job where tenant_id = ${tenant} and id = ${job.id}`.execute(trx)
       if (!locked.state.tokens.some(each => each.id === token && each.for === 'job')) return
       await run.step(
@@ -39,6 +40,7 @@ export const runServiceJob =
           ? { do: 'complete', token: token!, vars: outcome.vars }
           : { do: 'fail', token: token!, code: outcome.error },
       )
+      await refreshBrief(acting)
     })
   }
 

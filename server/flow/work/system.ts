@@ -5,7 +5,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { printMoment } from '../../entity/model/environment.ts'
-import { type ActParts, actOnInstance, finish } from '../act/acting.ts'
+import { type ActParts, actOnInstance, finish, refreshBrief } from '../act/acting.ts'
 import { openFormWork } from '../act/form-work.ts'
 import { mustBeShallow } from '../definition/calls.ts'
 import { lockInstance } from '../instance/instance.ts'
@@ -104,12 +104,14 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
 export async function tellCaller(parts: ActParts, { tenant, starter, instance, detail, id }: FlowJob): Promise<void> {
   const { parent, token, error } = detail as { parent: string; token: number; error: string | null }
   const who = whoOfStarter(tenant, starter)
-  await actOnInstance(parts, who, parent, async ({ run, trx, instance: caller }) => {
+  await actOnInstance(parts, who, parent, async acting => {
+    const { run, trx, instance: caller } = acting
     await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
     if (!caller.state.tokens.some(each => each.id === token && each.for === 'child')) return
     const { rows } = await sql<{ vars: Variables }>`select state -> 'vars' as vars from wf_instance
       where tenant_id = ${tenant} and id = ${instance}`.execute(trx)
     await run.step({ do: 'childEnded', token, vars: rows[0]?.vars ?? {}, ...(error === null ? {} : { code: error }) })
+    await refreshBrief(acting)
   })
 }
 

@@ -6,6 +6,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { isRecord } from '#engine/value/value.ts'
+import { isReserved } from '../../flow/act/form-work.ts'
 import { type Correlation, completeReceive, tellMessage, tellSignal } from '../../flow/work/receive.ts'
 import type { Verb } from '../verb.ts'
 
@@ -13,16 +14,17 @@ type Input = Record<string, unknown>
 
 const MOST_VARIABLES = 100
 const NAME = /^[A-Za-z_]\w{0,63}$/
-/** Variables that say who started the process and where it goes on. */
-const KEPT = /^(applyUser|applyUserName|serialNumber|initiator|loopCounter|wf_.*|nrOf.*|_FLOWABLE.*)$/
+/** They are kept with the instance and written with each step. In characters of JSON. */
+const LARGEST = 20_000
 
-/** @throws Fault 'flow.event-variables' */
+/** @throws Fault 'flow.event-variables', 'flow.event-size' */
 function readVariables(input: unknown): Variables {
   const vars = input ?? {}
   const names = isRecord(vars) ? Object.keys(vars) : null
-  const isWrong = (name: string) => !NAME.test(name) || KEPT.test(name)
+  const isWrong = (name: string) => !NAME.test(name) || isReserved(name)
   if (!names || names.length > MOST_VARIABLES || names.some(isWrong))
     throw new Fault('flow.event-variables', { most: MOST_VARIABLES, names: names?.filter(isWrong).join(', ') ?? '' })
+  if (JSON.stringify(vars).length > LARGEST) throw new Fault('flow.event-size', { most: LARGEST })
   return vars as Variables
 }
 

@@ -52,9 +52,11 @@ const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
 }
 
 export const flowModule: Module = {
-  services({ db, entities, config, store, sql, logs }) {
+  services({ db, entities, config, store, sql, logs, initial }) {
     const definitions = openDefinitions(db)
-    return { flow: { definitions, act: { db, entities, config, store, sql, logs, definitions, wake: () => {} } } }
+    return {
+      flow: { definitions, act: { db, entities, config, store, sql, logs, initial, definitions, wake: () => {} } },
+    }
   },
   verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, 'wfLeave.submit': submitLeave },
   hooks: { wfLeave: leaveHook },

@@ -19,7 +19,7 @@ import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
 import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
 import { askOpinion, commentOn, keepDraft } from '../../flow/act/opinion.ts'
 import { addSigners, removeSigners } from '../../flow/act/signers.ts'
-import { RESERVED, startProcess } from '../../flow/act/start.ts'
+import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.ts'
 import { urgeTask } from '../../flow/act/urge.ts'
 import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
 import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
@@ -56,19 +56,14 @@ const processList: Verb = {
     const known = await Promise.all(
       rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
     )
-    const open = known.filter(
-      ({
-        row,
-        definition: {
-          flow: { starters, entity },
-        },
-      }) =>
-        (!starters || mayOpen(starters, who)) &&
-        (!input.entity || entity === input.entity) &&
-        closed.get(row.key)?.code !== 'flow.closed-people',
-    )
+    const open = known.filter(({ row, definition }) => {
+      const { starters, entity } = definition.flow
+      if (input.entity && entity !== input.entity) return false
+      if (mayStartForOthers(definition, who)) return true
+      return (!starters || mayOpen(starters, who)) && closed.get(row.key)?.code !== 'flow.closed-people'
+    })
     const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, definition }) => {
-      const why = closed.get(row.key)
+      const why = mayStartForOthers(definition, who) ? undefined : closed.get(row.key)
       const { form = '' } = definition.flow
       const name = nameIn(definition, lang)
       return {

@@ -13,7 +13,7 @@ let dean: Caller
 
 beforeAll(async () => {
   server = await startServer()
-  owner = await server.loginNew({ account: 'owner', name: '林晓' })
+  owner = await server.loginNew({ account: 'owner', name: '林晓', depts: ['law'] })
   ann = await server.loginNew({ account: 'ann' })
   bob = await server.loginNew({ account: 'bob' })
   cat = await server.loginNew({ account: 'cat' })
@@ -314,9 +314,10 @@ test('who may, starts a process for somebody else, whose it then is', async () =
   const { processInsId: id, title } = (await begin(dean, 'owner')).body.data
   expect(title).toBe('林晓 forOthers')
   expect(await names(owner, 'sendList', id)).toEqual(['own'])
+  expect(await names(dean, 'sendList', id)).toEqual(['own'])
   expect(await names(owner, 'todoList', id)).toEqual(['own'])
   const { process, flow } = (await dean.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`)).body.data
-  expect(process).toMatchObject({ starterName: '林晓', isOwner: false })
+  expect(process).toMatchObject({ starterName: '林晓', starterDeptName: 'law', isOwner: false })
   expect(flow[0]).toMatchObject({ assigneeName: 'dean', deputyOf: '林晓' })
   const withdrawn = { processInstanceId: id, withdrawType: 'wf_withdraw_end' }
   expect((await dean.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(403)
@@ -348,6 +349,13 @@ test('whoever may read a process comments on it; its owner and handlers are told
   const told = async (caller: Caller) =>
     JSON.stringify((await caller.get('/api/blade-message/message/my/list?size=50')).body.data).includes('新评论')
   await expect.poll(async () => [await told(owner), await told(ann), await told(cat)]).toEqual([true, true, false])
+  await agree(ann, id)
+  await agree(bob, id)
+  const endOf = async () =>
+    (await owner.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`)).body.data.process.endTime
+  const ended = await endOf()
+  await comment(cat, '已归档')
+  expect(await endOf()).toBe(ended)
 })
 
 test('WU-13 a node copies to its audience on arrival or when it is passed', async () => {
