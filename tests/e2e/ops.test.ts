@@ -96,6 +96,12 @@ test('a running process is moved to a new version, whose node takes the place of
   await button(moving, '试迁移').click()
   await see(moving.getByRole('row').filter({ hasText: '学院复核' })).toContainText('院办审核')
   await shot('ops-migrate')
+  if (SHOTS) {
+    await page.setViewportSize(PHONE)
+    await page.waitForTimeout(600)
+    await shot('ops-migrate-phone')
+    await page.setViewportSize(DESK)
+  }
   await button(moving, '迁移').click()
   await page
     .getByRole('dialog')
@@ -110,6 +116,7 @@ test('a running process is moved to a new version, whose node takes the place of
   await button(versions, '查看与撤销').click()
   const past = page.getByRole('dialog', { name: '迁移的实例' })
   await see(past.getByRole('row').filter({ hasText: '可撤销' })).toBeVisible()
+  await shot('ops-migration')
   await button(past, '撤销迁移').click()
   await page
     .getByRole('dialog')
