@@ -9,6 +9,8 @@ export interface ProcessFigures {
   processDefinitionKey: string
   processDefinitionName: string
   running: number
+  /** those of them that run on another version than the newest */
+  older: number
   finished: number
   /** two places */
   medianHours: string | null

@@ -1,7 +1,7 @@
-/** An administrator reads where a process waits, and disables an account that still holds tasks. */
+/** An administrator reads where a process waits, moves running ones to a new version, and disables an account that still holds tasks. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deploy, flowOf, PROCESS, start, taskOf, users } from '../support/flow.ts'
+import { deploy, flowOf, PROCESS, rowsOf, start, taskOf, users } from '../support/flow.ts'
 import { button, choose, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -67,6 +67,64 @@ test('the figures of a process are seen on its diagram, with the bottleneck by n
     await shot('ops-figures-phone')
     await page.setViewportSize(DESK)
   }
+})
+
+test('a running process is moved to a new version, whose node takes the place of one it lacks, and back', async () => {
+  const { server } = world
+  const { page } = keeper
+  const bob = await server.login('bob')
+  const flow = (node: string, name: string) =>
+    flowOf('leave', [[node, { ...users('bob'), name }]], { title: { zh: '请假申请' } })
+  await deploy(server, flow('check', '院办审核'))
+  const id = await start(await server.login('owner'), 'leave')
+  await deploy(server, flow('review', '学院复核'))
+  const tasks = async () => (await rowsOf(bob, 'todoList', id)).map(({ taskName }) => taskName)
+
+  await keeper.goto('/miniApp/home/processOps')
+  await page.getByRole('tab', { name: '统计' }).click()
+  const process = page.locator('main tbody tr').filter({ hasText: '请假申请' })
+  await button(process, '版本与迁移').click()
+  const versions = page.getByRole('dialog', { name: '版本与迁移' })
+  await see(versions.getByText('还没有迁移过。')).toBeVisible()
+  await shot('ops-versions')
+  await button(versions, '迁移').click()
+  const moving = page.getByRole('dialog', { name: '迁移运行中的流程' })
+  await see(moving.getByText('有实例停在目标版本没有的节点', { exact: false })).toBeVisible()
+  await button(moving, '试迁移').click()
+  await see(moving.getByRole('row').filter({ hasText: '新版本没有“院办审核”' })).toContainText('不迁移')
+  await choose(page, '“院办审核”（1 个实例）由哪个节点接替', '学院复核', moving)
+  await button(moving, '试迁移').click()
+  await see(moving.getByRole('row').filter({ hasText: '学院复核' })).toContainText('院办审核')
+  await shot('ops-migrate')
+  if (SHOTS) {
+    await page.setViewportSize(PHONE)
+    await page.waitForTimeout(600)
+    await shot('ops-migrate-phone')
+    await page.setViewportSize(DESK)
+  }
+  await button(moving, '迁移').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s?定/ })
+    .last()
+    .click()
+  await see(page.getByText('已迁移 1 个，0 个留在原版本')).toBeVisible()
+  await see(moving.getByText('没有需要迁移的实例。')).toBeVisible()
+  expect(await tasks()).toEqual(['学院复核'])
+
+  await moving.locator('.ant-modal-close').click()
+  await button(versions, '查看与撤销').click()
+  const past = page.getByRole('dialog', { name: '迁移的实例' })
+  await see(past.getByRole('row').filter({ hasText: '可撤销' })).toBeVisible()
+  await shot('ops-migration')
+  await button(past, '撤销迁移').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s?定/ })
+    .last()
+    .click()
+  await see(page.getByText('已撤销 1 个，0 个此后已办理，留在新版本')).toBeVisible()
+  expect(await tasks()).toEqual(['院办审核'])
 })
 
 test('disabling an account shows what is held, leads to the handover, and is done from there', async () => {

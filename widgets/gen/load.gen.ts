@@ -30,6 +30,7 @@ export const load: WidgetLoader = {
   'line': () => import('#widgets/chart/line/line.tsx'),
   'markdown': () => import('#widgets/data/markdown/markdown.tsx'),
   'message-list': () => import('#widgets/portal/message-list/message-list.tsx'),
+  'migration-choice': () => import('#widgets/input/migration-choice/migration-choice.tsx'),
   'multi-select': () => import('#widgets/input/multi-select/multi-select.tsx'),
   'number': () => import('#widgets/input/number/number.tsx'),
   'number-card': () => import('#widgets/chart/number-card/number-card.tsx'),

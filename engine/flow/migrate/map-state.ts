@@ -22,17 +22,10 @@ export function mapState(
 ): { state: State } | { issues: Issue[] } {
   const issues: Issue[] = []
   const target = (id: string) => map[id] ?? id
-  const check = (id: string) => {
-    const was = from.nodes.get(id)
-    const will = to.nodes.get(target(id))
-    const complain = (code: string) => issues.push({ path: id, code, params: { node: was?.name ?? id } })
-    if (!was || !will) return complain('flow.migrate-gone')
-    if (was.type !== will.type || hasLoop(was) !== hasLoop(will)) return complain('flow.migrate-type')
-    if (target(was.scope) !== will.scope) return complain('flow.migrate-scope')
-    return undefined
+  for (const node of restingNodes(state)) {
+    const code = faultOf(from.nodes.get(node), to.nodes.get(target(node)), target)
+    if (code) issues.push({ path: node, code, params: { node: nameOf(from, node) } })
   }
-  const nodes = new Set([...state.tokens, ...state.scopes, ...state.waits].map(({ node }) => node).filter(Boolean))
-  for (const node of nodes) check(node)
   const tokens = state.tokens.map(token => {
     const node = target(token.node)
     if (token.by === undefined || token.for !== 'join') return { ...token, node }
@@ -51,6 +44,21 @@ export function mapState(
     },
   }
 }
+
+/** The nodes that hold a token, scope or wait. */
+const restingNodes = ({ tokens, scopes, waits }: State): Set<string> =>
+  new Set([...tokens, ...scopes, ...waits].map(({ node }) => node).filter(Boolean))
+
+/** Why one node cannot take the place of another, if so. */
+function faultOf(was: GraphNode | undefined, will: GraphNode | undefined, target: (id: string) => string) {
+  if (!was || !will) return 'flow.migrate-gone'
+  if (!isOfKind(was, will)) return 'flow.migrate-type'
+  return target(was.scope) === will.scope ? null : 'flow.migrate-scope'
+}
+
+/** Whether a node is of the same kind as another, so that it could take its place. */
+export const isOfKind = (was: GraphNode, will: GraphNode): boolean =>
+  was.type === will.type && hasLoop(was) === hasLoop(will)
 
 /** The flow by which a token that waits at a gateway would have come in the new version. */
 function wayInto(from: Graph, to: Graph, by: string, node: string, target: (id: string) => string): string | null {

@@ -110,12 +110,17 @@ export async function readFigures(trx: Trx, who: Who, days: number, call: ListCa
     sql<Omit<ProcessFigures, 'slowestNode' | 'slowestHours'>>`
       select i.def_key as "processDefinitionKey", max(i.def_name) as "processDefinitionName",
              count(*) filter (where i.end_time is null)::integer as running,
+             count(*) filter (where i.end_time is null and i.deployment_id <> n.id)::integer as older,
              count(*) filter (where i.status = 'finished')::integer as finished,
              round((percentile_cont(0.5) within group (order by ${hours(sql`i.end_time - i.create_time`)})
                filter (where i.status = 'finished'))::numeric, 2)::text as "medianHours",
              round((percentile_cont(0.9) within group (order by ${hours(sql`i.end_time - i.create_time`)})
                filter (where i.status = 'finished'))::numeric, 2)::text as "p90Hours"
         from wf_instance i
+        left join (select distinct on (process_def_key) process_def_key, id
+                     from blade_wf_deployment d join wf_definition w using (tenant_id)
+                    where tenant_id = ${trx.tenant} and w.deployment_id = d.id and is_deleted = 0
+                    order by process_def_key, status = 1 desc, version::integer desc) n on n.process_def_key = i.def_key
        where i.tenant_id = ${trx.tenant} and i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)}
          and (i.end_time is null or i.end_time > now() - make_interval(days => ${days}::integer))
        group by i.def_key order by count(*) desc, i.def_key limit ${MOST_PROCESSES}`.execute(trx),

@@ -25,7 +25,7 @@ export interface MigrationCall {
 }
 
 /** What happens, or happened, to one instance. */
-interface Moved {
+export interface Moved {
   id: string
   title: string
   serialNumber: string
@@ -33,6 +33,8 @@ interface Moved {
   outcome: 'moved' | 'refused' | 'gone'
   /** where it stands, by name */
   at: string[]
+  /** where it stands afterwards, by name */
+  into: string[]
   issues: Issue[]
 }
 
@@ -41,6 +43,7 @@ export interface Migration {
   id: string | null
   moved: number
   refused: number
+  gone: number
   instances: Moved[]
 }
 
@@ -60,7 +63,7 @@ interface Candidate {
 /** Says what would happen to each. @throws Fault 'flow.definition-unknown', 'flow.migrate-many' */
 export async function planMigration(parts: ActParts, who: Who, call: MigrationCall): Promise<Migration> {
   const to = await parts.definitions.byId(who.tenant, call.to)
-  const found = await parts.db.readAtOnce(who, trx => candidatesOf(trx, to, call))
+  const found = await readCandidates(parts, who, to, call)
   const planned = await Promise.all(found.map(each => planOne(parts, who, to, each, call.nodes)))
   return sumOf(null, planned)
 }
@@ -68,29 +71,41 @@ export async function planMigration(parts: ActParts, who: Who, call: MigrationCa
 /** Moves those that can be moved, each in a transaction of its own. */
 export async function migrate(parts: ActParts, who: Who, call: MigrationCall): Promise<Migration> {
   const to = await parts.definitions.byId(who.tenant, call.to)
-  const found = await parts.db.readAtOnce(who, trx => candidatesOf(trx, to, call))
+  const found = await readCandidates(parts, who, to, call)
   const id = await parts.db.write(who, trx => insertMigration(trx, who, to))
   const moved: Moved[] = []
   for (const each of found) moved.push(await moveOne(parts, who, to, each, { nodes: call.nodes, migration: id }))
   return sumOf(id, moved)
 }
 
-const sumOf = (id: string | null, all: Moved[]): Migration => ({
-  id,
-  moved: all.filter(({ outcome }) => outcome === 'moved').length,
-  refused: all.filter(({ outcome }) => outcome === 'refused').length,
-  instances: all
-    .toSorted((a, b) => Number(b.outcome !== 'moved') - Number(a.outcome !== 'moved'))
-    .slice(0, MOST_LISTED),
-})
+function sumOf(id: string | null, all: Moved[]): Migration {
+  const count = (which: Moved['outcome']) => all.filter(({ outcome }) => outcome === which).length
+  return {
+    id,
+    moved: count('moved'),
+    refused: count('refused'),
+    gone: count('gone'),
+    instances: all
+      .toSorted((a, b) => Number(b.outcome !== 'moved') - Number(a.outcome !== 'moved'))
+      .slice(0, MOST_LISTED),
+  }
+}
 
-async function candidatesOf(trx: Trx, to: Definition, { from = null, instances }: MigrationCall): Promise<Candidate[]> {
+/** The running instances of other versions. @throws Fault 'flow.migrate-many' */
+export async function readCandidates(
+  parts: ActParts,
+  who: Who,
+  to: Definition,
+  { from = null, instances }: MigrationCall,
+): Promise<Candidate[]> {
   const only = instances ? sql`i.id = any(${instances}::bigint[])` : sql`true`
-  const { rows } = await sql<Candidate>`
+  const { rows } = await parts.db.readAtOnce(who, trx =>
+    sql<Candidate>`
     select i.id, i.title, i.serial_number as "serialNumber", i.deployment_id as "deploymentId", i.state from wf_instance i
      where i.tenant_id = ${trx.tenant} and i.def_key = ${to.key} and i.deployment_id <> ${to.id} and i.end_time is null
        and i.is_deleted = 0 and (${from}::bigint is null or i.deployment_id = ${from}::bigint) and ${only}
-     order by i.id limit ${MOST_INSTANCES + 1}`.execute(trx)
+     order by i.id limit ${MOST_INSTANCES + 1}`.execute(trx),
+  )
   if (rows.length > MOST_INSTANCES) throw new Fault('flow.migrate-many', { most: MOST_INSTANCES })
   return rows
 }
@@ -104,8 +119,9 @@ async function planOne(
 ): Promise<Moved> {
   const from = await parts.definitions.byId(who.tenant, each.deploymentId)
   const mapped = mapState(from.graph, to.graph, each.state, nodes)
-  const issues = 'issues' in mapped ? mapped.issues : []
-  return said(from, each, issues.length ? 'refused' : 'moved', issues)
+  return 'issues' in mapped
+    ? said(from, each, 'refused', mapped.issues)
+    : { ...said(from, each, 'moved', []), into: standsAt(to, mapped.state) }
 }
 
 function said(
@@ -114,9 +130,13 @@ function said(
   outcome: Moved['outcome'],
   issues: Issue[],
 ): Moved {
-  const at = [...new Set(state.tokens.map(({ node }) => from.graph.nodes.get(node)?.name ?? node))]
-  return { id, title, serialNumber, version: from.version, outcome, at, issues }
+  return { id, title, serialNumber, version: from.version, outcome, at: standsAt(from, state), into: [], issues }
 }
+
+/** The nodes of its tokens, by name. */
+const standsAt = ({ graph }: Definition, { tokens }: State): string[] => [
+  ...new Set(tokens.map(({ node }) => graph.nodes.get(node)?.name ?? node)),
+]
 
 async function moveOne(
   parts: ActParts,

@@ -21,6 +21,8 @@ afterAll(() => server.stop())
 
 const call = async (name: string, body: object, caller = admin) =>
   (await caller.post<Migration>(`${PATH}/${name}`, body)).body.data
+const read = async (name: string, query: Record<string, string>) =>
+  (await admin.get<unknown>(`${PATH}/${name}?${new URLSearchParams(query)}`)).body.data
 const names = async (caller: Caller, id: string) =>
   (await rowsOf(caller, 'todoList', id)).map(({ taskName }) => taskName)
 
@@ -65,4 +67,46 @@ test('what cannot be moved is refused by name and stays; a node may take the pla
   expect(await names(ann, id)).toEqual(['审阅'])
   await call('undo', { id: moved.id })
   expect(await names(ann, id)).toEqual(['查看'])
+})
+
+test('what somebody chooses from is read: versions, nodes that need another, what happens in words, the past', async () => {
+  await deploy(server, flowOf('read', [['look', { ...users('ann'), name: '查看' }]]))
+  const [first, second] = [await start(owner, 'read'), await start(owner, 'read')]
+  const to = await deploy(
+    server,
+    flowOf('read', [
+      ['view', { ...users('bob'), name: '审阅' }],
+      ['paid', { type: 'receiveTask' }],
+    ]),
+  )
+  const process = { processDefinitionKey: 'read' }
+  expect(await read('versions', process)).toMatchObject([
+    { id: to, version: 2, isNewest: true, running: 0 },
+    { version: 1, isNewest: false, running: 2 },
+  ])
+  expect(await read('resting', { to })).toEqual([
+    { id: 'look', name: '查看', running: 2, choices: [{ id: 'view', name: '审阅' }] },
+  ])
+  expect(await read('planned', { to })).toMatchObject({
+    total: 2,
+    records: [{ outcome: 'refused', at: '查看', into: '', why: expect.stringContaining('查看') }, {}],
+  })
+  const nodes = JSON.stringify({ look: 'view' })
+  expect(await read('planned', { to, nodes })).toMatchObject({
+    records: [{ outcome: 'moved', into: '审阅', why: '' }, {}],
+  })
+  expect((await admin.post(`${PATH}/plan`, { to, nodes: '{' })).status).toBe(400)
+  const { id } = await call('migrate', { to, nodes: nodes })
+  expect(await read('list', process)).toMatchObject({ total: 1, records: [{ id, version: 2, moved: 2, undoable: 2 }] })
+  await agree(ann, first)
+  expect(await read('moved', { id })).toMatchObject({
+    records: [
+      { id: first, outcome: 'gone', version: 1 },
+      { id: second, outcome: 'undoable' },
+    ],
+  })
+  expect(await call('undo', { id })).toMatchObject({ moved: 1, gone: 1 })
+  expect(await read('list', process)).toMatchObject({ records: [{ moved: 1, undoable: 0 }] })
+  for (const name of ['versions', 'resting', 'planned', 'list', 'moved'])
+    expect([name, (await ann.get(`${PATH}/${name}?id=${id}&to=${to}`)).status]).toEqual([name, 403])
 })

@@ -1,0 +1,9 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+
+export interface Props {
+  process: string
+  from: string
+}
+
+export type Value = Json
