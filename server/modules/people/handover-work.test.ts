@@ -43,6 +43,7 @@ interface Held {
   counts: Record<string, number>
   total: number
   left: number
+  own: number
   list: string
 }
 const heirId = () => String(heir.result.user_id)
@@ -84,6 +85,51 @@ test('open tasks pass on with their reason, the successor is told, and the histo
     ).body.data
     expect(records.some(({ title, content }) => title.startsWith('转办：') && content.includes('周原'))).toBe(true)
   })
+})
+
+test('a handover waits for whoever acts on a process, and takes what returned meanwhile', async () => {
+  const from = await leaver({ buttons: [{ id: 'wf_pass' }, { id: 'wf_delegate' }] })
+  const id = await start(owner, from.account)
+  await act(from.caller, id, 'delegateTask', { assignee: 'last', comment: 'help' })
+  await server.db.write({ tenant: HOME }, trx =>
+    sql`insert into wf_task (tenant_id, instance_id, node, name, assignee, def_key, def_name, title, serial_number, starter)
+      values (${HOME}, ${id}, 'look', 'second', ${from.id}, 'x', 'x', '', '', ${owner.result.user_id})`.execute(trx),
+  )
+  let giving: ReturnType<typeof give> | undefined
+  // the colleague answers: the instance is locked, then the task returns to the owner that was read
+  await server.db.write({ tenant: HOME }, async trx => {
+    await sql`select from wf_instance where tenant_id = ${HOME} and id = ${id} for update`.execute(trx)
+    giving = give(from.id, { tasks: heirId() })
+    await vi.waitFor(async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+      expect(rows).toHaveLength(1)
+    })
+    await sql`update wf_task set assignee = ${from.id}, owner = null
+      where tenant_id = ${HOME} and instance_id = ${id} and owner is not null`.execute(trx)
+  })
+  await giving
+  expect((await names(heir, 'todoList', id)).toSorted()).toEqual(['look', 'second'])
+})
+
+test('a task of the successor’s own request stays, and the answer says so', async () => {
+  const from = await leaver()
+  await deploy(server, flowOf(`${from.account}pool`, [['pool', users(from.account, 'last')]]))
+  const [own, other, pool] = [
+    await start(heir, from.account),
+    await start(owner, from.account),
+    await start(heir, `${from.account}pool`),
+  ]
+  const to = { tasks: heirId(), candidacies: heirId() }
+  const tried = await give(from.id, { ...to, dryRun: true })
+  expect(tried).toMatchObject({ own: 2, left: 0 })
+  expect(tried.list).toContain('1 项是接收人自己的申请')
+  expect(await give(from.id, to)).toMatchObject({ own: 2, left: 0, list: tried.list })
+  expect(await names(heir, 'todoList', other)).toEqual(['look'])
+  expect([await names(heir, 'todoList', own), await names(heir, 'claimList', pool)]).toEqual([[], []])
+  expect((await held(from.id)).counts).toMatchObject({ tasks: 1, candidacies: 1 })
+  await give(from.id, { tasks: String(last.result.user_id) })
+  expect(await names(last, 'todoList', own)).toEqual(['look'])
 })
 
 test('a returned request is submitted again by the successor', async () => {
