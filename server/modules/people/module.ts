@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { accountHook } from './account-hook.ts'
 import { appointmentHook } from './appointment-hook.ts'
 import { calendarYear } from './calendar-year.ts'
 import { deputyHook } from './deputy-hook.ts'
@@ -8,5 +9,5 @@ import { workCalendarHook } from './work-calendar-hook.ts'
 /** Who handles what: appointments, deputies, working calendars, handover. @source docs/workflow.md#people */
 export const peopleModule: Module = {
   verbs: { 'workCalendar.year': calendarYear, ...HANDOVER_VERBS },
-  hooks: { appointment: appointmentHook, deputy: deputyHook, workCalendar: workCalendarHook },
+  hooks: { user: accountHook, appointment: appointmentHook, deputy: deputyHook, workCalendar: workCalendarHook },
 }
