@@ -23,6 +23,8 @@ export interface Holding {
   title: string | Text
   /** of a task: who has it at hand, the person or their deputy; null while somebody does it for the person, who delegated it */
   holder?: string | null
+  /** of a task or candidacy: whose request it is */
+  starter?: string
   /** of a rule: the app it is published in */
   app?: string
 }
@@ -36,11 +38,20 @@ export interface Holdings {
 /** Tasks, returned requests and candidacies that are read and pass on in one transaction. */
 export const MOST_AT_ONCE = 500
 
-/** The holdings of a user, by group. */
-export async function listHoldings(trx: Trx, tenant: string, user: string, at: Date): Promise<Holdings> {
+/**
+ * The holdings of a user, by group.
+ * @param last  tasks of the requests of these people come last
+ */
+export async function listHoldings(
+  trx: Trx,
+  tenant: string,
+  user: string,
+  at: Date,
+  last: string[] = [],
+): Promise<Holdings> {
   const [rows, work, apps, documents] = await Promise.all([
     listRows(trx, tenant, user, at),
-    listWork(trx, tenant, user),
+    listWork(trx, tenant, user, last),
     readAppsOf(trx, user),
     listDocuments(trx, tenant, user),
   ])
@@ -77,18 +88,19 @@ const mayClaim = (tenant: string, user: string) => sql`c.tenant_id = ${tenant} a
 /** Tasks with the group they belong to: a request that was returned to the user, or a task. */
 const tasksOf = (tenant: string, user: string) => sql`
   select case when t.kind = 'resubmit' or t.starter = ${user}::bigint and i.status in ('reject', 'recall')
-              then 'returned' else 'tasks' end as "group", t.id, concat_ws(' · ', nullif(t.title, ''), t.name) as title,
+              then 'returned' else 'tasks' end as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), t.name) as title,
          case when t.assignee = ${user}::bigint or t.deputy_of = ${user}::bigint then t.assignee end as holder
     from wf_task t join wf_instance i on i.tenant_id = ${tenant} and i.id = t.instance_id where ${holds(tenant, user)}`
 
 const candidaciesOf = (tenant: string, user: string) => sql`
-  select 'candidacies' as "group", t.id, concat_ws(' · ', nullif(t.title, ''), t.name) as title, c.user_id as holder
+  select 'candidacies' as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), t.name) as title, c.user_id as holder
     from wf_candidate c join wf_task t on t.tenant_id = ${tenant} and t.id = c.task_id where ${mayClaim(tenant, user)}`
 
-async function listWork(trx: Trx, tenant: string, user: string): Promise<Holding[]> {
+async function listWork(trx: Trx, tenant: string, user: string, last: string[]): Promise<Holding[]> {
+  const oldest = sql`order by starter = any(${last}::bigint[]), id limit ${MOST_AT_ONCE}`
   const { rows } = await sql<Holding>`
-    (select * from (${tasksOf(tenant, user)}) held order by id limit ${MOST_AT_ONCE})
-    union all (select * from (${candidaciesOf(tenant, user)}) held order by id limit ${MOST_AT_ONCE})`.execute(trx)
+    (select * from (${tasksOf(tenant, user)}) held ${oldest})
+    union all (select * from (${candidaciesOf(tenant, user)}) held ${oldest})`.execute(trx)
   return rows
 }
 

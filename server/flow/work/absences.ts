@@ -37,11 +37,18 @@ interface Period {
   due: string | null
 }
 
-/** The period is looked at soon: it was added, changed or removed. */
+/** The period is looked at soon: it was added or changed. What is open passes on anew, as the period is now. */
 export async function noteAbsence(trx: Trx, id: string, user: string): Promise<void> {
   await sql`insert into wf_absence (tenant_id, id, user_id, due_at) values (${trx.tenant}, ${id}, ${user}, now())
-    on conflict (tenant_id, id) do update set due_at = now(),
+    on conflict (tenant_id, id) do update set due_at = now(), opened = false,
       user_id = case when wf_absence.begun then wf_absence.user_id else excluded.user_id end`.execute(trx)
+}
+
+/** The periods in which this user is the deputy are looked at soon: the account was disabled or enabled. */
+export async function noteDeputy(trx: Trx, deputy: string): Promise<void> {
+  await sql`update wf_absence a set due_at = now(), opened = false from blade_deputy d
+    where a.tenant_id = ${trx.tenant} and d.tenant_id = ${trx.tenant} and d.id = a.id and d.deputy_id = ${deputy}::bigint
+      and d.is_deleted = 0`.execute(trx)
 }
 
 /** Applies every period that begins, ends or was changed until `now`; one that fails is tried again in a minute. */
@@ -133,12 +140,12 @@ async function listOpening(trx: Trx, user: string, now: Date): Promise<Passing[]
     union select distinct c.deputy_of from wf_candidate c where c.tenant_id = ${trx.tenant} and c.user_id = ${user}
        and c.deputy_of is not null`.execute(trx)
   const others = sql`array_remove(n.ids, case when t.starter <> n.place then t.starter end)`
+  const isShared = sql`not exists (select from unnest(${others}) id where id <> ${user}::bigint and not exists (select
+    from wf_candidate c where c.tenant_id = ${trx.tenant} and c.task_id = t.id and c.user_id = id))`
   return listHeld(trx, [user, ...rows.map(({ id }) => id)], now, {
     task: sql`t.assignee = ${user} and coalesce(t.deputy_of, ${user}::bigint) = n.place and t.kind <> 'resubmit'
-      and ${others} <> '{}' and ${others} <> array[${user}::bigint]`,
-    candidate: sql`c.user_id = ${user} and coalesce(c.deputy_of, ${user}::bigint) = n.place and ${others} <> '{}'
-      and exists (select from unnest(${others}) id where not exists (select from wf_candidate other
-        where other.tenant_id = ${trx.tenant} and other.task_id = t.id and other.user_id = id))`,
+      and ${others} <> '{}' and not (${user} = any(${others}) and ${isShared})`,
+    candidate: sql`c.user_id = ${user} and coalesce(c.deputy_of, ${user}::bigint) = n.place and ${others} <> '{}' and not ${isShared}`,
   })
 }
 

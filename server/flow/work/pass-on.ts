@@ -25,8 +25,15 @@ interface Why {
   notice: 'task' | 'transfer'
 }
 
+/** Locks the instances of these tasks in the order of their ids, as every action on a task locks its instance first. */
+export async function lockInstancesOf(trx: Trx, tasks: string[]): Promise<void> {
+  await sql`select from wf_instance i where i.tenant_id = ${trx.tenant}
+      and i.id in (select t.instance_id from wf_task t where t.tenant_id = ${trx.tenant} and t.id = any(${tasks}::bigint[]))
+    order by i.id for update`.execute(trx)
+}
+
 /**
- * Locks the instances in the order of their ids. What is not as it was when it was read, stays.
+ * Locks the instances. What is not as it was when it was read, stays.
  * @returns how many passed on
  */
 export async function passOn(trx: Trx, passings: Passing[], { by, message, detail, notice }: Why): Promise<number> {
@@ -43,9 +50,7 @@ export async function passOn(trx: Trx, passings: Passing[], { by, message, detai
   )
   const given = sql`jsonb_to_recordset(${json}::jsonb)
     as n (task bigint, "from" bigint, "isCandidate" boolean, one bigint, "of" bigint, "to" jsonb)`
-  await sql`select from wf_instance i where i.tenant_id = ${tenant}
-      and i.id in (select t.instance_id from wf_task t where t.tenant_id = ${tenant} and t.id = any(${tasks}::bigint[]))
-    order by i.id for update`.execute(trx)
+  await lockInstancesOf(trx, tasks)
   const moved = await sql<{ task: string; from: string }>`
     with handled as (
       update wf_task t set assignee = n.one, deputy_of = n."of", opened_at = null, rev = t.rev + 1,

@@ -14,9 +14,15 @@ import { openWorkingTime } from '../people/working-time.ts'
 /** Tasks looked at in one transaction. */
 const AT_ONCE = 200
 
-/** The due times of this department and those below are computed again soon; null: of all. */
-export async function noteRecount(trx: Trx, dept: string | null): Promise<void> {
-  await sql`insert into wf_recount (tenant_id, dept_id) values (${trx.tenant}, ${dept})`.execute(trx)
+/**
+ * The due times of these departments and those below are computed again soon, once for many changes of one transaction.
+ * @param depts  null: of all
+ */
+export async function noteRecount(trx: Trx, depts: (string | null)[]): Promise<void> {
+  await sql`insert into wf_recount (tenant_id, dept_id)
+    select distinct ${trx.tenant}, n.dept from unnest(${depts}::bigint[]) as n (dept)
+     where not exists (select from wf_recount r where r.tenant_id = ${trx.tenant} and r.dept_id is not distinct from n.dept
+       and r.xmin = pg_current_xact_id()::xid)`.execute(trx)
 }
 
 /** Carries every change on; one that fails does not keep the others. */

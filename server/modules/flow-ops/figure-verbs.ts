@@ -93,7 +93,13 @@ const cellsOf = (row: FigureRow): CellValue[] => [
 const opinionCells = (
   { title, serialNumber, node, person, type, message, at }: OpinionRow,
   lang: Lang,
-): CellValue[] => [...[title, serialNumber, node, person, pick(texts[type as 'comment'], lang), message, at]]
+): CellValue[] => [...[title, serialNumber, node, person, pick(texts[type as 'comment'], lang), message].map(cut), at]
+
+/** The longest text of a cell, in characters: the workbook is written as a whole. */
+const LONGEST_TEXT = 500
+
+const cut = (text: string): string =>
+  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).toWellFormed()}…` : text
 
 export const FIGURE_VERBS: Record<string, Verb> = {
   'ops.figuresBy': figuresBy,

@@ -135,12 +135,16 @@ test('the diagram has the figures of its nodes and names the bottleneck', async 
   expect(data.some(({ type }) => type === 'sequenceFlow')).toBe(true)
 })
 
-test('the workbook has a sheet for each kind and the opinions, and the log says who exported', async () => {
+async function readBook() {
   const answer = await fetch(`${server.url}${OPS}/figuresBook?processDefinitionKey=timed&days=30`, {
     headers: { 'blade-auth': `bearer ${admin.token}` },
   })
   expect(answer.status).toBe(200)
-  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+  return readXlsx(new Uint8Array(await answer.arrayBuffer()))
+}
+
+test('the workbook has a sheet for each kind and the opinions, and the log says who exported', async () => {
+  const { sheets } = await readBook()
   expect(sheets.map(({ name }) => name)).toEqual(['节点', '办理人', '发起部门', '月份', '意见'])
   expect(sheets[0]!.rows[1]!.slice(0, 4)).toEqual(['quick', 3, 4, 5.6])
   expect(
@@ -150,4 +154,11 @@ test('the workbook has a sheet for each kind and the opinions, and the log says 
     `/api/blade-log/operation/list?entity_equal=wfOps`,
   )
   expect(logged.body.data.records).toContainEqual(expect.objectContaining({ verb: 'export', record: 'timed' }))
+})
+
+test('the workbook cuts a long opinion to 500 characters', async () => {
+  await write(sql`update wf_comment set message = repeat('长', 5000)
+    where tenant_id = ${HOME} and type = 'rejectComment' and message = '不行'`)
+  const { sheets } = await readBook()
+  expect(sheets[4]!.rows.map(([, , , , , opinion]) => opinion)).toContain(`${'长'.repeat(500)}…`)
 })

@@ -8,15 +8,18 @@ import { boot } from '../../boot.ts'
 import { settleAbsences } from '../../flow/work/absences.ts'
 
 const HOME = '000000'
+const USER = '/api/blade-system/user'
 const DEPUTY = '/api/blade-workflow/deputy'
 let server: TestServer
 let second: Awaited<ReturnType<typeof boot>>
+let admin: Caller
 let owner: Caller
 let spare: Caller
 
 beforeAll(async () => {
   server = await startServer()
   second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
+  admin = await server.login('admin')
   owner = await server.loginNew({ account: 'owner' })
   spare = await server.loginNew({ account: 'spare' })
 })
@@ -102,6 +105,40 @@ test('a period that is removed, or gets another deputy, returns or passes on wha
   for (const id of ids) await holds(spare, id)
   expect((await person.post(`${DEPUTY}/remove?ids=${saved.id}`)).status).toBe(200)
   for (const id of ids) await holds(person, id)
+})
+
+test('a change of whose period it is moves the open tasks of both', async () => {
+  const { person, deputy, ids, save, period } = await absent()
+  const saved = await save(period)
+  await holds(deputy, ids[0])
+  const other = await absent()
+  const changed = await admin.post(`${DEPUTY}/submit`, { ...saved, userId: idOf(other.person) })
+  expect(changed.status, changed.text).toBe(200)
+  for (const id of other.ids) await holds(deputy, id)
+  for (const id of ids) await holds(person, id)
+})
+
+test('what a disabled deputy holds returns, and goes there again when the account is enabled', async () => {
+  const { person, deputy, ids, save, period } = await absent()
+  await save(period)
+  for (const id of ids) await holds(deputy, id)
+  const change = (status: string) => admin.post(`${USER}/changeStatus`, { id: idOf(deputy), status })
+  expect((await change('0')).status).toBe(200)
+  for (const id of ids) await holds(person, id)
+  expect((await change('1')).status).toBe(200)
+  await vi.waitFor(async () => expect(await tasks(person, ids[0])).toEqual([]), { timeout: 10_000, interval: 100 })
+  expect(await notesOf(ids[0])).toEqual([...BOTH, BOTH[0]])
+})
+
+test('what the person claimed stays theirs when the period is saved again', async () => {
+  const { person, deputy, ids, save, period } = await absent({ bothAct: true })
+  const saved = await save(period)
+  for (const id of ids) await holds(deputy, id, 'claimList')
+  const [row] = await rowsOf(person, 'claimList', ids[0])
+  expect((await person.post(`${PROCESS}/claimTask`, { taskId: row!.taskId })).status).toBe(200)
+  await save({ ...saved, toDay: await today(5) })
+  await settle(server.db, new Date())
+  expect([await tasks(person, ids[0]), await tasks(deputy, ids[0], 'claimList')]).toEqual([['look'], []])
 })
 
 test('without open tasks only new ones go to the deputy, and those return too', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { editDraft } from '#tests/support/design.ts'
 import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Trx } from '../../db/db.ts'
 
 const HOME = '000000'
 const USER = '/api/blade-system/user'
@@ -43,6 +44,7 @@ interface Held {
   counts: Record<string, number>
   total: number
   left: number
+  own: number
   list: string
 }
 const heirId = () => String(heir.result.user_id)
@@ -54,6 +56,13 @@ const give = async (id: string, body: object) => {
 }
 const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
   (await server.db.read({ tenant: HOME }, trx => statement.execute(trx))).rows
+/** Until another transaction waits for this one. */
+const isWaiting = (trx: Trx) =>
+  vi.waitFor(async () => {
+    const { rows } =
+      await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+    expect(rows).toHaveLength(1)
+  }, 5_000)
 const names = async (caller: Caller, list: string, id: string) =>
   (await rowsOf(caller, list, id)).map(({ taskName }) => taskName)
 
@@ -84,6 +93,47 @@ test('open tasks pass on with their reason, the successor is told, and the histo
     ).body.data
     expect(records.some(({ title, content }) => title.startsWith('转办：') && content.includes('周原'))).toBe(true)
   })
+})
+
+test('a handover waits for whoever acts on a process, and takes what returned meanwhile', async () => {
+  const from = await leaver({ buttons: [{ id: 'wf_pass' }, { id: 'wf_delegate' }] })
+  const id = await start(owner, from.account)
+  await act(from.caller, id, 'delegateTask', { assignee: 'last', comment: 'help' })
+  await server.db.write({ tenant: HOME }, trx =>
+    sql`insert into wf_task (tenant_id, instance_id, node, name, assignee, def_key, def_name, title, serial_number, starter)
+      values (${HOME}, ${id}, 'look', 'second', ${from.id}, 'x', 'x', '', '', ${owner.result.user_id})`.execute(trx),
+  )
+  let giving: ReturnType<typeof give> | undefined
+  // the colleague answers: the instance is locked, then the task returns to the owner that was read
+  await server.db.write({ tenant: HOME }, async trx => {
+    await sql`select from wf_instance where tenant_id = ${HOME} and id = ${id} for update`.execute(trx)
+    giving = give(from.id, { tasks: heirId() })
+    await isWaiting(trx)
+    await sql`update wf_task set assignee = ${from.id}, owner = null
+      where tenant_id = ${HOME} and instance_id = ${id} and owner is not null`.execute(trx)
+  })
+  await giving
+  expect((await names(heir, 'todoList', id)).toSorted()).toEqual(['look', 'second'])
+})
+
+test('a task of the successor’s own request stays, and the answer says so', async () => {
+  const from = await leaver()
+  await deploy(server, flowOf(`${from.account}pool`, [['pool', users(from.account, 'last')]]))
+  const [own, other, pool] = [
+    await start(heir, from.account),
+    await start(owner, from.account),
+    await start(heir, `${from.account}pool`),
+  ]
+  const to = { tasks: heirId(), candidacies: heirId() }
+  const tried = await give(from.id, { ...to, dryRun: true })
+  expect(tried).toMatchObject({ own: 2, left: 0 })
+  expect(tried.list).toContain('1 项是接收人自己的申请')
+  expect(await give(from.id, to)).toMatchObject({ own: 2, left: 0, list: tried.list })
+  expect(await names(heir, 'todoList', other)).toEqual(['look'])
+  expect([await names(heir, 'todoList', own), await names(heir, 'claimList', pool)]).toEqual([[], []])
+  expect((await held(from.id)).counts).toMatchObject({ tasks: 1, candidacies: 1 })
+  await give(from.id, { tasks: String(last.result.user_id) })
+  expect(await names(last, 'todoList', own)).toEqual(['look'])
 })
 
 test('a returned request is submitted again by the successor', async () => {
@@ -126,15 +176,17 @@ test('more tasks than one call hands over pass on in turns, the oldest first', a
   expect((await held(from.id)).counts.tasks).toBe(0)
 })
 
+/** A deployed process whose only handler is this account. */
+async function modelOf(key: string, account: string) {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="x"><process id="${key}"><startEvent id="s"/><userTask id="t" flowable:assignee="${account}"/><endEvent id="e"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/><sequenceFlow id="b" sourceRef="t" targetRef="e"/></process></definitions>`
+  const made = await admin.post<{ id: string; appKey: string }>(`${MODEL}/submit`, { modelKey: key, name: key, xml })
+  expect((await admin.post(`${MODEL}/deploy`, { id: made.body.data.id })).status).toBe(200)
+  return made.body.data
+}
+
 test('flows that name somebody are published with the successor, but for those somebody edits; openings too', async () => {
   const from = await leaver()
-  const model = async (key: string) => {
-    const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="x"><process id="${key}"><startEvent id="s"/><userTask id="t" flowable:assignee="${from.account}"/><endEvent id="e"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/><sequenceFlow id="b" sourceRef="t" targetRef="e"/></process></definitions>`
-    const made = await admin.post<{ id: string; appKey: string }>(`${MODEL}/submit`, { modelKey: key, name: key, xml })
-    expect((await admin.post(`${MODEL}/deploy`, { id: made.body.data.id })).status).toBe(200)
-    return made.body.data
-  }
-  const [free, edited] = [await model('freeFlow'), await model('editedFlow')]
+  const [free, edited] = [await modelOf('freeFlow', from.account), await modelOf('editedFlow', from.account)]
   await editDraft(admin, edited.appKey, documents => documents.map(each => ({ ...each, title: { zh: 'x' } })))
   await admin.post('/api/blade-workflow/design/model-scope/submit', {
     ...{ modelId: free.id, modelKey: 'freeFlow', userAll: false, userIds: [from.id, owner.result.user_id] },
@@ -150,6 +202,21 @@ test('flows that name somebody are published with the successor, but for those s
     }>`select note from schema_version where tenant_id = ${HOME} and app = ${free.appKey} order by version`,
   )
   expect(versions.at(-1)).toEqual({ note: 'retired' })
+})
+
+test('processes stay free while the flows that name somebody are published', async () => {
+  const from = await leaver()
+  const { appKey } = await modelOf('slowFlow', from.account)
+  const id = await start(owner, from.account)
+  let giving: ReturnType<typeof give> | undefined
+  await server.db.write({ tenant: HOME }, async trx => {
+    await sql`select from schema_app where tenant_id = ${HOME} and key = ${appKey} for update`.execute(trx)
+    giving = give(from.id, { tasks: heirId(), rules: heirId() })
+    await isWaiting(trx)
+    await sql`select from wf_instance where tenant_id = ${HOME} and id = ${id} for update nowait`.execute(trx)
+  })
+  await giving
+  expect(await names(heir, 'todoList', id)).toEqual(['look'])
 })
 
 test('an account that holds tasks is not removed; disabling it is an administrator’s call', async () => {

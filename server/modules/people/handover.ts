@@ -20,7 +20,7 @@ import {
   MOST_AT_ONCE,
 } from '../../flow/people/holdings.ts'
 import { replaceNamed } from '../../flow/people/named-in.ts'
-import { passOn } from '../../flow/work/pass-on.ts'
+import { lockInstancesOf, passOn } from '../../flow/work/pass-on.ts'
 import { giveApps } from '../../layers/rows.ts'
 import { openApp } from '../../store/design/open-app.ts'
 import { type Published, publishDraft } from '../../store/design/publish.ts'
@@ -74,8 +74,9 @@ const holdings: Verb = {
 
 /**
  * Hands over the groups for which `input` names a successor, with the reason `comment`; the others stay. With `dryRun`
- * nothing changes. Of more than `MOST_AT_ONCE` tasks the oldest pass on: `left` says how many are left for a further call.
- * @returns as `holdings`, with the successors, and `left`
+ * nothing changes. Of more than `MOST_AT_ONCE` tasks the oldest pass on: `left` says how many are left for a further call,
+ * `own` how many stay because they are requests of the successor.
+ * @returns as `holdings`, with the successors, `left` and `own`
  * @throws Fault 'flow.successor' for one who is disabled or the person themselves
  */
 const handOver: Verb = {
@@ -93,21 +94,25 @@ const handOver: Verb = {
     const write = isDry || !readIds(input.rules).length ? db.write : db.define
     const answer = await write(who, async trx => {
       const successors = await readSuccessors(trx, who, id, input)
-      const held = await listHoldings(trx, who.tenant, id, new Date())
-      if (isDry) return { ...describe(held, successors, lang), left: 0 }
+      const heirs = Object.values(successors).map(successor => successor.id)
+      const held = await listHoldings(trx, who.tenant, id, new Date(), heirs)
+      const own = held.items.filter(item => isOwn(item, successors)).length
+      const answer = { ...describe(held, successors, lang), own, left: isDry ? 0 : leftOf(held, successors) }
+      if (isDry) return answer
       const giving: Giving = { context, trx, from, items: held.items, successors, reason }
       for (const { group, id: row } of held.items) {
         const successor = isRecords(group) && successors[group]
         if (successor) await give(trx, who, save[group], { group, id: row, from: id }, successor.id)
       }
-      await giveWork(giving)
       if (successors.schedules) await giveSchedules(giving, successors.schedules)
       if (successors.rules) await giveRules(giving, successors.rules, published)
       if (successors.apps) {
         await giveApps(trx, id, successors.apps.id)
         await context.store.announce(trx, who.tenant)
       }
-      return { ...describe(held, successors, lang), left: leftOf(held, successors) }
+      // last, because nobody acts on these processes from here on
+      await giveWork(giving)
+      return answer
     })
     context.flow.act.wake()
     for (const [app, version] of published) await tellPublished(context, who, app, version)
@@ -118,6 +123,11 @@ const handOver: Verb = {
 const LONGEST_REASON = 500
 
 const isRecords = (group: Holding['group']): group is RecordGroup => group in ENTITIES
+
+/** A task of the successor's own request, which the person keeps: nobody decides their own. */
+function isOwn({ group, starter }: Holding, successors: Successors): boolean {
+  return (group === 'tasks' || group === 'candidacies') && starter !== undefined && starter === successors[group]?.id
+}
 
 /** How much of what has a successor is left for a further call. */
 function leftOf({ items, counts }: Holdings, successors: Successors): number {
@@ -131,9 +141,13 @@ function leftOf({ items, counts }: Holdings, successors: Successors): number {
 async function giveWork({ context: { who, lang }, trx, from, items, successors, reason }: Giving): Promise<void> {
   const given = items.flatMap(item => {
     const successor = item.group === 'documents' ? undefined : successors[item.group]
-    return successor && WORK.includes(item.group) ? [{ ...item, successor }] : []
+    return successor && WORK.includes(item.group) && !isOwn(item, successors) ? [{ ...item, successor }] : []
   })
   if (!given.length) return
+  await lockInstancesOf(
+    trx,
+    given.map(({ id }) => id),
+  )
   const owned = given.filter(({ group }) => group !== 'candidacies')
   const owners = JSON.stringify(owned.map(({ id, successor }) => ({ id, owner: successor.id })))
   await sql`update wf_task t set owner = case when t.assignee is distinct from n.owner then n.owner end, rev = t.rev + 1
@@ -141,9 +155,10 @@ async function giveWork({ context: { who, lang }, trx, from, items, successors, 
      where t.tenant_id = ${trx.tenant} and t.id = n.id and t.owner = ${from.id}::bigint and t.status in ('open', 'waiting')`.execute(
     trx,
   )
-  const passings = given.flatMap(({ id, group, holder, successor }) =>
-    holder ? [{ task: id, from: holder, isCandidate: group === 'candidacies', to: [{ id: successor.id }] }] : [],
-  )
+  // what was delegated may have returned meanwhile
+  const passings = given.map(({ id, group, holder, successor }) => ({
+    ...{ task: id, from: holder ?? from.id, isCandidate: group === 'candidacies', to: [{ id: successor.id }] },
+  }))
   await passOn(trx, passings, {
     by: who,
     message: reason || pick(texts.reason, lang).replace('{name}', from.name),
@@ -303,6 +318,10 @@ function describe({ items, counts }: Holdings, successors: Successors, lang: Lan
         .replace('{most}', String(MOST_AT_ONCE))}`,
     ]
   }
+  const own = (group: Holding['group']) => {
+    const n = items.filter(item => item.group === group && isOwn(item, successors)).length
+    return n ? [`* ${pick(texts.own, lang).replace('{n}', String(n))}`] : []
+  }
   const parts = Map.groupBy(items, ({ group }) => group)
   const titled = items.map(({ group, id, title }) => ({
     ...{ group, id },
@@ -316,6 +335,7 @@ function describe({ items, counts }: Holdings, successors: Successors, lang: Lan
         .slice(0, MOST_LISTED)
         .map(({ title }) => `* ${plainMarkdown(title)}`),
       ...more(group),
+      ...own(group),
     ].join('\n'),
   )
   return {

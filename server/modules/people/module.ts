@@ -1,12 +1,20 @@
 import type { Module } from '../module.ts'
+import { accountHook } from './account-hook.ts'
 import { appointmentHook } from './appointment-hook.ts'
 import { calendarYear } from './calendar-year.ts'
 import { deputyHook } from './deputy-hook.ts'
 import { HANDOVER_VERBS } from './handover.ts'
-import { workCalendarHook } from './work-calendar-hook.ts'
+import { calendarPartHook, workCalendarHook } from './work-calendar-hook.ts'
 
 /** Who handles what: appointments, deputies, working calendars, handover. @source docs/workflow.md#people */
 export const peopleModule: Module = {
   verbs: { 'workCalendar.year': calendarYear, ...HANDOVER_VERBS },
-  hooks: { appointment: appointmentHook, deputy: deputyHook, workCalendar: workCalendarHook },
+  hooks: {
+    user: accountHook,
+    appointment: appointmentHook,
+    deputy: deputyHook,
+    workCalendar: workCalendarHook,
+    workCalendarDay: calendarPartHook('blade_work_calendar_day'),
+    workCalendarHours: calendarPartHook('blade_work_calendar_hours'),
+  },
 }

@@ -90,6 +90,32 @@ test('open tasks that count working time follow the calendar; plain ones, and wh
   expect([await dueOf(plain), await dueOf(fired)]).toEqual(before)
 })
 
+test('special days and hours that are saved or removed by themselves move due times too', async () => {
+  const id = await arisen('2026-10-13 16:30:00')
+  const [calendar] = (await admin.get<{ records: WireRecord[] }>(`${CALENDAR}/list`)).body.data.records
+  const usual = both('2026-10-14 11:00')
+  const change = async (path: string, record?: object) => {
+    const answer = await admin.post<WireRecord>(`${CALENDAR}-${path}`, record)
+    expect(answer.status, answer.text).toBe(200)
+    await settled()
+    return answer.body.data
+  }
+  const day = { calendarId: calendar!.id, kind: 'holiday', fromDay: '2026-10-14', toDay: '2026-10-14' }
+  const saved = await change('day/submit', day)
+  expect(await dueOf(id)).toEqual(both('2026-10-15 11:00'))
+  await change(`day/remove?ids=${saved.id}`)
+  expect(await dueOf(id)).toEqual(usual)
+  const winter = await change('hours/submit', {
+    ...HOURS[0],
+    calendarId: calendar!.id,
+    begins: '10-14',
+    morningFrom: '09:00:00',
+  })
+  expect(await dueOf(id)).toEqual(both('2026-10-14 12:00'))
+  await change(`hours/remove?ids=${winter.id}`)
+  expect(await dueOf(id)).toEqual(usual)
+})
+
 test('the calendar of a department moves its tasks alone; removed, they move back', async () => {
   const [theirs, ours] = [await arisen('2026-10-08 08:00:00', 'worked', dean), await arisen('2026-10-08 08:00:00')]
   const college = await read(

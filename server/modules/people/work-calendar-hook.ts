@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Trx } from '../../db/db.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { noteRecount } from '../../flow/work/recount-due.ts'
 import { refused } from '../usual/rule-names.ts'
@@ -14,12 +15,39 @@ export const workCalendarHook: Hook = {
     if (other) throw refused([{ path: 'deptId', code: 'flow.calendar-dept', params: { ...other } }])
   },
   async afterSave({ trx, before, record }) {
-    const depts = new Set([record.deptId ?? null, ...(before ? [before.deptId ?? null] : [])])
-    for (const dept of depts) await noteRecount(trx, dept as string | null)
+    await noteRecount(
+      trx,
+      [record, before].flatMap(each => (each ? [(each.deptId ?? null) as string | null] : [])),
+    )
+  },
+
+  afterRemove: ({ trx, ids }) => recountOf(trx, ids),
+}
+
+/** Special days and hours that are saved or removed by themselves move due times as their calendar does. */
+export const calendarPartHook = (table: 'blade_work_calendar_day' | 'blade_work_calendar_hours'): Hook => ({
+  async afterSave({ trx, before, record }) {
+    await recountOf(
+      trx,
+      [record, before].flatMap(each => (each ? [String(each.calendarId)] : [])),
+    )
   },
 
   async afterRemove({ trx, ids }) {
-    await sql`insert into wf_recount (tenant_id, dept_id) select c.tenant_id, c.dept_id from blade_work_calendar c
-      where c.tenant_id = ${trx.tenant} and c.id = any(${ids}::bigint[])`.execute(trx)
+    const { rows } = await sql<{ calendar: string }>`select distinct calendar_id as calendar from ${sql.table(table)}
+      where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[])`.execute(trx)
+    await recountOf(
+      trx,
+      rows.map(({ calendar }) => calendar),
+    )
   },
+})
+
+async function recountOf(trx: Trx, calendars: string[]): Promise<void> {
+  const { rows } = await sql<{ dept: string | null }>`select dept_id as dept from blade_work_calendar
+    where tenant_id = ${trx.tenant} and id = any(${calendars}::bigint[])`.execute(trx)
+  await noteRecount(
+    trx,
+    rows.map(({ dept }) => dept),
+  )
 }
