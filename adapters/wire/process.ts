@@ -173,7 +173,7 @@ export interface ProcessSummary extends HandlingSettings {
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
   /** what the reader wrote at the task and kept without deciding */
-  draft?: { comment: string; variables: WireRecord }
+  draft?: { comment: string; variables: WireRecord; begun: WireRecord }
 }
 
 /**

@@ -74,7 +74,9 @@ test('opinions are asked for and what is filled in is kept, both without leaving
   await write('Soon')
   await press('Keep')
   await waitFor(() =>
-    expect(sentTo('keepDraft')[0]).toMatchObject({ taskId: '20', comment: 'Soon', variables: { days: 21 } }),
+    expect(sentTo('keepDraft')[0]).toEqual({
+      ...{ taskId: '20', comment: 'Soon', variables: { days: 21 }, begun: { days: 2 } },
+    }),
   )
   expect(screen.getByRole('button', { name: 'Agree' })).toBeTruthy()
   await press('Ask')
@@ -82,9 +84,14 @@ test('opinions are asked for and what is filled in is kept, both without leaving
 })
 
 test('a task goes on with what its handler kept', async () => {
-  draw(leaveDetail({ draft: { comment: 'Soon', variables: { days: 7 } } }))
+  const { unmount } = draw(leaveDetail({ draft: { comment: 'Soon', variables: { days: 7 }, begun: { days: 2 } } }))
   expect((await screen.findByLabelText<HTMLInputElement>(/Days/)).value).toBe('7')
   expect((await screen.findByLabelText<HTMLTextAreaElement>('审批意见')).value).toBe('Soon')
+  unmount()
+  // somebody changed it since: theirs stays, and that is said
+  draw(leaveDetail({ draft: { comment: '', variables: { days: 7 }, begun: { days: 1 } } }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/Days/)).value).toBe('2')
+  expect(screen.getByText(/Days已被他人改过/)).toBeTruthy()
 })
 
 test('who reads a process comments on it', async () => {

@@ -2,7 +2,7 @@
  * A process and, where it waits for the reader, its task: what it is, its form, what happened, and what can be done.
  * @source SH-20, SH-21, WU-15…WU-19; docs/workflow.md#pages
  */
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
@@ -12,6 +12,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
+import { pick, type Text } from '#engine/text/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
@@ -20,6 +21,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Parts } from '../parts/parts.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { ActionBar } from './handle/action-bar.tsx'
+import { withKept } from './handle/kept-work.ts'
 import { Opinion } from './handle/opinion.tsx'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { useHandling } from './handle/use-handling.ts'
@@ -44,16 +46,26 @@ const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
 export default function DetailPage({ params }: { params: ProcessParams }) {
   const { taskId, processInsId } = params
   const [detail, setDetail] = useState<ProcessDetail | null>(null)
+  const [stale, setStale] = useState<Text[]>([])
   const [failed, setFailed] = useState<unknown>(null)
   const [turn, setTurn] = useState(0)
   const load = useCallback(() => {
     setFailed(null)
     ask<ProcessDetail>('detail', { taskId, processInsId }).then(found => {
-      setDetail(withDraft(found))
+      const { detail: kept, stale: changed } = withKept(found)
+      setDetail(kept)
+      setStale(changed)
       setTurn(now => now + 1)
     }, setFailed)
   }, [taskId, processInsId])
   useEffect(load, [load])
+  const refresh = useCallback(() => {
+    // without an answer the page stays as it is
+    ask<ProcessDetail>('detail', { taskId, processInsId }).then(
+      ({ flow, button }) => setDetail(before => before && { ...before, flow, button }),
+      () => null,
+    )
+  }, [taskId, processInsId])
   usePageTab(detail?.process.title ?? null)
   if (failed !== null) {
     const code = failed instanceof Fault ? failed.code : ''
@@ -63,19 +75,23 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
   const external = detail.process.formKey
   if (external?.startsWith('wf_ex_') && !detail.form)
     return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
-  return <Detail key={turn} detail={detail} reload={load} first={params.view ?? 'progress'} />
+  return <Detail key={turn} {...{ detail, stale, refresh }} reload={load} first={params.view ?? 'progress'} />
 }
 
 interface DetailProps {
   detail: ProcessDetail
+  /** fields that somebody changed since the reader kept theirs */
+  stale: Text[]
   reload(): void
+  refresh(): void
   /** what is shown of the progress at first */
   first: 'progress' | 'diagram'
 }
 
-function Detail({ detail, reload, first }: DetailProps) {
+function Detail({ detail, stale, reload, refresh, first }: DetailProps) {
   const { process, form, flow, button } = detail
   const t = useT()
+  const lang = useLang()
   const ports = usePorts()
   const narrow = useShell().width === 'phone'
   const formHandle = useRef<Handle>(null)
@@ -92,7 +108,7 @@ function Detail({ detail, reload, first }: DetailProps) {
   const print = useCallback(() => setPrinting(true), [])
   const printed = useCallback(() => setPrinting(false), [])
   const handling = useHandling({
-    ...{ detail, ports, opinion, print, reload, chosen },
+    ...{ detail, ports, opinion, print, reload, refresh, chosen },
     form: formHandle,
     panel: panelHandle,
     done: (said, answer) => {
@@ -113,6 +129,15 @@ function Detail({ detail, reload, first }: DetailProps) {
       <div className="process-two">
         <section className="process-sheet" aria-label={t('process.formTitle')}>
           {acting.length === 0 && <p className="process-quiet">{t('process.readOnly')}</p>}
+          {stale.length > 0 && (
+            <Alert
+              type="warning"
+              showIcon
+              message={t('process.keptStale', {
+                names: stale.map(title => pick(title, lang)).join(t('process.pathComma')),
+              })}
+            />
+          )}
           {form ? (
             <HostedForm form={form} ports={ports} handle={formHandle} send={handling.sendForm} />
           ) : (
@@ -206,13 +231,6 @@ function Failure({ cause }: { cause: unknown }) {
   return cause === null ? null : <ErrorNotice showIcon message={sayFault(cause, lang)} />
 }
 
-/** The form goes on with what the reader wrote and did not decide. */
-function withDraft(detail: ProcessDetail): ProcessDetail {
-  const { form, process } = detail
-  if (!form || form.readOnly || !process.draft) return detail
-  return { ...detail, form: { ...form, values: { ...form.values, ...process.draft.variables } } }
-}
-
 /** The opinion of a task, kept on this machine until it is sent. */
 function useKeptOpinion({ taskId, draft }: ProcessDetail['process']): [string, (text: string) => void] {
   const { store } = usePorts()
@@ -223,7 +241,7 @@ function useKeptOpinion({ taskId, draft }: ProcessDetail['process']): [string, (
   const change = (text: string) => {
     setOpinion(text)
     if (taskId === null) return
-    if (text === '') store.remove(key)
+    if (text === '' && !draft?.comment) store.remove(key)
     else store.set(key, text)
   }
   return [opinion, change]

@@ -20,6 +20,7 @@ import { useT } from '#engine/react/text.ts'
 import { send } from '../parts/calls.ts'
 import { type Handle, stepsAfter } from '../parts/hosted-form.tsx'
 import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
+import { keptOf } from './kept-work.ts'
 import type { PanelValues } from './small-forms.ts'
 
 interface HandlingParts {
@@ -34,13 +35,15 @@ interface HandlingParts {
   /** the task left the reader's hands; null: only the page is to be loaded again */
   done(said: string, answer: HandledAnswer | null): void
   reload(): void
+  /** History and buttons are read again; what is filled in stays. */
+  refresh(): void
 }
 
 /** An opinion is required for these. */
 const OPINION_NEEDED: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_terminate'])
 
 export function useHandling(parts: HandlingParts) {
-  const { detail, ports, form, panel, chosen, opinion, print, done, reload } = parts
+  const { detail, ports, form, panel, chosen, opinion, print, done, reload, refresh } = parts
   const { process } = detail
   const t = useT()
   const [busy, setBusy] = useState<ProcessButtonId | null>(null)
@@ -59,8 +62,13 @@ export function useHandling(parts: HandlingParts) {
     done(said, answer)
   }
 
+  const again = (said: string) => {
+    ports.notify.message('success', t(`process.${said}`))
+    reload()
+  }
+
   async function complete(pass: boolean): Promise<void> {
-    if (panel.current && !(await panel.current.submit())) return tellProblems(panel.current)
+    if (panel.current && !(await panel.current.submit())) return tellProblems(ports, panel.current)
     const payload = completion({ process, pass, comment, isNote, chosen: chosen.current })
     let answer: HandledAnswer | null = null
     const complete = async (variables?: WireRecord) => {
@@ -71,7 +79,7 @@ export function useHandling(parts: HandlingParts) {
         await complete(record)
         return record
       }
-      if (!(await form.current?.submit())) return tellProblems(form.current)
+      if (!(await form.current?.submit())) return tellProblems(ports, form.current)
     } else await complete()
     const own = detail.form && stepsAfter(detail.form)
     const said = pass ? (isNote ? 'resubmitted' : 'passed') : 'rejected'
@@ -80,11 +88,6 @@ export function useHandling(parts: HandlingParts) {
 
   /** Sends the form's record while the form is submitted. */
   const [sender] = useState(() => ({ current: async (record: WireRecord) => record }))
-
-  function tellProblems(of: Handle | null): void {
-    const problems = of?.problems() ?? []
-    if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
-  }
 
   async function act(prop: ProcessButtonId): Promise<void> {
     switch (prop) {
@@ -98,8 +101,7 @@ export function useHandling(parts: HandlingParts) {
       }
       case 'wf_claim':
         await send('claimTask', task)
-        ports.notify.message('success', t('process.claimed'))
-        return reload()
+        return again('claimed')
       case 'wf_urge':
         if (!(await ports.notify.confirm(t('process.askUrge')))) return
         await send('urgeTask', instanceOf(task))
@@ -107,10 +109,10 @@ export function useHandling(parts: HandlingParts) {
       case 'wf_take_back':
         if (!(await ports.notify.confirm(t('process.askTakeBack')))) return
         await send('takeBack', instanceOf(task))
-        ports.notify.message('success', t('process.takenBack'))
-        return reload()
+        return again('takenBack')
       case 'wf_keep':
-        await send('keepDraft', { taskId: task.taskId, comment, variables: form.current?.values() ?? {} })
+        await send('keepDraft', { taskId: task.taskId, comment, ...keptOf(detail, form.current?.values()) })
+        discardInput()
         return ports.notify.message('success', t('process.kept'))
       case 'wf_print':
         return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))
@@ -155,16 +157,20 @@ export function useHandling(parts: HandlingParts) {
       if (!('stays' in DIALOGS[prop])) return finish(said, answer)
       setAsked(null)
       ports.notify.message('success', said)
-      reload()
+      refresh()
     },
     async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
       const payload: WithdrawPayload = { processInstanceId: task.processInstanceId, withdrawType, comment }
       await send('withdrawTask', payload)
       setAsked(null)
-      ports.notify.message('success', t(withdrawType === 'wf_withdraw_end' ? 'process.revoked' : 'process.recalled'))
-      reload()
+      again(withdrawType === 'wf_withdraw_end' ? 'revoked' : 'recalled')
     },
   }
+}
+
+function tellProblems(ports: Ports, of: Handle | null): void {
+  const problems = of?.problems() ?? []
+  if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
 }
 
 interface CompletionAt {

@@ -71,11 +71,15 @@ export async function commentOn(
 /** The largest draft, in characters of JSON. */
 const LARGEST_DRAFT = 200_000
 
-/** Keeps opinion and values without deciding; only the person who wrote them gets them. @throws Fault 'flow.draft-size' */
+/**
+ * Keeps opinion and values without deciding; only the person who wrote them gets them, with `begun`, the values theirs
+ * take the place of.
+ * @throws Fault 'flow.draft-size'
+ */
 export async function keepDraft(parts: ActParts, who: Who, call: Call): Promise<void> {
   const { comment = '' } = readSaid(call)
-  const { variables = {} } = call
-  const draft = JSON.stringify({ user: who.id, comment, variables })
+  const { variables = {}, begun = {} } = call
+  const draft = JSON.stringify({ user: who.id, comment, variables, begun })
   if (draft.length > LARGEST_DRAFT) throw new Fault('flow.draft-size', { most: LARGEST_DRAFT })
   await actOnTask(parts, who, call.taskId, async acting => {
     await mustHandle(acting)

@@ -177,10 +177,16 @@ async function summaryOf(
     isOwner: instance.starter === who.id,
     holders: holders.rows,
     formKey: externalForm(definition, task ? definition.elements.get(task.node) : undefined),
-    ...(task?.draft && { draft: { comment: task.draft.comment, variables: task.draft.variables as WireRecord } }),
+    ...(task?.draft && { draft: draftOf(task.draft) }),
     ...handlingOf(task ? definition.elements.get(task.node) : undefined),
   }
 }
+
+const draftOf = ({ comment, variables, begun = {} }: NonNullable<Task['draft']>) => ({
+  comment,
+  variables: variables as WireRecord,
+  begun: begun as WireRecord,
+})
 
 /** The key of a form that is an external page. @source SH-22 */
 function externalForm({ flow }: Definition, element: FlowElement | undefined): string | null {

@@ -17,7 +17,7 @@ interface OwnTask {
   status: 'open' | 'waiting' | 'done' | 'cancelled'
   assignee: string | null
   openedAt: string | null
-  draft: { user: string; comment: string; variables: Record<string, unknown> } | null
+  draft: { user: string; comment: string; variables: Record<string, unknown>; begun?: Record<string, unknown> } | null
 }
 
 export interface Standing {

@@ -96,7 +96,7 @@ test('what somebody chooses from is read: versions, nodes that need another, wha
     records: [{ outcome: 'moved', into: '审阅', why: '' }, {}],
   })
   expect((await admin.post(`${PATH}/plan`, { to, nodes: '{' })).status).toBe(400)
-  const { id } = await call('migrate', { to, nodes: nodes })
+  const id = (await call('migrate', { to, nodes })).id!
   expect(await read('list', process)).toMatchObject({ total: 1, records: [{ id, version: 2, moved: 2, undoable: 2 }] })
   await agree(ann, first)
   expect(await read('moved', { id })).toMatchObject({

@@ -295,7 +295,7 @@ test('people are asked for an opinion, which the task does not wait for; a draft
   const draftOf = async (caller: Caller) =>
     (await caller.get<{ process: { draft?: object } }>(`${PROCESS}/detail?processInsId=${id}&taskId=${task}`)).body.data
       .process.draft
-  expect(await draftOf(ann)).toEqual({ comment: '再想想', variables: { a: 1 } })
+  expect(await draftOf(ann)).toEqual({ comment: '再想想', variables: { a: 1 }, begun: {} })
   expect(await draftOf(dean)).toBeUndefined()
   await agree(ann, id)
   expect(await names(dean, 'todoList', id)).toEqual([])

@@ -1,5 +1,5 @@
 import { Badge, Button, Empty, Flex, Result, Skeleton, Typography } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import { usePorts } from '#engine/react/ports.tsx'
@@ -128,15 +128,21 @@ function Sent({ row }: { row: ProcessRow }) {
   )
 }
 
+/** a line of text that is cut where its place ends */
+const TITLE: CSSProperties = {
+  ...{ display: 'block', minWidth: 0, height: 'auto', padding: 0 },
+  ...{ overflow: 'hidden', textAlign: 'start', textOverflow: 'ellipsis' },
+}
+
 function Title({ row, time }: { row: ProcessRow; time: string }) {
   const { route } = usePorts()
   const open = () =>
     route.process?.('detail', { processInsId: row.processInsId, ...(row.taskId && { taskId: row.taskId }) })
   return (
     <Flex gap="small" justify="space-between" align="baseline">
-      <Typography.Link ellipsis onClick={open}>
+      <Button type="link" style={TITLE} onClick={open}>
         {row.title}
-      </Typography.Link>
+      </Button>
       <Typography.Text type="secondary" style={{ flex: 'none' }}>
         {time.slice(0, MINUTE_LETTERS)}
       </Typography.Text>
