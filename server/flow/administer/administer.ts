@@ -18,6 +18,7 @@ import {
   type OnTask,
   readSaid,
   readUsers,
+  type Said,
   say,
 } from '../act/acting.ts'
 import { rollback } from '../act/back.ts'
@@ -240,17 +241,21 @@ export async function deleteProcess(parts: ActParts, who: Who, call: InstanceCal
 export async function findHandlersAgain(parts: ActParts, who: Who, call: TaskCall): Promise<void> {
   const said = readSaid(call)
   await onTask(parts, who, call, async acting => {
-    const { run, trx, task, instance } = acting
-    if (task.kind !== 'task' || hasOwnHandler(acting)) throw new Fault('flow.find-again', { node: task.name })
-    run.parts.previous = await lastHandler(trx, instance.id)
-    say(acting, 'assigneeComment', said, { task: task.id, node: task.node, detail: { again: true } })
-    await run.assignAgain(task)
+    if (!mayFindAgain(acting)) throw new Fault('flow.find-again', { node: acting.task.name })
+    await findAgain(acting, said)
   })
 }
 
-/** One of several instances of a node belongs to one person. */
-const hasOwnHandler = ({ task, instance }: OnTask): boolean =>
-  typeof instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER] === 'string'
+export async function findAgain(acting: OnTask, said: Said): Promise<void> {
+  const { run, trx, task, instance } = acting
+  run.parts.previous = await lastHandler(trx, instance.id)
+  say(acting, 'assigneeComment', said, { task: task.id, node: task.node, detail: { again: true } })
+  await run.assignAgain(task)
+}
+
+/** Not where one of several instances of a node belongs to one person. */
+export const mayFindAgain = ({ task, instance }: Pick<OnTask, 'task' | 'instance'>): boolean =>
+  task.kind === 'task' && typeof instance.state.tokens.find(({ id }) => id === task.token)?.vars?.[HANDLER] !== 'string'
 
 async function lastHandler(trx: Trx, instance: string): Promise<string | null> {
   const { rows } = await sql<{ user: string }>`select assignee as "user" from wf_task

@@ -24,7 +24,7 @@ export interface FlowJob {
   tenant: string
   instance: string
   starter: string
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal'
+  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal' | 'again'
   token: number | null
   wait: number | null
   task: string | null

@@ -1,4 +1,5 @@
 import { Fault } from '#engine/error/fault.ts'
+import { findForDisabled } from '../../flow/administer/find-for-disabled.ts'
 import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
@@ -32,7 +33,13 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   const jobs = createJobs({
     act: flow.act,
     db,
-    work: { service: runServiceJob(services), due: runDueJob, supervise: remindSupervised, signal: hearSignal },
+    work: {
+      service: runServiceJob(services),
+      due: runDueJob,
+      supervise: remindSupervised,
+      signal: hearSignal,
+      again: findForDisabled,
+    },
     now: () => new Date(),
     say,
     onError,

@@ -1,6 +1,7 @@
 /** Handing over the open work of processes, and the rules that name somebody, over HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { NodeSettings } from '#engine/schema/document.ts'
 import { editDraft } from '#tests/support/design.ts'
 import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -228,6 +229,38 @@ test('an account that holds tasks is not removed; disabling it is an administrat
   expect((await admin.post(`${USER}/changeStatus`, { id: from.id, status: '0' })).status).toBe(200)
   await give(from.id, { tasks: heirId() })
   expect((await admin.post(`${USER}/remove?ids=${from.id}`)).status).toBe(200)
+})
+
+test('tasks that only a disabled account can handle go by the policy of their node, once; shared ones stay', async () => {
+  const nobody: NodeSettings = { nobody: { do: 'users', codes: ['heir'] } }
+  const [from, gone] = [await leaver(nobody), await leaver()]
+  const flow = (key: string, settings: object) => deploy(server, flowOf(key, [['look', { ...settings, ...nobody }]]))
+  await flow('shared', users(from.account, 'last'))
+  await flow('deserted', users(from.account, gone.account))
+  await flow('counted', { ...users(from.account, 'last'), many: { pass: 'all' } })
+  const started = await Promise.all(['shared', 'deserted', 'counted', from.account].map(key => start(owner, key)))
+  const [shared, deserted, counted, own] = started as [string, string, string, string]
+  const change = async (id: string, status: string) =>
+    expect((await admin.post(`${USER}/changeStatus`, { id, status })).status).toBe(200)
+  const settled = () =>
+    vi.waitFor(
+      async () => expect(await read(sql`select from wf_job where tenant_id = ${HOME} and work = 'again'`)).toEqual([]),
+      { timeout: 10_000, interval: 100 },
+    )
+  await change(gone.id, '0')
+  await settled()
+  expect(await names(from.caller, 'claimList', deserted)).toEqual(['look'])
+  await change(from.id, '0')
+  await settled()
+  for (const id of [deserted, own]) expect(await names(heir, 'todoList', id)).toEqual(['look'])
+  expect(await names(last, 'claimList', shared)).toEqual(['look'])
+  expect(await names(heir, 'todoList', counted)).toEqual([])
+  const notes = await read(sql`select create_user as by from wf_comment where tenant_id = ${HOME}
+    and instance_id = any(${started}::bigint[]) and type = 'assigneeComment'`)
+  expect(notes).toEqual([{ by: String(admin.result.user_id) }, { by: String(admin.result.user_id) }])
+  await change(from.id, '1')
+  await settled()
+  expect(await names(heir, 'todoList', own)).toEqual(['look'])
 })
 
 test('somebody of another tenant is not there', async () => {

@@ -110,7 +110,7 @@ const handOver: Verb = {
         await giveApps(trx, id, successors.apps.id)
         await context.store.announce(trx, who.tenant)
       }
-      // last, because nobody acts on these processes from here on
+      // last: nobody can act on these processes until everything is committed
       await giveWork(giving)
       return answer
     })
