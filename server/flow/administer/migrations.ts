@@ -11,8 +11,8 @@ import { isOfKind, mapState } from '#engine/flow/migrate/map-state.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/acting.ts'
+import { type MigrationCall, readCandidates } from '../migrate/migrate.ts'
 import { nameOf } from '../read/lists.ts'
-import { type MigrationCall, readCandidates } from './migrate.ts'
 
 /** Versions listed, the newest. */
 const MOST_VERSIONS = 200
