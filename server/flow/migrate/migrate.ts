@@ -25,7 +25,7 @@ export interface MigrationCall {
 }
 
 /** What happens, or happened, to one instance. */
-export interface Moved {
+interface Moved {
   id: string
   title: string
   serialNumber: string

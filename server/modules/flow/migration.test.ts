@@ -109,4 +109,8 @@ test('what somebody chooses from is read: versions, nodes that need another, wha
   expect(await read('list', process)).toMatchObject({ records: [{ moved: 1, undoable: 0 }] })
   for (const name of ['versions', 'resting', 'planned', 'list', 'moved'])
     expect([name, (await ann.get(`${PATH}/${name}?id=${id}&to=${to}`)).status]).toEqual([name, 403])
+  const offers = async (caller: Caller) =>
+    (await caller.get('/api/blade-schema/screen/workflow.ops')).text.includes('workflow.ops-versions')
+  expect([await offers(admin), await offers(ann)]).toEqual([true, false])
+  expect((await ann.get('/api/blade-schema/screen/workflow.ops-migrate')).status).toBe(403)
 })

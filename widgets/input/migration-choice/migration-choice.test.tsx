@@ -22,7 +22,7 @@ test('it begins with the newest version, and asks for the nodes that it lacks', 
   const { onChange } = draw(call, '1')
   await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ to: '2', from: '1', nodes: '{}' }))
   expect(call).toHaveBeenLastCalledWith('wfMigration.resting', { to: '2', from: '1' })
-  const node = await screen.findByRole('combobox', { name: 'Instead of “Look” (3)' })
+  const node = await screen.findByRole('combobox', { name: 'Instead of "Look" (3)' })
   await userEvent.click(node)
   await userEvent.click(await screen.findByText('View', { selector: '.ant-select-item-option-content' }))
   expect(onChange).toHaveBeenLastCalledWith({ to: '2', from: '1', nodes: '{"look":"view"}' })

@@ -11,8 +11,8 @@ import { isOfKind, mapState } from '#engine/flow/migrate/map-state.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/acting.ts'
+import { type MigrationCall, readCandidates } from '../migrate/migrate.ts'
 import { nameOf } from '../read/lists.ts'
-import { type MigrationCall, readCandidates } from './migrate.ts'
 
 /** Versions listed, the newest. */
 const MOST_VERSIONS = 200
@@ -40,10 +40,10 @@ export async function readResting(parts: ActParts, who: Who, call: MigrationCall
     for (const { path, code } of 'issues' in mapped ? mapped.issues : []) {
       const was = from.graph.nodes.get(path)
       if (!was || (code !== 'flow.migrate-gone' && code !== 'flow.migrate-type')) continue
-      const known = found.get(path) ?? { id: path, name: was.name, running: 0, choices: [] }
-      if (!known.running) {
-        const fitting = [...to.graph.nodes.values()].filter(will => isOfKind(was, will))
-        known.choices = fitting.map(({ id, name }) => ({ id, name }))
+      const fitting = () => [...to.graph.nodes.values()].filter(will => isOfKind(was, will))
+      const known = found.get(path) ?? {
+        ...{ id: path, name: was.name, running: 0 },
+        choices: fitting().map(({ id, name }) => ({ id, name })),
       }
       known.running += 1
       found.set(path, known)
