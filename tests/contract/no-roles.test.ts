@@ -20,7 +20,7 @@ const OPEN: Record<string, RegExp> = {
   schemaDocument: /\/apps$/, // the apps they may open
   quartzJob: /\/nextFirings$/, // words for an expression; a stored job is for who may see it
   menu: /\/top-menu$/, // the part of their menu in the top bar
-  dict: /\/dictionary$/,
+  dict: /\/(dictionary|flow-routes)$/,
   dictBiz: /\/dictionary$/,
   region: /\/(lazy-(tree|list)|tree|search)$/,
   // pickers: names alone

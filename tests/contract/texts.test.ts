@@ -84,6 +84,7 @@ const NONE = [
   'POST /api/blade-schema/design/apps/{key}/check',
   'POST /api/blade-schema/design/apps/{key}/rollback',
   'POST /api/blade-resource/oss/endpoint/put-file',
+  'POST /api/blade-system/user/language', // one of two words
 ]
 const OTHERS = {
   'an object': { a: 1 },
