@@ -21,6 +21,22 @@ test('a process that was written is read again whole: in another app as a new on
   expect(callForFile(again as Extract<typeof again, { kind: 'read' }>).command).toBe('source.apply')
 })
 
+test('a file in the place of a process keeps its tests, note and requirements; one of another system its settings too', async () => {
+  const own = {
+    ...{ note: 'why', requirements: ['WF-1'] },
+    tests: [{ id: 'test', title: { zh: '一般情况' }, as: 'zhao', values: {}, path: ['approve'] }],
+  }
+  const old = { ...flow, ...own, subject: '{title}' } as typeof flow
+  const read = async (text: string) => {
+    const file = await readFlowFile(fileOf(text), 'loan', { ...sampleDocs, [nameOf(old)]: old })
+    return (file as Extract<typeof file, { kind: 'read' }>).flow
+  }
+  expect(await read(writeFlow(flow))).toMatchObject(own)
+  expect(await read(writeFlow(flow))).not.toHaveProperty('subject')
+  const foreign = writeFlow({ process: flow.process, title: flow.title, elements: flow.elements, imported: true })
+  expect(await read(foreign)).toMatchObject({ ...own, subject: '{title}', administrators: flow.administrators })
+})
+
 test('what is no process is refused with a reason, and so is a file that is too large before it is read', async () => {
   expect(await readFlowFile(fileOf('<a/>'), 'loan', sampleDocs)).toMatchObject({
     ...{ kind: 'refused', issues: [{ code: 'bpmn.xml' }] },

@@ -2,7 +2,8 @@
 import { Fault } from '#engine/error/fault.ts'
 import { type Issue, isError } from '#engine/error/issue.ts'
 import { MOST_CHARACTERS } from '#engine/flow/bpmn/xml.ts'
-import { readFlow } from '#engine/flow/settings/read-flow.ts'
+import { NOT_IN_FILES, OWN_OF_FLOW } from '#engine/flow/settings/dialect.ts'
+import { type FlowParts, readFlow } from '#engine/flow/settings/read-flow.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { type Docs, modelsOf, nameOf, namesOf } from '../commands/documents/docs.ts'
@@ -14,7 +15,7 @@ export type FileRead =
   /** `replaced`: the process is in the app, and the file takes its place */
   | { kind: 'read'; flow: FlowDocument; dropped: Issue[]; replaced: boolean }
 
-/** Reads a file as a process of the app; the model it is over is the one it names, or the app's only one. */
+/** Reads a file as a process of the app; the model it is over is the one it names, or the app's only one. One in its place keeps what it does not say. */
 export async function readFlowFile(file: File, app: string, stored: Docs): Promise<FileRead> {
   try {
     if (file.size > MOST_CHARACTERS) throw new Fault('bpmn.size', { most: MOST_CHARACTERS })
@@ -28,6 +29,7 @@ export async function readFlowFile(file: File, app: string, stored: Docs): Promi
     const flow: FlowDocument = {
       ...{ kind: 'flow', grammar: 1, key: old?.key ?? `${app}.${freeId(parts.process, keys)}` },
       ...(entity !== undefined && { entity }),
+      ...(old && unsaidOf(old, parts)),
       ...parts,
     }
     const { checkGrammar } = await import('#engine/schema/check-grammar.ts')
@@ -39,6 +41,12 @@ export async function readFlowFile(file: File, app: string, stored: Docs): Promi
     if (!(error instanceof Fault)) throw error
     return { kind: 'refused', issues: issuesOf(error) }
   }
+}
+
+/** What the file of a process cannot say of it: without our settings, as other systems write it, these too. */
+function unsaidOf(old: FlowDocument, { imported }: FlowParts): Partial<FlowDocument> {
+  const names: readonly string[] = imported ? [...NOT_IN_FILES, ...OWN_OF_FLOW] : NOT_IN_FILES
+  return Object.fromEntries(Object.entries(old).filter(([name]) => names.includes(name)))
 }
 
 /** The issues of a file or a diagram that is refused. */

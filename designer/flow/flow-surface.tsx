@@ -4,7 +4,7 @@
  */
 import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Alert, App, Button, Dropdown, Empty, Segmented, Select, Skeleton } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError } from '#engine/error/issue.ts'
 import { anchorsOf } from '#engine/flow/steps/anchors.ts'
@@ -30,6 +30,7 @@ import { type FlowEditing, FlowEditingContext } from './flow-editing.ts'
 import { FlowFiles } from './flow-files.tsx'
 import { StepList } from './step-list.tsx'
 import { FromTemplate } from './templates/from-template.tsx'
+import type { Tried } from './trial/trial.tsx'
 import { useFlowKeys } from './use-flow-keys.ts'
 import { useStepWords } from './use-words.ts'
 import { useWrongElements } from './use-wrong-elements.ts'
@@ -86,6 +87,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
   const ask = useAsk()
   const { app, view, selection } = useSessionState('app', 'view', 'selection')
   const [mode, setMode] = useState<Mode>('steps')
+  const tried = useRef<Tried | null>(null)
   const [rights, setRights] = useState(false)
   const narrow = usePhone()
   const document = nameOf(flow)
@@ -169,7 +171,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
       {shown === 'try' ? (
         <div className="dz-flow-scroll">
           <Suspense fallback={<Skeleton active />}>
-            <Trial flow={flow} entity={entity} words={editing.words.task} />
+            <Trial kept={tried} flow={flow} entity={entity} words={editing.words.task} />
           </Suspense>
         </div>
       ) : shown === 'steps' && 'steps' in read ? (

@@ -27,7 +27,7 @@ export function takeTemplate(
   lang: Lang,
 ): Taken {
   const { title, fields, brief, subject, serial } = template
-  const { ids, added } = model ? matchFields(model, fields) : { ids: new Map<string, string>(), added: fields }
+  const { ids, added, required } = model ? matchFields(model, fields) : OF_ITS_OWN
   const nameIn = (name: string) => ids.get(name) ?? name
   const codes = Object.keys(view.stored).map(name => name.slice(name.lastIndexOf('.') + 1))
   const [over, made] = model ? [model, []] : callsForModel(app, view, title, freeId(id, codes), fields)
@@ -39,38 +39,59 @@ export function takeTemplate(
     ...(brief && { brief: brief.map(nameIn) }),
     ...(subject && { subject: subject.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameIn(name)}}`) }),
     ...(serial && { serial }),
-    elements: lay(elementsIn(template, lang).map(element => renamed(element, nameIn))),
+    elements: lay(elementsIn(template, lang).map(element => requiring(renamed(element, nameIn), required))),
   }
   const after = (at: number) => (added[at - 1] ?? over.fields.at(-1))?.id ?? null
-  const fieldCalls = model
-    ? added.map(
-        (field, at): Call => ({
-          command: 'field.add',
-          args: { document: nameOf(over), field, after: after(at) },
-        }),
-      )
-    : []
+  const fieldCalls = added.map(
+    (field, at): Call => ({ command: 'field.add', args: { document: nameOf(over), field, after: after(at) } }),
+  )
   return {
     flow,
     // the first names the step
     calls: [{ command: 'document.add', args: { value: flow } }, ...made, ...fieldCalls],
-    added: model ? added : [],
+    added,
   }
 }
 
+/** Whether most fields of a template are in the model. */
+export const hasMost = (model: EntityDocument, { fields }: FlowTemplate): boolean =>
+  matchFields(model, fields).added.length * 2 < fields.length
+
+interface Matched {
+  /** names in the model */
+  ids: ReadonlyMap<string, string>
+  added: Field[]
+  /** ids of the added fields that this process requires at its start; its other records may lack them */
+  required: readonly string[]
+}
+
+const OF_ITS_OWN: Matched = { ids: new Map(), added: [], required: [] }
+
 /** A field of the model stands for one of the same type with the same id, else with the same name. */
-function matchFields(model: EntityDocument, fields: readonly Field[]): { ids: Map<string, string>; added: Field[] } {
+function matchFields(model: EntityDocument, fields: readonly Field[]): Matched {
   const ids = new Map<string, string>()
   const added: Field[] = []
+  const needed: string[] = []
   for (const field of fields) {
     const alike = model.fields.filter(own => isAlike(own, field) && ![...ids.values()].includes(own.id))
     const found = alike.find(({ id }) => id === field.id) ?? alike.find(({ title }) => title.zh === field.title.zh)
     const taken = [...model.fields, ...added].map(({ id }) => id)
     const id = found?.id ?? freeId(field.id, taken)
     ids.set(field.id, id)
-    if (!found) added.push({ ...field, id })
+    if (found) continue
+    const { required, ...optional } = field
+    added.push({ ...optional, id })
+    if (required) needed.push(id)
   }
-  return { ids, added }
+  return { ids, added, required: needed }
+}
+
+/** The start with fields that must be filled in there. */
+function requiring(element: FlowElement, ids: readonly string[]): FlowElement {
+  if (element.type !== 'startEvent' || ids.length === 0) return element
+  const own = element.fields ?? []
+  const others = ids.filter(id => !own.some(each => each.id === id))
+  return { ...element, fields: [...own, ...others.map(id => ({ id, may: 'write' as const, required: true as const }))] }
 }
 
 const isAlike = (own: Field, field: Field): boolean =>

@@ -40,6 +40,7 @@ test('a process begins from a template, and handlers are chosen until the checks
   await see(dialog(page).getByRole('button', { name: /^出差/ })).toBeVisible()
   await shot(lin, 'templates')
   see(await faults(page)).toEqual([])
+  await choose(page, '用哪个数据模型', 'trips', dialog(page))
   await dialog(page).getByRole('button', { name: /^出差/ }).click()
   await see(page.getByText('已添加流程“出差”，模型“trips”多了 5 个字段')).toBeVisible()
   await saved(page)

@@ -10,6 +10,7 @@ import type { Translate } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
 import { freeId } from '../../commands/documents/ids.ts'
+import { COPIES, copiesModule } from './copies.ts'
 import { type Offered, offersModule, shapeOf } from './offered.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
@@ -85,16 +86,6 @@ interface Services {
   moddle: object
 }
 
-/** Elements have a place of their own for what they are copies of: copies keep it. */
-const COPIES = {
-  name: 'Screenwright',
-  prefix: 'screenwright',
-  uri: 'urn:screenwright:flow',
-  types: [
-    { name: 'Drawn', extends: ['bpmn:BaseElement'], properties: [{ name: 'like', isAttr: true, type: 'String' }] },
-  ],
-}
-
 interface Named {
   id?: string
   $type: string
@@ -137,6 +128,7 @@ function newModeler(container: HTMLElement, t: Translate, { ground, line, word }
       { translate: ['value', (text: string, params?: Record<string, unknown>) => sayIn(t, text, params)] },
       { bpmnFactory: ['factory', Object.assign(build, { $inject: ['moddle'] })] },
       offersModule(t),
+      copiesModule,
     ],
   })
 }

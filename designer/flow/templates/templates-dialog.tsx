@@ -1,13 +1,13 @@
 /** Processes to start from, each with a sentence and a picture. @source docs/designer.md#processes */
 import { App, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/flow-templates.json' with { type: 'json' }
 import { type DocName, modelsOf, nameOf } from '../../commands/documents/docs.ts'
 import { Labelled } from '../../controls/dialogs/labelled.tsx'
-import { takeTemplate } from '../../new/take-template.ts'
-import { elementsIn, TEMPLATES } from '../../new/templates.ts'
+import { hasMost, takeTemplate } from '../../new/take-template.ts'
+import { elementsIn, type FlowTemplate, TEMPLATES } from '../../new/templates.ts'
 import { useSay } from '../../say/say.ts'
 import { designerRoot } from '../../session/container.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
@@ -16,13 +16,16 @@ import './templates.css'
 
 addTexts('templates', texts)
 
+const NONE: never[] = []
+
 interface TemplatesDialogProps {
   onAdded(document: DocName): void
   onClose(): void
 }
 
-/** The choice of a model of its own. */
-const NEW = ''
+/** No model: that which has most of the fields a template names, else one of its own; always one of its own. */
+const FITTING = ''
+const NEW = 'new'
 
 export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogProps) {
   const t = useT()
@@ -32,9 +35,14 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
   const { message } = App.useApp()
   const { app, view } = useSessionState('app', 'view')
   const models = modelsOf(view.stored)
-  const [over, setOver] = useState(models[0]?.key ?? NEW)
-  const model = models.find(({ key }) => key === over) ?? null
+  const [over, setOver] = useState(models.length > 0 ? FITTING : NEW)
+  const pictures = useMemo(() => new Map(TEMPLATES.map(([id, each]) => [id, elementsIn(each, lang)])), [lang])
+  const modelFor = (template: FlowTemplate) => {
+    const [one, another] = models.filter(each => (over === FITTING ? hasMost(each, template) : each.key === over))
+    return one && !another ? one : null
+  }
   const take = (chosen: (typeof TEMPLATES)[number]) => {
+    const model = modelFor(chosen[1])
     const { flow, calls, added } = takeTemplate(app.key, view, chosen, model, lang)
     const refused = session.runAll(calls)
     if (refused.length > 0) return message.warning(say.issues(refused))
@@ -56,7 +64,7 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
       <Labelled
         label={t('templates.over')}
         htmlFor="dz-template-model"
-        help={model ? t('templates.fields') : undefined}
+        help={over === NEW ? undefined : t('templates.fields')}
       >
         <Select
           id="dz-template-model"
@@ -64,6 +72,7 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
           value={over}
           onChange={setOver}
           options={[
+            ...(models.length > 0 ? [{ value: FITTING, label: t('templates.fitting') }] : []),
             ...models.map(({ key, title }) => ({ value: key, label: say.text(title) })),
             { value: NEW, label: t('templates.newModel') },
           ]}
@@ -74,7 +83,7 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
           <li key={id}>
             <button type="button" className="dz-plain dz-template" onClick={() => void take([id, template])}>
               <span className="dz-template-picture" aria-hidden inert>
-                <DiagramView elements={elementsIn(template, lang)} history={[]} />
+                <DiagramView elements={pictures.get(id)!} history={NONE} />
               </span>
               <b>{say.text(template.title)}</b>
               <small className="dz-quiet">{say.text(template.help)}</small>

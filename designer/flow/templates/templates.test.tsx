@@ -10,10 +10,11 @@ import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { namesOf } from '../../commands/documents/docs.ts'
 import { viewOf } from '../../commands/documents/view.ts'
 import { runCalls } from '../../commands/run.ts'
-import { takeTemplate } from '../../new/take-template.ts'
+import { hasMost, takeTemplate } from '../../new/take-template.ts'
 import { TEMPLATES } from '../../new/templates.ts'
 import { surfacesOf } from '../../session/surfaces.ts'
 import { FlowSurface } from '../flow-surface.tsx'
+import TemplatesDialog from './templates-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -41,6 +42,19 @@ test.each(TEMPLATES)(
     }
   },
 )
+
+test('what a template requires is required at its start, not wherever the model is used', () => {
+  const view = viewOf(sampleDocs, sampleGround)
+  const repair = TEMPLATES.find(([id]) => id === 'repair')!
+  const startOf = ({ elements }: FlowDocument) => elements.find(({ id }) => id === 'start')!
+  const over = takeTemplate('loan', view, repair, loan, 'zh')
+  expect(over.added.filter(({ required }) => required)).toEqual([])
+  expect(startOf(over.flow).fields).toEqual([
+    { id: 'result', may: 'hide' },
+    ...['place', 'urgency', 'fault'].map(id => ({ id, may: 'write', required: true })),
+  ])
+  expect(startOf(takeTemplate('loan', view, repair, null, 'zh').flow).fields).toEqual([{ id: 'result', may: 'hide' }])
+})
 
 test('fields of the model are used by their id, or by their name and type; the others are added', () => {
   const taken = {
@@ -72,6 +86,8 @@ it('a template is chosen by its picture and sentence, over a model or with one o
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(screen.getByRole('button', { name: '从模板开始' }))
   const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('combobox', { name: '用哪个数据模型' }))
+  await user.click((await screen.findAllByText('借用', { selector: '.ant-select-item-option-content' })).at(-1)!)
   const repair = dialog.getByRole('button', { name: /^设备报修/ })
   expect(within(repair).getByText(/谁有空谁认领/)).toBeDefined()
   await user.click(repair)
@@ -87,6 +103,21 @@ it('a template is chosen by its picture and sentence, over a model or with one o
   await act(async () => session.undo())
   expect(session.state().view.docs).not.toHaveProperty('flow:loan.repair')
   expect((session.state().view.docs['entity:loan'] as EntityDocument).fields).toEqual(loan.fields)
+})
+
+it('without a choice a template has a model of its own, unless one has most of its fields', async () => {
+  const [, repair] = TEMPLATES.find(([id]) => id === 'repair')!
+  expect(hasMost(loan, repair)).toBe(false)
+  expect(hasMost({ ...loan, fields: repair.fields.slice(1) }, repair)).toBe(true)
+  const session = await openSample()
+  render(
+    <Stage session={session}>
+      <TemplatesDialog onAdded={() => undefined} onClose={() => undefined} />
+    </Stage>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^设备报修/ }))
+  expect(session.state().view.stored['flow:loan.repair']).toMatchObject({ entity: 'loan.repair' })
+  expect(session.state().view.stored['entity:loan']).toEqual(loan)
 })
 
 it('an app without a model gets one with the process: a small app of its own', async () => {

@@ -30,7 +30,7 @@ export function sayRights({ node, form }: SimulationStep, { task: { t }, fieldsA
   const names = fieldsAt(node)
   const say = (ids: readonly string[], nameOf = (id: string) => names.get(id) ?? id) => {
     const list = ids.slice(0, NAMED_FIELDS).map(nameOf).join(t('rule.comma'))
-    return ids.length > NAMED_FIELDS ? t('trial.more', { names: list, count: ids.length }) : list
+    return ids.length > NAMED_FIELDS ? t('trial.moreFields', { names: list, count: ids.length }) : list
   }
   const hidden = [...names.keys()].filter(id => !form.see.includes(id))
   const written = (id: string) => {

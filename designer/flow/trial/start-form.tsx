@@ -6,10 +6,12 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { cutTaskForm } from '#engine/flow/form/task-form.ts'
 import { isEntity } from '#engine/kind/entity.ts'
+import { fromWire } from '#engine/react/data/wire-record.ts'
 import { type FormHost, FormHostContext } from '#engine/react/form/form-host.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, FlowDocument, FormDocument, PageDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, FlowDocument, FormBody, FormDocument, PageDocument } from '#engine/schema/document.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import type { DraftView } from '../../commands/documents/command.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 import { clientEntity } from '../../stage/bundle.ts'
@@ -19,16 +21,18 @@ import { samplePorts } from '../../stage/sample/sample-ports.ts'
 interface StartFormProps {
   flow: FlowDocument
   entity: EntityDocument | undefined
+  /** what the form begins with, when it is drawn */
+  values: WireRecord
   /** called with what is filled in, unchecked, at first and after each change */
   onFilled(record: WireRecord): void
 }
 
-export function StartForm({ flow, entity, onFilled }: StartFormProps) {
+export function StartForm({ flow, entity, values, onFilled }: StartFormProps) {
   const t = useT()
   const { view, app } = useSessionState('view', 'app')
   const { ports, loader, manifests } = useOutside()
-  const latest = useRef(onFilled)
-  latest.current = onFilled
+  const latest = useRef({ values, onFilled })
+  latest.current = { values, onFilled }
   const bundle = useMemo(() => bundleOfStart(view, flow, entity, app.library), [view, flow, entity, app.library])
   // a form without a change is the same one, so that a change of the process keeps what is filled in
   const key = JSON.stringify([bundle?.document, bundle?.entities[ownOf(bundle)]?.document])
@@ -37,11 +41,14 @@ export function StartForm({ flow, entity, onFilled }: StartFormProps) {
   const shown = kept.current.bundle
   const sample = useMemo(() => shown && samplePorts(ports, shown), [ports, shown])
   useEffect(() => {
-    if (!shown) latest.current({})
+    if (!shown) latest.current.onFilled({})
   }, [shown])
   const host = useMemo<FormHost>(
-    () => ({ record: null, attach: form => form.watch(record => latest.current(record)) }),
-    [],
+    () => ({
+      ...{ record: null, given: shown ? givenOf(shown, latest.current.values) : {} },
+      attach: form => form.watch(record => latest.current.onFilled(record)),
+    }),
+    [shown],
   )
   if (!shown || !sample) return <p className="dz-quiet">{t('trial.noForm')}</p>
   return (
@@ -52,6 +59,17 @@ export function StartForm({ flow, entity, onFilled }: StartFormProps) {
 }
 
 const ownOf = (bundle: ScreenBundle | null): string => bundle?.key ?? ''
+
+/** What was filled in before, of the fields that the form still has. */
+function givenOf({ key, document, entities }: ScreenBundle, values: WireRecord): EngineRecord {
+  const own = (document as PageDocument).nodes?.[0]?.body as FormBody | undefined
+  const fields = entities[key]?.document.fields ?? own?.fields ?? []
+  return fromWire(
+    fields.filter(({ id, name }) => (name ?? id) in values),
+    values,
+    entities,
+  )
+}
 
 /** The draft form of the start as a page, cut to the rights of the start; null without fields. */
 function bundleOfStart(

@@ -8,11 +8,12 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import { Alert, App, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
 import type { FlowDocument, FlowTest } from '#engine/schema/document.ts'
+import { same } from '#engine/version/same.ts'
 import { nameOf } from '../../commands/documents/docs.ts'
 import { useSay } from '../../say/say.ts'
 import { useItemName } from '../../say/use-item-name.ts'
@@ -21,7 +22,14 @@ import { useEditLang } from '../../session/edit-lang.tsx'
 import { pathOf, TestName } from './keep-test.tsx'
 
 /** Of the tests that were run, what differs; a test without an issue passes. */
-type Results = ReadonlyMap<string, WireIssue[]>
+interface Results {
+  /** the process they were run in, without its tests */
+  of: string
+  told: ReadonlyMap<string, { test: FlowTest; issues: WireIssue[] }>
+}
+
+/** What a test is about: without its name. */
+const runOf = ({ as, values, path }: FlowTest) => [as, values, path]
 
 interface TestsProps {
   flow: FlowDocument
@@ -36,13 +44,17 @@ export function Tests({ flow, chosen }: TestsProps) {
   const { app } = useSessionState('app')
   const { port } = useOutside()
   const { message } = App.useApp()
-  const [results, setResults] = useState<{ of: FlowDocument; results: Results } | null>(null)
+  const [results, setResults] = useState<Results | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const tests = flow.tests ?? []
   const document = nameOf(flow)
-  // a result is about the process as it was
-  const told: Results = results?.of === flow ? results.results : new Map()
+  const process = useMemo(() => JSON.stringify({ ...flow, tests: [] }), [flow])
+  // a result is about the process and the test as they were
+  const told = (test: FlowTest) => {
+    const result = results?.of === process ? results.told.get(test.id) : undefined
+    return result && same(runOf(result.test), runOf(test)) ? result.issues : undefined
+  }
   const during = async (what: string, act: () => Promise<void>) => {
     setBusy(what)
     setFailed(null)
@@ -59,11 +71,14 @@ export function Tests({ flow, chosen }: TestsProps) {
     during(test?.id ?? '', async () => {
       const issues = await port.runTests(app.key, { flow: flow.key, ...(test && { test: test.id }) })
       const ran = test ? [test] : tests
-      const found = ran.map(({ id }): [string, WireIssue[]] => [
-        id,
-        issues.filter(({ path }) => path === `flow/${flow.key}/tests/${id}`),
-      ])
-      setResults({ of: flow, results: new Map([...(test ? told : []), ...found]) })
+      const found = ran.map(
+        each =>
+          [
+            each.id,
+            { test: each, issues: issues.filter(({ path }) => path === `flow/${flow.key}/tests/${each.id}`) },
+          ] as const,
+      )
+      setResults(last => ({ of: process, told: new Map([...(last?.of === process ? last.told : []), ...found]) }))
     })
   const takeNew = ({ id, as, values }: FlowTest) =>
     during(id, async () => {
@@ -80,7 +95,12 @@ export function Tests({ flow, chosen }: TestsProps) {
           <small className="dz-quiet">{t(tests.length > 0 ? 'trial.testsHelp' : 'trial.noTests')}</small>
         </div>
         {tests.length > 0 && (
-          <Button icon={<PlayCircleOutlined />} loading={busy === ''} onClick={() => void run()}>
+          <Button
+            icon={<PlayCircleOutlined />}
+            loading={busy === ''}
+            disabled={busy !== null}
+            onClick={() => void run()}
+          >
             {t('trial.runAll')}
           </Button>
         )}
@@ -91,8 +111,9 @@ export function Tests({ flow, chosen }: TestsProps) {
           <TestRow
             key={test.id}
             {...{ flow, test }}
-            issues={told.get(test.id)}
-            busy={busy === test.id}
+            issues={told(test)}
+            runs={busy === test.id}
+            busy={busy !== null}
             isOn={chosen === test.id}
             onRun={() => void run(test)}
             onTake={() => void takeNew(test)}
@@ -108,13 +129,15 @@ interface TestRowProps {
   test: FlowTest
   /** undefined: not run */
   issues: WireIssue[] | undefined
+  runs: boolean
+  /** this test or another one runs */
   busy: boolean
   isOn: boolean
   onRun(): void
   onTake(): void
 }
 
-function TestRow({ flow, test, issues, busy, isOn, onRun, onTake }: TestRowProps) {
+function TestRow({ flow, test, issues, runs, busy, isOn, onRun, onTake }: TestRowProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -145,7 +168,8 @@ function TestRow({ flow, test, issues, busy, isOn, onRun, onTake }: TestRowProps
         <Button
           type="text"
           icon={<PlayCircleOutlined />}
-          loading={busy}
+          loading={runs}
+          disabled={busy}
           aria-label={t('trial.runOne', { name })}
           title={t('trial.runOne', { name })}
           onClick={onRun}

@@ -5,10 +5,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { SimulateCall, SimulationAnswer, SimulationStep } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { translate } from '#engine/react/text.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { load } from '#widgets/gen/load.gen.ts'
 import { FlowSurface } from '../flow-surface.tsx'
+import { type PathWords, sayRights } from './path-words.ts'
 
 afterEach(cleanup)
 
@@ -68,6 +70,21 @@ it('the path says who handles a step and why, follows what is filled in, and a s
   expect(session.state().selection?.addresses).toEqual(['elements/approve'])
 })
 
+it('what is tried stays while another view is shown', async () => {
+  const { user, path, asked } = await show(() => ONE)
+  await user.type(await screen.findByLabelText(/数量/, {}, { timeout: 5000 }), '7')
+  await user.click(await path.findByRole('button', { name: '如果“审批”……' }))
+  await user.click((await screen.findAllByText('如果不同意')).at(-1)!)
+  await user.click(screen.getByRole('radio', { name: '步骤' }))
+  expect(screen.queryByLabelText(/数量/)).toBeNull()
+  asked.length = 0
+  await user.click(screen.getByRole('radio', { name: '试走' }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/数量/, {}, { timeout: 5000 })).value).toBe('7')
+  const tried = { values: { quantity: 7 }, turn: { node: 'approve', does: 'refuse' } }
+  await waitFor(() => expect(asked).toEqual([expect.objectContaining({ turn: tried.turn })]), { timeout: 3000 })
+  expect(asked[0]).toMatchObject(tried)
+})
+
 it('parallel branches, deputies, policies, rights, waits and where it stops are said', async () => {
   const steps = [
     step('a', {
@@ -89,6 +106,16 @@ it('parallel branches, deputies, policies, rights, waits and where it stops are 
   ])
   expect(path.getByText('条件读不到“天数”。')).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '存为测试' }).disabled).toBe(true)
+})
+
+it('fields are counted as fields', () => {
+  const see = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const t = (key: string, params?: Record<string, unknown>) => translate('zh', key, params)
+  const words = { task: { t }, fieldsAt: () => new Map([['x', 'X']]) } as unknown as PathWords
+  expect(sayRights(step('s', { form: { see, write: [], required: [] } }), words)).toEqual([
+    '可看：a、b、c、d、e、f等 7 个字段',
+    '看不到：X',
+  ])
 })
 
 it('somebody refuses, and the path is asked for again; closing it is as before', async () => {
@@ -154,6 +181,38 @@ it('a path is kept as a test, run, told what differs, given the new path, rename
   expect(flow().tests).toHaveLength(1)
 })
 
+it('a result stays while another test or a name changes, and goes with its own path; one runs at a time', async () => {
+  let ran: () => Promise<WireIssue[]> = async () => []
+  const { session, user, flow } = await show(
+    () => ONE,
+    () => ran(),
+  )
+  const document = 'flow:loan.approval' as const
+  const add = (id: string) => {
+    const item = { id, title: { zh: id }, as: 'zhao', values: {}, path: ['approve'] } as never
+    session.run('test.add', { document, list: 'tests', item, after: flow().tests?.at(-1)?.id ?? null })
+  }
+  await act(async () => ['t0', 't1'].forEach(add))
+  const tests = within(screen.getByRole('region', { name: '测试' }))
+  await user.click(tests.getByRole('button', { name: /全部运行/ }))
+  await waitFor(() => expect(tests.getAllByRole('status')).toHaveLength(2))
+  const set = (values: object) =>
+    act(async () => void session.run('test.set', { document, address: 'tests/t0', values } as never))
+  await set({ title: { zh: '短途' } })
+  expect(tests.getAllByRole('status')).toHaveLength(2)
+  await set({ path: ['approve', 'end'] })
+  expect(tests.getAllByRole('status')).toHaveLength(1)
+  let finish: (issues: WireIssue[]) => void = () => undefined
+  ran = () =>
+    new Promise(resolve => {
+      finish = resolve
+    })
+  await user.click(tests.getByRole('button', { name: '运行“短途”' }))
+  expect(tests.getByRole<HTMLButtonElement>('button', { name: '运行“t1”' }).disabled).toBe(true)
+  await act(async () => finish([]))
+  await waitFor(() => expect(tests.getAllByRole('status')).toHaveLength(2))
+})
+
 it('an issue of a test leads to where it is run', async () => {
   const session = await openSample()
   render(
@@ -196,5 +255,8 @@ it('beside the rules of a task stands who it would be for a person', async () =>
   expect(handlers).toHaveBeenLastCalledWith('loan', { flow: 'loan.approval', node: 'approve' })
   await user.click(inspector.getByRole('combobox', { name: '在哪个部门发起' }))
   await user.click((await screen.findAllByText('office', { selector: '.ant-select-item-option-content' })).at(-1)!)
+  expect(inspector.queryByText(/陈思远/)).toBeNull()
+  expect(inspector.getByRole('combobox', { name: '在哪个部门发起' })).toBeDefined()
   await waitFor(() => expect(handlers).toHaveBeenLastCalledWith('loan', expect.objectContaining({ dept: '2' })))
+  expect((await inspector.findByRole('status')).textContent).toContain('陈思远')
 })

@@ -3,7 +3,7 @@
  * @source docs/workflow.md#simulation; docs/designer.md#processes
  */
 import { Alert, Button, Skeleton, Spin, Tag } from 'antd'
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { SimulationAnswer } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Happened } from '#engine/flow/diagram/node-states.ts'
@@ -15,7 +15,7 @@ import { Labelled } from '../../controls/dialogs/labelled.tsx'
 import { useSay } from '../../say/say.ts'
 import type { TaskWords } from '../../say/say-task.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
-import { StarterSelect } from '../../task/people/starter-select.tsx'
+import { type Starter, StarterSelect, startedAs } from '../../task/people/starter-select.tsx'
 import { KeepTest } from './keep-test.tsx'
 import { PathList, type Turn } from './path-list.tsx'
 import { fieldNames, type PathWords } from './path-words.ts'
@@ -24,23 +24,34 @@ import { Tests } from './tests.tsx'
 import { useSimulation } from './use-simulation.ts'
 import './trial.css'
 
+/** What is tried: it stays while another view of the process is shown. */
+export interface Tried {
+  starter: Starter | null
+  values: WireRecord
+  turn: Turn | null
+}
+
 interface TrialProps {
+  kept: RefObject<Tried | null>
   flow: FlowDocument
   entity: EntityDocument | undefined
   words: TaskWords
 }
 
-export default function Trial({ flow, entity, words: task }: TrialProps) {
+export default function Trial({ kept, flow, entity, words: task }: TrialProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
   const { selection } = useSessionState('selection')
-  const [as, setAs] = useState('')
-  const [values, setValues] = useState<WireRecord>({})
-  const [turn, setTurn] = useState<Turn | null>(null)
+  const [starter, setStarter] = useState(kept.current?.starter ?? null)
+  const [values, setValues] = useState(kept.current?.values ?? {})
+  const [turn, setTurn] = useState(kept.current?.turn ?? null)
+  useEffect(() => {
+    kept.current = { starter, values, turn }
+  }, [kept, starter, values, turn])
   const words = usePathWords(flow, entity, task)
   const document = nameOf(flow)
-  const call = { flow: flow.key, values, ...(as && { as }), ...(turn && { turn }) }
+  const call = { flow: flow.key, values, ...startedAs(starter), ...(turn && { turn }) }
   const { answer, asked, failed, busy, retry } = useSimulation(call)
   const happened = useMemo(() => (answer ? happenedIn(flow, answer) : []), [flow, answer])
   const address = selection?.document === document ? selection.addresses[0] : undefined
@@ -50,9 +61,9 @@ export default function Trial({ flow, entity, words: task }: TrialProps) {
       <div className="dz-trial-parts">
         <section aria-label={t('trial.form')} className="dz-section">
           <Labelled label={t('trial.starter')} htmlFor="dz-trial-starter">
-            <StarterSelect id="dz-trial-starter" onChange={setAs} />
+            <StarterSelect id="dz-trial-starter" chosen={starter} onChange={setStarter} />
           </Labelled>
-          <StartForm flow={flow} entity={entity} onFilled={setValues} />
+          <StartForm {...{ flow, entity, values }} onFilled={setValues} />
           <p className="dz-quiet">{t('trial.help')}</p>
         </section>
         <section aria-label={t('trial.path')} className="dz-section" aria-busy={busy}>

@@ -1,6 +1,5 @@
 /** Chooses who starts a process that is tried. @source docs/designer.md#processes */
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import './trial-texts.ts'
 import { useFindPeople } from './use-people.ts'
@@ -10,16 +9,19 @@ export interface Starter {
   label: string
 }
 
+/** As a call names whoever starts: `user:123`; absent for oneself. */
+export const startedAs = (starter: Starter | null): { as?: string } => (starter ? { as: `user:${starter.value}` } : {})
+
 interface StarterSelectProps {
   id?: string
-  onChange(as: string): void
+  /** null: oneself */
+  chosen: Starter | null
+  onChange(starter: Starter | null): void
 }
 
-/** `onChange` gets `user:123`, '' for oneself. */
-export function StarterSelect({ id, onChange }: StarterSelectProps) {
+export function StarterSelect({ id, chosen, onChange }: StarterSelectProps) {
   const t = useT()
   const { found, find } = useFindPeople()
-  const [chosen, setChosen] = useState<Starter | null>(null)
   const people = chosen && !found.some(({ value }) => value === chosen.value) ? [chosen, ...found] : found
   return (
     <Select<string>
@@ -34,10 +36,7 @@ export function StarterSelect({ id, onChange }: StarterSelectProps) {
       filterOption={false}
       notFoundContent={t('trial.findPerson')}
       options={people}
-      onChange={value => {
-        setChosen(people.find(one => one.value === value) ?? null)
-        onChange(value === undefined ? '' : `user:${value}`)
-      }}
+      onChange={value => onChange(people.find(one => one.value === value) ?? null)}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** Whom the rules of a task name today for a person who starts the process. @source docs/designer.md#processes */
 import { Alert, Button, Select, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import type { HandlersAnswer } from '#adapters/wire/design.ts'
+import type { HandlersAnswer, HandlersCall } from '#adapters/wire/design.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
@@ -11,7 +11,7 @@ import { useSay } from '../../say/say.ts'
 import { nameWord } from '../../say/thing-name.ts'
 import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
 import { sayHandlers, sayWhy } from './say-handlers.ts'
-import { StarterSelect } from './starter-select.tsx'
+import { type Starter, StarterSelect, startedAs } from './starter-select.tsx'
 import { usePeopleNames } from './use-people.ts'
 
 interface WhoForProps {
@@ -39,33 +39,39 @@ function Found({ document, address }: WhoForProps) {
   const say = useSay()
   const lang = useLang()
   const { app, view } = useSessionState('app', 'view')
-  const [as, setAs] = useState('')
+  const [starter, setStarter] = useState<Starter | null>(null)
   const [dept, setDept] = useState('')
   const flow = view.docs[document]
   const element = findItem(flow, address)?.value as unknown as FlowElement | undefined
-  const { found, failed } = useHandlers(isFlow(flow) ? flow.key : '', element?.id ?? '', as, dept)
+  const asked = {
+    ...{ flow: isFlow(flow) ? flow.key : '', node: element?.id ?? '' },
+    ...startedAs(starter),
+    ...(dept && { dept }),
+  }
+  const { found, failed, depts } = useHandlers(asked)
   const rules = element?.who ?? []
   const people = usePeopleNames(rules.flatMap(({ is, codes = [] }) => (is === 'users' ? codes : [])))
   const nameOf = (word: string) => people.get(word) ?? nameWord({ view, library: app.library, lang }, document, word)
   return (
-    <section className="dz-who-for" aria-label={t('trial.whoFor')}>
+    <section className="dz-who-for" aria-label={t('trial.whoFor')} aria-busy={!found && failed === null}>
       <label htmlFor="dz-who-for" className="dz-quiet">
         {t('trial.starter')}
       </label>
       <StarterSelect
         id="dz-who-for"
+        chosen={starter}
         onChange={next => {
-          setAs(next)
+          setStarter(next)
           setDept('')
         }}
       />
-      {found && found.depts.length > 1 && (
+      {depts.length > 1 && (
         <Select
           className="dz-full"
           aria-label={t('trial.dept')}
-          value={dept || found.depts[0]?.id}
+          value={dept || depts[0]?.id}
           onChange={setDept}
-          options={found.depts.map(({ id, code }) => ({ value: id, label: nameOf(code) }))}
+          options={depts.map(({ id, code }) => ({ value: id, label: nameOf(code) }))}
         />
       )}
       {failed !== null && <Alert type="error" message={say.fault(failed)} />}
@@ -79,34 +85,51 @@ function Found({ document, address }: WhoForProps) {
   )
 }
 
-/** Asked for again a moment after a change of the draft. */
-function useHandlers(
-  flow: string,
-  node: string,
-  as: string,
-  dept: string,
-): { found: HandlersAnswer | null; failed: unknown } {
+interface Told {
+  /** null while it is asked for */
+  found: HandlersAnswer | null
+  failed: unknown
+  /** the departments of the starter, while another of them is asked about too */
+  depts: HandlersAnswer['depts']
+}
+
+/** Asked for again a moment after a change of the draft; an answer is to its own question only. */
+function useHandlers(asked: HandlersCall): Told {
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
   const { port } = useOutside()
-  const [told, setTold] = useState<{ found: HandlersAnswer | null; failed: unknown }>({ found: null, failed: null })
+  const [told, setTold] = useState<{
+    to: string
+    as?: string | undefined
+    found: HandlersAnswer | null
+    failed: unknown
+  }>()
+  const question = JSON.stringify(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another draft may name other people
   useEffect(() => {
     let current = true
+    const call = JSON.parse(question) as HandlersCall
     const ask = async () => {
       await session.saveNow()
-      return port.handlers(app.key, { flow, node, ...(as && { as }), ...(dept && { dept }) })
+      return port.handlers(app.key, call)
     }
+    const tell = (found: HandlersAnswer | null, failed: unknown) =>
+      current && setTold({ to: question, as: call.as, found, failed })
     const timer = setTimeout(() => {
       ask().then(
-        found => current && setTold({ found, failed: null }),
-        failed => current && setTold({ found: null, failed }),
+        found => tell(found, null),
+        failed => tell(null, failed),
       )
     }, PAUSE_MS)
     return () => {
       current = false
       clearTimeout(timer)
     }
-  }, [flow, node, as, dept, app.key, port, session, view.stored])
-  return told
+  }, [question, app.key, port, session, view.stored])
+  const isAnswer = told?.to === question
+  return {
+    found: isAnswer ? told.found : null,
+    failed: isAnswer ? told.failed : null,
+    depts: told && told.as === asked.as ? (told.found?.depts ?? []) : [],
+  }
 }

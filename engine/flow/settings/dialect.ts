@@ -179,6 +179,9 @@ export const OWN_OF_FLOW = [
   'callers',
 ] as const satisfies (keyof FlowDocument)[]
 
+/** What of a flow no file says. */
+export const NOT_IN_FILES = ['$schema', 'note', 'requirements', 'tests'] as const satisfies (keyof FlowDocument)[]
+
 export const SETTING_NAMES = [
   'form',
   'rest',

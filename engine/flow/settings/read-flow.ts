@@ -8,12 +8,12 @@ import type { FlowDocument } from '../../schema/document.ts'
 import type { Process, ProcessElement } from '../bpmn/definition.ts'
 import { readProcesses } from '../bpmn/read-process.ts'
 import type { XmlElement } from '../bpmn/xml.ts'
-import { OWN, OWN_OF_FLOW, serial } from './dialect.ts'
+import { type NOT_IN_FILES, OWN, OWN_OF_FLOW, serial } from './dialect.ts'
 import { readBack, readElement, type TaskIds, writeBack } from './element-settings.ts'
 import { type Parts, PartsReader, PartsWriter, readJson, sameParts, writeJson } from './parts.ts'
 
 /** A flow without what is its document's own. */
-export type FlowParts = Omit<FlowDocument, 'kind' | 'grammar' | 'key' | '$schema' | 'note' | 'requirements'>
+export type FlowParts = Omit<FlowDocument, 'kind' | 'grammar' | 'key' | (typeof NOT_IN_FILES)[number]>
 
 /**
  * @returns dropped  what the file says and the flow does not do, by element; it stays in the file that is written
