@@ -125,7 +125,7 @@ function Issues({ level, issues, onJump }: { level: Level; issues: Issue[]; onJu
       </ul>
       {issues.length > most && (
         <Button type="link" onClick={() => setMost(most + MORE)}>
-          {t('data.moreOf', { n: issues.length - most })}
+          {t('designer.moreOf', { n: issues.length - most })}
         </Button>
       )}
     </section>

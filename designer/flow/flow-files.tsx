@@ -85,7 +85,7 @@ function Lines({ text }: { text: string }) {
       {lines.slice(0, MOST_LINES).map(line => (
         <li key={line}>{line}</li>
       ))}
-      {lines.length > MOST_LINES && <li>{t('data.moreOf', { n: lines.length - MOST_LINES })}</li>}
+      {lines.length > MOST_LINES && <li>{t('designer.moreOf', { n: lines.length - MOST_LINES })}</li>}
     </ul>
   )
 }

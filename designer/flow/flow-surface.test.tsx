@@ -159,3 +159,15 @@ it('where shapes are drawn is no difference', async () => {
     ['elements/toApprove', 'changed'],
   ])
 })
+
+it('what a file drops is listed, and how much more there is', async () => {
+  render(
+    <Stage session={await openSample()}>
+      <FlowSurface />
+    </Stage>,
+  )
+  const others = Array.from({ length: 53 }, (_, at) => `<process id="p${at}"/>`).join('')
+  const file = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">${others}</definitions>`
+  await userEvent.upload(screen.getByLabelText('导入 BPMN 文件…'), new File([file], 'a.bpmn'))
+  expect(await screen.findByText('还有 2 项')).toBeDefined()
+})

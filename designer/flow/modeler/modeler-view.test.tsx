@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { changeBetween } from '#engine/flow/sketch/change.ts'
 import { type Drawn, readSketch } from '#engine/flow/sketch/sketch.ts'
-import type { FlowDocument } from '#engine/schema/document.ts'
+import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import { loan, sampleDocs } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { newFlow } from '../../new/new-flow.ts'
@@ -23,8 +23,10 @@ const desk = vi.hoisted(() => ({
 vi.mock('./open-modeler.ts', () => ({
   openModeler: (_: unknown, __: unknown, ___: unknown, on: unknown): OpenModeler => {
     desk.on = on
+    let isClosed = false
     return {
       show: async xml => {
+        if (isClosed) return
         if (desk.fails) throw new Error('no')
         desk.shown.push(xml)
       },
@@ -34,13 +36,26 @@ vi.mock('./open-modeler.ts', () => ({
       append: () => undefined,
       removeChosen: () => undefined,
       fit: () => undefined,
-      close: () => undefined,
+      close: () => void (isClosed = true),
     }
   },
 }))
+const sketch = vi.hoisted(() => ({ fails: false, written: 0 }))
+vi.mock('#engine/flow/sketch/sketch.ts', async original => {
+  const module = await original<typeof import('#engine/flow/sketch/sketch.ts')>()
+  return {
+    ...module,
+    writeSketch: (elements: readonly FlowElement[]) => {
+      if (sketch.fails) throw new TypeError('no')
+      sketch.written += 1
+      return module.writeSketch(elements)
+    },
+  }
+})
 
 afterEach(() => {
   cleanup()
+  sketch.fails = false
   desk.shown.length = 0
 })
 
@@ -58,7 +73,7 @@ async function show() {
   )
   await waitFor(() => expect(desk.shown).toHaveLength(1))
   let before = readSketch(desk.shown[0]!)
-  const draw = (change: (sketch: Map<string, Drawn>) => void, ids: string[]) =>
+  const draw = (change: (drawing: Map<string, Drawn>) => void, ids: string[]) =>
     act(async () => {
       const after = new Map(before)
       change(after)
@@ -97,8 +112,10 @@ it('a change elsewhere is drawn again only if it shows', async () => {
     act(async () => {
       session.run('prop.set', { document: DOCUMENT, addresses: ['elements/approve'], path: [path], value })
     })
+  sketch.written = 0
   await set('own', 'pass')
   expect(desk.shown).toHaveLength(1)
+  expect(sketch.written).toBe(1)
   await set('name', '院长审批')
   expect(desk.shown).toHaveLength(2)
   await act(async () => session.select({ document: DOCUMENT, addresses: ['elements/approve'] }))
@@ -121,13 +138,27 @@ it('what the check finds is marked where it is drawn, with its sentence', async 
   expect(screen.getByRole('region', { name: '流程图' })).toBeDefined()
 })
 
-it('a process that cannot be drawn for editing is shown', async () => {
+it('a process that cannot be drawn for editing is shown, and edited again once it can', async () => {
   const { session } = await show()
+  const rename = (value: string) =>
+    act(async () => {
+      session.run('prop.set', { document: DOCUMENT, addresses: ['elements/approve'], path: ['name'], value })
+    })
   desk.fails = true
+  await rename('x')
+  expect(await screen.findByText('流程图编辑器打不开这个流程，只能看。')).toBeDefined()
+  expect(screen.getByRole('img', { name: /流程图/ })).toBeDefined()
+  desk.fails = false
+  await rename('y')
+  expect(screen.queryByText('流程图编辑器打不开这个流程，只能看。')).toBeNull()
+  expect(desk.shown.at(-1)).toContain('name="y"')
+})
+
+it('a process whose sketch cannot be written is shown too', async () => {
+  const { session } = await show()
+  sketch.fails = true
   await act(async () => {
     session.run('prop.set', { document: DOCUMENT, addresses: ['elements/approve'], path: ['name'], value: 'x' })
   })
   expect(await screen.findByText('流程图编辑器打不开这个流程，只能看。')).toBeDefined()
-  expect(screen.getByRole('img', { name: /流程图/ })).toBeDefined()
-  desk.fails = false
 })

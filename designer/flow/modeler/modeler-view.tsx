@@ -35,20 +35,27 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   const { selection } = useSessionState('selection')
   const place = useRef<HTMLDivElement>(null)
   const [modeler, setModeler] = useState<OpenModeler | null>(null)
-  const [broken, setBroken] = useState(false)
-  const drawn = useRef<readonly FlowElement[] | null>(null)
+  const [undrawable, setUndrawable] = useState<readonly FlowElement[] | null>(null)
+  const broken = undrawable === flow.elements
+  const drawn = useRef<DrawnState | null>(null)
   const document = nameOf(flow)
   const known = useKnown(flow.elements)
   const wrong = useWrongElements(document)
   const elements = () => flowIn(session.state().view, document).elements
   const select = (ids: readonly string[]) => ({ document, addresses: ids.map(id => `elements/${id}`) })
-  const redraw = (to: OpenModeler) => {
-    drawn.current = elements()
-    to.show(writeSketch(drawn.current)).catch(() => setBroken(true))
+  /** Draws the elements as they are now, if they are drawn otherwise than `before`. */
+  const draw = async (to: OpenModeler, before: DrawnState | null) => {
+    const now: DrawnState = { elements: elements() }
+    drawn.current = now
+    try {
+      if (!before || sketchOf(before) !== sketchOf(now)) await to.show(sketchOf(now))
+    } catch {
+      setUndrawable(now.elements)
+    }
   }
   const refuse = (issues: Issue[]) => {
     message.warning(say.issues(issues))
-    if (modeler) redraw(modeler)
+    if (modeler) void draw(modeler, null)
   }
   const on: Parameters<typeof openModeler>[3] = {
     elements,
@@ -62,7 +69,7 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
       }
       const refused = session.run('diagram.draw', { document, change }, { select: select(ids) })
       if (refused.length > 0) return refuse(refused)
-      drawn.current = elements()
+      drawn.current = { elements: elements() }
     },
     chosen: ids => session.select(select(ids)),
     failed(error) {
@@ -77,6 +84,7 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
 
   const { colorText: word, colorTextSecondary: line, colorBgContainer: ground } = token
   useEffect(() => {
+    if (broken) return
     const through = {
       elements: () => latest.current.elements(),
       changed: (...args: Parameters<typeof on.changed>) => latest.current.changed(...args),
@@ -88,16 +96,15 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
     const opened = openModeler(place.current!, t, { word, line, ground }, through)
     drawn.current = null
     setModeler(opened)
-    return () => opened.close()
-  }, [t, word, line, ground])
+    return () => {
+      opened.close()
+      setModeler(null)
+    }
+  }, [t, word, line, ground, broken])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the elements are drawn
   useEffect(() => {
-    if (!modeler) return
-    const before = drawn.current
-    if (before && (before === flow.elements || writeSketch(before) === writeSketch(flow.elements)))
-      drawn.current = flow.elements
-    else redraw(modeler)
+    if (modeler && drawn.current?.elements !== flow.elements) void draw(modeler, drawn.current)
   }, [modeler, flow.elements])
 
   const chosen = useMemo(() => idsIn(selection, document), [selection, document])
@@ -129,6 +136,18 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
       <section ref={place} className="dz-modeler-place" aria-label={t('designer.flow.view.diagram')} />
     </div>
   )
+}
+
+/** A state of the process that the modeler shows. */
+interface DrawnState {
+  elements: readonly FlowElement[]
+  sketch?: string
+}
+
+/** Written once. @throws when it cannot be drawn */
+function sketchOf(state: DrawnState): string {
+  state.sketch ??= writeSketch(state.elements)
+  return state.sketch
 }
 
 /** The selected elements of a process. */

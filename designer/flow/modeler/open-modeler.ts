@@ -11,6 +11,7 @@ import type { FlowElement } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
 import { freeId } from '../../commands/documents/ids.ts'
 import { COPIES, copiesModule } from './copies.ts'
+import { newest } from './newest.ts'
 import { type Offered, offersModule, shapeOf } from './offered.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
@@ -36,7 +37,7 @@ interface Listening {
 }
 
 export interface OpenModeler {
-  /** Draws another state; what is seen of it stays where it is. @throws what prevents it */
+  /** Draws another state, of several that wait the newest; what is seen of it stays where it is. @throws what prevents it */
   show(xml: string): Promise<void>
   choose(ids: readonly string[]): void
   mark(marks: ReadonlyMap<string, IssueMark>): void
@@ -222,25 +223,26 @@ export function openModeler(place: HTMLElement, t: Translate, look: Look, on: Li
     actions.register(name, () => void busy.then(() => on[name]()))
   }
 
+  const draw = async (xml: string) => {
+    const box = shown ? the('canvas').viewbox() : null
+    isQuiet = true
+    try {
+      await modeler.importXML(xml)
+    } finally {
+      isQuiet = false
+    }
+    if (isClosed) return
+    before = await sketch()
+    for (const { id, bpmn } of on.elements()) used.add(id).add(bpmn)
+    if (box) the('canvas').viewbox(box)
+    else showAll()
+    shown = true
+    put()
+    putMarks()
+  }
+
   return {
-    show: xml =>
-      inTurn(async () => {
-        const box = shown ? the('canvas').viewbox() : null
-        isQuiet = true
-        try {
-          await modeler.importXML(xml)
-        } finally {
-          isQuiet = false
-        }
-        if (isClosed) return
-        before = await sketch()
-        for (const { id, bpmn } of on.elements()) used.add(id).add(bpmn)
-        if (box) the('canvas').viewbox(box)
-        else showAll()
-        shown = true
-        put()
-        putMarks()
-      }),
+    show: newest(inTurn, draw),
     choose(ids) {
       chosen = ids
       if (shown) put()
