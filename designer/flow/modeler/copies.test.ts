@@ -2,7 +2,6 @@ import BpmnCopyPaste from 'bpmn-js/lib/features/copy-paste/BpmnCopyPaste'
 import ModdleCopy from 'bpmn-js/lib/features/copy-paste/ModdleCopy'
 import BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
 import { BpmnModdle } from 'bpmn-moddle'
-import EventBus from 'diagram-js/lib/core/EventBus'
 import { expect, test } from 'vitest'
 import { COPIES, copiesModule } from './copies.ts'
 
@@ -16,6 +15,25 @@ interface Shape {
   di: Named
 }
 
+type Hear = (context: never) => unknown
+
+/** As the modeler's: the first answer ends it. */
+function busOf() {
+  const all: { event: string; priority: number; hear: Hear }[] = []
+  return {
+    on(event: string, ...[priority, hear]: [Hear] | [number, Hear]) {
+      all.push(
+        typeof priority === 'number' ? { event, priority, hear: hear! } : { event, priority: 1000, hear: priority },
+      )
+    },
+    fire: (event: string, context: object) =>
+      all
+        .filter(each => each.event === event)
+        .toSorted((a, b) => b.priority - a.priority)
+        .reduce<unknown>((said, { hear }) => (said === undefined ? hear(context as never) : said), undefined),
+  }
+}
+
 /** The modeler's own copying, without its drawing. */
 function desk() {
   const taken = new Set<string>()
@@ -27,7 +45,7 @@ function desk() {
   const moddle = Object.assign(new (BpmnModdle as unknown as new (types: object) => object)({ screenwright: COPIES }), {
     ids,
   })
-  const eventBus = new EventBus()
+  const eventBus = busOf()
   const factory = new (BpmnFactory as unknown as new (moddle: object) => { create(type: string, of: object): Named })(
     moddle,
   )

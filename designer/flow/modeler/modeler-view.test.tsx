@@ -36,7 +36,9 @@ vi.mock('./open-modeler.ts', () => ({
       append: () => undefined,
       removeChosen: () => undefined,
       fit: () => undefined,
-      close: () => void (isClosed = true),
+      close: () => {
+        isClosed = true
+      },
     }
   },
 }))
