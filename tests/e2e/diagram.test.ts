@@ -165,15 +165,15 @@ test('by pointer: an event at the border of a task, a copy with its handlers, an
   const shape = (id: string) => diagram.locator(`.djs-element[data-element-id="${id}"]`)
   await see(shape('review')).toBeVisible()
   const box = (await shape('review').locator('.djs-hit').first().boundingBox())!
-  const [right, low] = [box.x + box.width, box.y + box.height]
+  const low = box.y + box.height
   await diagram.getByRole('button', { name: '等待', exact: true }).click()
-  await page.mouse.move(right - 30, box.y + 20)
-  await page.mouse.move(right - 30, box.y, { steps: 4 })
+  await page.mouse.move(box.x + 15, box.y + 20)
+  await page.mouse.move(box.x + 15, box.y, { steps: 4 })
   await page.mouse.down()
   await page.mouse.up()
   await see(shape('intermediateCatchEvent')).toBeVisible()
 
-  await page.mouse.click(box.x + 50, box.y + 14)
+  await page.mouse.click(box.x + box.width - 20, box.y + box.height / 2)
   await see(shape('review')).toHaveClass(/selected/)
   await page.keyboard.press('Control+c')
   await page.keyboard.press('Control+v')
@@ -194,7 +194,8 @@ test('by pointer: an event at the border of a task, a copy with its handlers, an
     ['boundaryEvent', copy.id, { kind: 'timer', duration: 'P1D' }],
   ])
 
-  await page.mouse.click(box.x + 90, low + 150)
+  const pasted = (await shape(copy.id).locator('.djs-hit').first().boundingBox())!
+  await page.mouse.click(pasted.x + pasted.width - 20, pasted.y + pasted.height / 2)
   await see(inspector(page).getByText('谁来办理')).toBeVisible()
   await diagram.locator('.djs-context-pad [data-action=replace]').click()
   await page.locator('.djs-popup .entry', { hasText: '自动处理' }).click()

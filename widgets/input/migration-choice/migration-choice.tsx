@@ -40,7 +40,11 @@ export default function MigrationChoice(widget: WidgetProps<Props, Choice>) {
   }, [value, onChange, to, from, nodes])
 
   if (versions.state !== 'ready')
-    return <Alert type="info" message={<LoadState state={versions.state} again={versions.again} />} />
+    return (
+      <div {...group(widget)}>
+        <Alert type="info" message={<LoadState state={versions.state} again={versions.again} />} />
+      </div>
+    )
   const offered = versions.rows.map(({ id, ...row }) => ({ id, title: t('migration.version', { ...row }) }))
   const draw = (
     id: string,
