@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import type { Ports } from '#engine/ports/ports.ts'
 import { PageRoot } from '#engine/react/frame/root.tsx'
-import { variablesOf } from '#engine/react/frame/tokens.ts'
+import { variablesOf } from '#engine/react/look/tokens.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }

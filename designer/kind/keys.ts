@@ -6,6 +6,7 @@
 import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
 import { LIST_VIEWS, viewManifest } from '#engine/schema/list-views.ts'
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import { type KeyTable, PAGE_SIZE, SORT, SPAN, text } from './key-table.ts'
 
 export type ItemKind =
@@ -24,7 +25,7 @@ export type ItemKind =
   | 'other'
 
 const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, group: 'rules' })
-const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted']
+const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted', ...palette.map(({ id }) => id)]
 const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, group: 'look', unit: { zh: 'px' } }
 
 const STEPS: PropSchema = { editor: 'steps', group: 'behaviour' }

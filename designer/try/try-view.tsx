@@ -6,7 +6,7 @@ import { Alert, Button, ConfigProvider, InputNumber, Segmented, Skeleton, theme 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Tried } from '#adapters/wire/design.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
-import { variablesOf } from '#engine/react/frame/tokens.ts'
+import { variablesOf } from '#engine/react/look/tokens.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'

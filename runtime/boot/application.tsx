@@ -9,6 +9,7 @@ import type { Root } from 'react-dom/client'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
+import { showPalette } from '#engine/react/look/palette.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
@@ -57,7 +58,9 @@ function Application() {
     startTexts(looks.lang)
   }, [looks.lang])
   useEffect(() => {
-    document.documentElement.style.colorScheme = themeOf(looks.theme, looks.colour).dark ? 'dark' : 'light'
+    const { dark } = themeOf(looks.theme, looks.colour)
+    document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
+    showPalette(dark)
   }, [looks.theme, looks.colour])
   useEffect(startKeepingFresh, [])
   useEffect(followOtherTabs, [])

@@ -44,11 +44,7 @@ export default function ThemeDialog({ close }: { close(): void }) {
                 session.looks.theme = id
               }}
             >
-              <span
-                className="shell-theme-picture"
-                aria-hidden="true"
-                style={{ background: theme.dark ? '#0a0a0a' : theme.page }}
-              >
+              <span className="shell-theme-picture" aria-hidden="true" style={{ background: theme.page }}>
                 <span style={{ background: theme.header.background }} />
                 <span style={{ background: theme.sider.background }}>
                   <i style={{ background: theme.sider.active }} />

@@ -47,6 +47,12 @@ function hexOfHsl(hue: number, saturation: number, light: number): string {
   return hexOf([part(0), part(8), part(4)])
 }
 
+/** A colour of the same hue, `light` of 0 to 1, with no more than `saturation`. */
+export function shadeOf(hex: string, light: number, saturation: number): string {
+  const [hue, own] = hslOf(hex)
+  return hexOfHsl(hue, Math.min(own, saturation), light)
+}
+
 /**
  * The colour itself when it has a contrast of 4.5:1 on every background, else the nearest shade of the same hue that
  * does: darker for light backgrounds, lighter for dark ones.

@@ -27,7 +27,8 @@ describe('themes', () => {
           [theme.header.text, theme.header.background],
           [theme.sider.text, theme.sider.background],
           [theme.sider.activeText, theme.sider.active],
-          [theme.primary, theme.content],
+          [theme.primary, theme.neutrals.sheet],
+          ['#ffffff', theme.fill],
           ...(theme.dark ? [] : [['#ffffff', theme.primary]]),
         ] as [string, string][]
         for (const [text, background] of pairs) expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5)

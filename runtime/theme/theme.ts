@@ -5,7 +5,8 @@
 
 import type { Text } from '#engine/text/text.ts'
 import themes from '#schemas/themes/themes.json' with { type: 'json' }
-import { mix, readable } from './colour.ts'
+import { contrast, mix, readable } from './colour.ts'
+import { type Neutrals, neutralsOf } from './neutrals.ts'
 
 interface ThemeFile {
   id: string
@@ -20,12 +21,16 @@ export interface Theme {
   id: string
   title: Text
   dark: boolean
-  /** shade of the chosen colour that is readable on content and under white text */
+  /** the chosen colour: focus rings, edges of what is selected, drawings; never under text */
+  seed: string
+  /** its shade for links and what is chosen: readable on the page and on content */
   primary: string
+  /** its shade for what lies under white text */
+  fill: string
   header: { background: string; text: string }
   sider: { background: string; text: string; active: string; activeText: string }
   page: string
-  content: string
+  neutrals: Neutrals
 }
 
 export const DEFAULT_COLOUR = '#409EFF'
@@ -35,21 +40,24 @@ export const THEME_IDS: string[] = (themes as ThemeFile[]).map(theme => theme.id
 export function themeOf(id: string, colour: string): Theme {
   const file = (themes as ThemeFile[]).find(theme => theme.id === id) ?? (themes[0] as ThemeFile)
   const dark = file.dark ?? false
-  const content = dark ? '#141414' : '#ffffff'
-  const strong = readable(colour, ['#ffffff'], '#000000')
+  const neutrals = neutralsOf(file.page, dark)
+  const { sheet, press, ink } = neutrals
+  const fill = readable(colour, ['#ffffff'], '#000000')
   const primary = dark
-    ? readable(colour, [content], '#ffffff')
-    : readable(colour, [content, file.page, mix(colour, content, 0.12)], '#000000')
+    ? readable(colour, [sheet, press], '#ffffff')
+    : readable(colour, [sheet, press, mix(colour, sheet, 0.12)], '#000000')
   const shade = (name: string, under: string) =>
-    name === 'primary' ? strong : name === 'tint' ? mix(colour, under, 0.12) : name
+    name === 'primary' ? fill : name === 'tint' ? mix(colour, under, 0.12) : name
   const sider = file.sider.background
   const active = shade(file.sider.active, sider)
   return {
     id: file.id,
     title: file.title,
     dark,
+    seed: colour,
     primary,
-    header: { background: shade(file.header.background, content), text: file.header.text },
+    fill,
+    header: { background: shade(file.header.background, sheet), text: file.header.text },
     sider: {
       background: sider,
       text: file.sider.text,
@@ -59,9 +67,11 @@ export function themeOf(id: string, colour: string): Theme {
           ? readable(colour, [active], '#000000')
           : file.sider.active === 'primary'
             ? '#ffffff'
-            : file.sider.text,
+            : contrast(ink, active) >= 4.5
+              ? ink
+              : file.sider.text,
     },
     page: file.page,
-    content,
+    neutrals,
   }
 }

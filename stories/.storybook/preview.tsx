@@ -1,6 +1,9 @@
 import '@ant-design/v5-patch-for-react-19'
 import type { Preview } from '@storybook/react-vite'
 import { ConfigProvider, theme } from 'antd'
+import { showPalette } from '#engine/react/look/palette.ts'
+import { antdTheme } from '#runtime/theme/antd-theme.ts'
+import { DEFAULT_COLOUR, themeOf } from '#runtime/theme/theme.ts'
 
 /** Theme and width are chosen in the toolbar: a widget has to be right in both themes and at a phone's width. */
 export default {
@@ -11,13 +14,16 @@ export default {
   initialGlobals: { look: 'light', width: 'full' },
   parameters: { a11y: { test: 'error' } },
   decorators: [
-    (Story, { globals: { look, width } }) => (
-      <ConfigProvider theme={{ algorithm: look === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm }}>
-        <Ground width={width === 'full' ? '100%' : Number(width)}>
-          <Story />
-        </Ground>
-      </ConfigProvider>
-    ),
+    (Story, { globals: { look, width } }) => {
+      showPalette(look === 'dark')
+      return (
+        <ConfigProvider theme={antdTheme(themeOf(look === 'dark' ? 'dark' : 'default', DEFAULT_COLOUR))}>
+          <Ground width={width === 'full' ? '100%' : Number(width)}>
+            <Story />
+          </Ground>
+        </ConfigProvider>
+      )
+    },
   ],
 } satisfies Preview
 

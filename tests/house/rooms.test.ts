@@ -36,6 +36,7 @@ const ORDERS: Record<string, string[]> = {
     '.',
     'state',
     'data',
+    'look',
     'overlay',
     'frame',
     'diagram',

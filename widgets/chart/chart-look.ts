@@ -1,5 +1,6 @@
 /** echarts with the colours and fonts of the theme. */
 import type { GlobalToken } from 'antd'
+import { solidColours } from '#engine/react/look/palette.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import type { ChartData } from './read-series.ts'
 
@@ -16,9 +17,8 @@ export interface ChartLook {
 }
 
 export function lookOf(token: GlobalToken, width: number): ChartLook {
-  const { colorPrimary, cyan, gold, magenta, purple, green, orange, volcano } = token
   return {
-    palette: [colorPrimary, cyan, gold, magenta, purple, green, orange, volcano],
+    palette: solidColours(),
     text: token.colorText,
     muted: token.colorTextSecondary,
     line: token.colorSplit,

@@ -6,7 +6,7 @@ import { ConfigProvider, theme } from 'antd'
 import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
 import { Measured, useNarrow } from './measure.tsx'
 import './screen.css'
-import { variablesOf } from './tokens.ts'
+import { variablesOf } from '../look/tokens.ts'
 
 const RootContext = createContext<() => HTMLElement>(() => document.body)
 

@@ -28,7 +28,11 @@ export type FieldType =
   | 'children'
   | 'serial'
 
-export type Colour = 'default' | 'primary' | 'success' | 'warning' | 'danger' | 'muted'
+/** One with a meaning, or one of `schemas/themes/palette.json`. */
+export type Colour =
+  | ('default' | 'primary' | 'success' | 'warning' | 'danger' | 'muted')
+  | ('blue' | 'teal' | 'pine' | 'bamboo' | 'amber')
+  | ('persimmon' | 'vermilion' | 'begonia' | 'wisteria' | 'graphite')
 
 export type SearchBy = 'equal' | 'like' | 'between' | 'in' | 'under'
 

@@ -120,7 +120,11 @@ function optionsIn(page: PageStore, field: Field, value: Json | undefined): Opti
 }
 
 function Tag({ colour, children }: { colour: Colour; children: ReactNode }) {
-  return <span className={`sw-tag sw-tag-${colour}`}>{children}</span>
+  return (
+    <span className={`sw-tag sw-tag-${colour}`} data-colour={colour}>
+      {children}
+    </span>
+  )
 }
 
 function Tags({ options }: { options: Option[] }) {

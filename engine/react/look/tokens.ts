@@ -39,6 +39,10 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-font-lg': `${token.fontSizeLG}px`,
     '--sw-control': `${token.controlHeight}px`,
     '--sw-shadow': token.boxShadowTertiary,
+    '--sw-shadow-2': token.boxShadowSecondary,
+    '--sw-shadow-3': token.boxShadow,
+    '--sw-radius-sm': `${token.borderRadiusSM}px`,
+    '--sw-sunk': token.colorFillAlter,
     '--sw-focus': `${token.lineWidthFocus}px solid ${token.colorPrimaryBorder}`,
   }
   return variables as CSSProperties

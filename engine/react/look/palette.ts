@@ -1,0 +1,24 @@
+/** The ten colours of apps, choices, people and charts, by name. @source docs/ui.md#tokens */
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
+import './palette.gen.css'
+
+/** The names, in the order in which new things take them. */
+export const COLOUR_NAMES: string[] = palette.map(({ id }) => id)
+
+/** Sets which shades the colours have on this page. */
+export function showPalette(dark: boolean): void {
+  document.documentElement.toggleAttribute('data-dark', dark)
+}
+
+/** The strong shade of each colour, as `#rrggbb`, for drawings that style sheets do not reach. */
+export function solidColours(): string[] {
+  const look = document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light'
+  return palette.map(colour => colour[look].solid)
+}
+
+/** The same text always gets the same colour: the face of a person, a choice without a colour of its own. */
+export function colourOf(text: string): string {
+  let sum = 0
+  for (const letter of text) sum = (sum * 31 + letter.charCodeAt(0)) % 9973
+  return COLOUR_NAMES[sum % COLOUR_NAMES.length] as string
+}
