@@ -37,6 +37,8 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-font': `${token.fontSize}px`,
     '--sw-font-sm': `${token.fontSizeSM}px`,
     '--sw-font-lg': `${token.fontSizeLG}px`,
+    '--sw-font-title': `${token.fontSizeHeading4}px`,
+    '--sw-font-figure': `${token.fontSizeHeading3}px`,
     '--sw-control': `${token.controlHeight}px`,
     '--sw-shadow': token.boxShadowTertiary,
     '--sw-shadow-2': token.boxShadowSecondary,
