@@ -68,6 +68,8 @@ export interface ProcessRow {
   category: string | null
   categoryName: string | null
   title: string
+  /** of the process's model */
+  icon: string | null
   /** the flow's brief fields the reader may see; `briefText` says them in one line */
   brief: { label: string; text: string }[]
   briefText: string

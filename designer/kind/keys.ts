@@ -80,6 +80,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     title: text(),
     w: { type: 'integer', minimum: 1, maximum: 12, group: 'look' },
     h: { type: 'integer', minimum: 1, maximum: 40, group: 'look' },
+    bare: { const: true, group: 'look' },
     'header.show': { enum: [false], group: 'look' },
     'header.size': { type: 'integer', minimum: 10, maximum: 60, group: 'look', unit: { zh: 'px' } },
     'header.bold': { const: true, group: 'look' },

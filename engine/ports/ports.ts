@@ -137,8 +137,8 @@ export interface Ports {
   clock: ClockPort
   me: Who
   lang: Lang
-  /** apps the reader may open, for shortcut widgets: key → title */
-  apps(): { key: string; title: Text; icon?: string; screen: string }[]
+  /** apps the reader may open, for shortcut widgets; `colour` is a name of the palette */
+  apps(): { key: string; title: Text; icon?: string; colour?: string; screen: string }[]
   messages: MessagesPort
 }
 

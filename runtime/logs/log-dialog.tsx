@@ -1,6 +1,7 @@
 /** The errors in this browser, to be uploaded or cleared. @source SH-68, JB-19, JB-20, VM-23, VM-24 */
-import { App, Button, Empty, Modal } from 'antd'
+import { App, Button, Modal } from 'antd'
 import { useState } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/local-log.json' with { type: 'json' }
@@ -56,7 +57,7 @@ export default function LogDialog({ close }: { close(): void }) {
     >
       <p className="logs-help">{t('localLog.help', { most: MOST_LOGS })}</p>
       {logs.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('localLog.empty')} />
+        <EmptyState icon="check-circle" text={t('localLog.empty')} />
       ) : (
         <ul className="logs-list">
           {logs.map(({ time, type, url, message, stack }) => (

@@ -1,10 +1,11 @@
 /** All messages in a drawer, of every type or one. @source ME-04, ME-21…ME-25 */
 import './texts.ts'
-import { Button, Drawer, Empty, Pagination, Select, Skeleton } from 'antd'
+import { Button, Drawer, Pagination, Select, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
@@ -69,9 +70,7 @@ export default function AllMessages({ first, close }: { first?: string; close():
       />
       {list === 'loading' && <Skeleton active className="messages-state" />}
       {list === 'failed' && <LoadFailed again={() => void load()} />}
-      {typeof list !== 'string' && list.records.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('messages.none')} />
-      )}
+      {typeof list !== 'string' && list.records.length === 0 && <EmptyState icon="bell" text={t('messages.none')} />}
       {typeof list !== 'string' && (
         <ul className="messages-all" aria-label={t('messages.all')}>
           {list.records.map(message => (

@@ -1,8 +1,9 @@
 /** The newest unread messages under the bell: a native popover, so Escape and a press elsewhere close it. @source ME-03 */
 import './texts.ts'
-import { Button, Empty, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { countAnew, inbox, mayNotify } from './inbox.ts'
@@ -65,7 +66,7 @@ function Newest({ open }: { open(message: string): void }) {
   const { newest, state } = useSnapshot(inbox)
   if (state === 'loading') return <Skeleton active title={false} className="messages-state" />
   if (state === 'failed') return <LoadFailed again={() => void countAnew()} />
-  if (!newest.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('messages.noneUnread')} />
+  if (!newest.length) return <EmptyState icon="bell" text={t('messages.noneUnread')} />
   return (
     <ul>
       {newest.map(({ id, title, createUserName, createTime }) => (

@@ -1,9 +1,10 @@
 /** The frame of every chart: its states, and the table of its data for people who read it instead. */
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Empty, Flex, Result, Skeleton, theme } from 'antd'
+import { Button, Flex, Result, Skeleton, theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useWidth } from '#engine/react/frame/measure.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -78,6 +79,6 @@ export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' })
     case 'failed':
       return <Result status="warning" subTitle={t('chart.chartFailed')} />
     case 'ready':
-      return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chart.noData')} />
+      return <EmptyState icon="bar-chart" text={t('chart.noData')} />
   }
 }

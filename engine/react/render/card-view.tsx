@@ -32,7 +32,12 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
     if (card.query) page.want(card.query)
   }, [page, card.query])
   return (
-    <section className="sw-board-card" data-node={framed ? undefined : card.id} aria-label={title || card.id}>
+    <section
+      className="sw-board-card"
+      data-bare={card.bare}
+      data-node={framed ? undefined : card.id}
+      aria-label={title || card.id}
+    >
       {title && card.header?.show !== false && (
         <h2 className="sw-board-title" style={headerStyle(card.header)}>
           {title}

@@ -14,6 +14,8 @@ export interface Card {
   x?: number
   w: number
   h: number
+  /** drawn on the page itself, without a sheet around it */
+  bare?: true
   query?: string
   map?: Record<string, string>
   props?: Record<string, Json>

@@ -178,7 +178,8 @@ async function readRows(trx: Trx, list: List, call: ListCall, user: string | nul
       select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
              i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
-             i.title, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
+             i.title, (select m.icon from blade_wf_model m where m.tenant_id = x.tenant_id and m.model_key = i.def_key
+               and m.is_deleted = 0 limit 1) as icon, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
              x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead",
              i.suspended

@@ -1,4 +1,5 @@
-import { Flex, Typography, theme } from 'antd'
+import { Button, Flex, Typography, theme } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -9,24 +10,32 @@ import { timeOfDay } from './time-of-day.ts'
 
 /** A greeting by the server's time of day, with the reader's name and today's date. @source SH-82 */
 export default function Greeting({ props }: WidgetProps<Props>) {
-  const { clock, me, lang } = usePorts()
+  const { clock, me, lang, route } = usePorts()
   const t = useT()
   const text = useText()
   const { token } = theme.useToken()
   const now = clock.now()
   const [year, month, day] = now.slice(0, 10).split('-').map(Number) as [number, number, number]
-  const date = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : 'zh-CN', { dateStyle: 'full', timeZone: 'UTC' })
+  const locale = lang === 'en' ? 'en-GB' : 'zh-CN'
+  const date = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', weekday: 'long', timeZone: 'UTC' })
   const note = text(props.note)
   return (
-    <Flex vertical justify="center" style={{ height: '100%' }}>
-      <Typography.Title level={2} style={{ margin: 0, fontSize: token.fontSizeHeading3 }}>
-        {t(`portal.greeting.${timeOfDay(Number(now.slice(11, 13)))}`, { name: me.name })}
-      </Typography.Title>
-      <Typography.Text type="secondary">
-        {props.date && date.format(Date.UTC(year, month - 1, day))}
-        {props.date && note && ' · '}
-        {note}
-      </Typography.Text>
+    <Flex align="center" justify="space-between" gap="middle" style={{ height: '100%' }}>
+      <Flex wrap align="baseline" style={{ columnGap: token.marginSM, minWidth: 0 }}>
+        <Typography.Title level={2} style={{ margin: 0, fontSize: token.fontSizeHeading4 }}>
+          {t(`portal.greeting.${timeOfDay(Number(now.slice(11, 13)))}`, { name: me.name })}
+        </Typography.Title>
+        <Typography.Text type="secondary">
+          {props.date && date.format(Date.UTC(year, month - 1, day))}
+          {props.date && note && ' · '}
+          {note}
+        </Typography.Text>
+      </Flex>
+      {props.start && (
+        <Button type="primary" icon={<Icon name="plus" />} onClick={() => route.open('workflow.process-start')}>
+          {t('portal.greeting.start')}
+        </Button>
+      )}
     </Flex>
   )
 }

@@ -4,4 +4,5 @@ import type { Text } from '#engine/text/text.ts'
 export interface Props {
   note?: Text
   date: boolean
+  start: boolean
 }

@@ -1,7 +1,8 @@
-import { Badge, Button, Empty, Flex, Result, Skeleton, Typography } from 'antd'
+import { Badge, Button, Flex, Result, Skeleton, Typography } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { MessageLine } from '#engine/ports/ports.ts'
 import { useWidth } from '#engine/react/frame/measure.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -37,7 +38,7 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
     const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
     return <Result status="warning" subTitle={t('portal.messagesFailed')} extra={again} />
   }
-  if (list.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('portal.noMessages')} />
+  if (list.length === 0) return <EmptyState icon="bell" text={t('portal.noMessages')} />
   const ids = ['title', 'from', 'state', 'time', ...(props.actions ? ['actions'] : [])]
   const columns = ids.map(id => ({ id, title: t(`portal.message.${id}`) }))
   const open = (id: string) => (node.on?.click ? void emit('click', { id }) : messages.open(id))

@@ -33,6 +33,15 @@ test('what was started says its status and who has it; all of them are one click
   expect(routes.open).toHaveBeenCalledWith('workflow.process-send')
 })
 
+test('the counts of its card lead to their lists', async () => {
+  const routes = route()
+  const rows = [{ todo: 7, claim: 2, sent: 4, copied: 0 }]
+  drawWidget(ProcessList, manifest, { lang: 'en', rows, outside: { route: routes } })
+  await screen.findByRole('button', { name: 'To do 7' })
+  await userEvent.click(screen.getByRole('button', { name: 'To claim 2' }))
+  expect(routes.open).toHaveBeenCalledWith('workflow.process-claim')
+})
+
 test('without tasks it offers to start a process; a failed call can be tried again', async () => {
   const routes = route()
   const call = vi.fn().mockRejectedValueOnce(new Error('no answer')).mockResolvedValue(pageOf([]))

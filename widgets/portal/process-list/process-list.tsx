@@ -1,13 +1,16 @@
-import { Badge, Button, Empty, Flex, Result, Skeleton, Typography } from 'antd'
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { Badge, Button, Result, Skeleton } from 'antd'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
+import { Tile } from '#engine/react/look/marks.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import process from '#schemas/text/process.json'
 import texts from '#schemas/text/process-list.json'
 import type { Props } from './props.gen.ts'
+import './process-list.css'
 
 addTexts('process', process)
 addTexts('processList', texts)
@@ -29,7 +32,7 @@ const STATUS = {
 } as const
 
 /** The reader's first open tasks, or the processes they started last; each opens with a click. @source SH-25, SH-26 */
-export default function ProcessList({ props, title, emit }: WidgetProps<Props>) {
+export default function ProcessList({ props, title, rows, emit }: WidgetProps<Props>) {
   const { data, messages, route } = usePorts()
   const t = useT()
   const { call, screen } = LISTS[props.list]
@@ -53,6 +56,7 @@ export default function ProcessList({ props, title, emit }: WidgetProps<Props>) 
     })
   }, [messages, load])
 
+  const counts = <Counts of={props.list} row={rows?.[0]} />
   if (page === 'loading') return <Skeleton active title={false} paragraph={{ rows: props.size }} />
   if (page === 'failed') {
     const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
@@ -60,35 +64,57 @@ export default function ProcessList({ props, title, emit }: WidgetProps<Props>) 
   }
   if (page.total === 0) {
     return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(`processList.none.${props.list}`)}>
-        <Button onClick={() => route.open('workflow.process-start')}>{t('processList.start')}</Button>
-      </Empty>
+      <>
+        {counts}
+        <EmptyState icon={props.list === 'todo' ? 'check-square' : 'form'} text={t(`processList.none.${props.list}`)}>
+          <Button onClick={() => route.open('workflow.process-start')}>{t('processList.start')}</Button>
+        </EmptyState>
+      </>
     )
   }
   return (
-    <Flex vertical gap="small">
-      <Flex
-        component="ul"
-        vertical
-        gap="middle"
-        aria-label={title}
-        style={{ margin: 0, padding: 0, listStyle: 'none' }}
-      >
+    <>
+      {counts}
+      <ul className="sw-processes" aria-label={title}>
         {page.records.map(row => (
-          <li key={row.id}>
+          <li key={row.id} className="sw-process">
+            <Tile icon={row.icon || 'audit'} name={row.processDefinitionKey} size="middle" />
             {props.list === 'todo' ? <Task row={row} /> : <Sent row={row} />}
-            <Typography.Text type="secondary" ellipsis style={{ display: 'block' }}>
-              {row.briefText}
-            </Typography.Text>
           </li>
         ))}
-      </Flex>
+      </ul>
       {page.total > page.records.length && (
-        <Button type="link" size="small" style={{ alignSelf: 'start' }} onClick={() => route.open(screen)}>
+        <Button type="link" size="small" style={{ marginInlineStart: -7 }} onClick={() => route.open(screen)}>
           {t('processList.all', { n: page.total })}
         </Button>
       )}
-    </Flex>
+    </>
+  )
+}
+
+/** What the reader's counts are called, and the list that each leads to. */
+const COUNTS = {
+  todo: [
+    ['todo', 'workflow.process-todo'],
+    ['claim', 'workflow.process-claim'],
+    ['copied', 'workflow.process-copy'],
+  ],
+  sent: [['sent', 'workflow.process-send']],
+} as const
+
+/** @param row  of `wfProcess.counts`, where the card has that query */
+function Counts({ of, row }: { of: keyof typeof COUNTS; row: NonNullable<WidgetProps['rows']>[number] | undefined }) {
+  const { route } = usePorts()
+  const t = useT()
+  if (!row) return null
+  return (
+    <div className="sw-process-counts">
+      {COUNTS[of].map(([id, screen]) => (
+        <button key={id} type="button" data-count={id} onClick={() => route.open(screen)}>
+          {t(`processList.count.${id}`)} <b>{String(row[id] ?? 0)}</b>
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -96,16 +122,15 @@ function Task({ row }: { row: ProcessRow }) {
   const { clock } = usePorts()
   const t = useT()
   const due = row.dueTime
+  const late = due !== null && due < clock.now()
   return (
     <>
-      <Title row={row} time={row.createTime} />
-      <Typography.Text type="secondary">{[row.taskName, row.starterName].filter(Boolean).join(' · ')}</Typography.Text>
-      {due && (
-        <Typography.Text type={due < clock.now() ? 'danger' : 'secondary'}>
-          {' · '}
-          {t(due < clock.now() ? 'processList.overdue' : 'processList.due', { time: due.slice(0, MINUTE_LETTERS) })}
-        </Typography.Text>
-      )}
+      <What row={row} beside={[row.starterName, row.taskName]} below={row.briefText} />
+      <span className="sw-process-when" data-late={late || undefined}>
+        {due
+          ? t(late ? 'processList.overdue' : 'processList.due', { time: due.slice(0, MINUTE_LETTERS) })
+          : row.createTime.slice(0, MINUTE_LETTERS)}
+      </span>
     </>
   )
 }
@@ -113,39 +138,31 @@ function Task({ row }: { row: ProcessRow }) {
 function Sent({ row }: { row: ProcessRow }) {
   const t = useT()
   const { taskName, assigneeName, processIsFinished: status } = row
+  const holder = taskName && assigneeName ? t('processList.with', { task: taskName, name: assigneeName }) : taskName
   return (
     <>
-      <Title row={row} time={row.createTime} />
-      <Flex gap="small">
-        <Badge status={STATUS[status]} text={t(`process.status.${status}`)} style={{ flex: 'none' }} />
-        {taskName && (
-          <Typography.Text type="secondary" ellipsis>
-            {assigneeName ? t('processList.with', { task: taskName, name: assigneeName }) : taskName}
-          </Typography.Text>
-        )}
-      </Flex>
+      <What row={row} beside={[]} below={row.briefText} />
+      <span className="sw-process-when">
+        <Badge status={STATUS[status]} text={t(`process.status.${status}`)} />
+        <div className="sw-process-quiet">{holder || row.createTime.slice(0, MINUTE_LETTERS)}</div>
+      </span>
     </>
   )
 }
 
-/** a line of text that is cut where its place ends */
-const TITLE: CSSProperties = {
-  ...{ display: 'block', minWidth: 0, height: 'auto', padding: 0 },
-  ...{ overflow: 'hidden', textAlign: 'start', textOverflow: 'ellipsis' },
-}
-
-function Title({ row, time }: { row: ProcessRow; time: string }) {
+function What({ row, beside, below }: { row: ProcessRow; beside: (string | null)[]; below: string }) {
   const { route } = usePorts()
   const open = () =>
     route.process?.('detail', { processInsId: row.processInsId, ...(row.taskId && { taskId: row.taskId }) })
   return (
-    <Flex gap="small" justify="space-between" align="baseline">
-      <Button type="link" style={TITLE} onClick={open}>
-        {row.title}
-      </Button>
-      <Typography.Text type="secondary" style={{ flex: 'none' }}>
-        {time.slice(0, MINUTE_LETTERS)}
-      </Typography.Text>
-    </Flex>
+    <div className="sw-process-what">
+      <div>
+        <button type="button" onClick={open}>
+          {row.title}
+        </button>
+        <span className="sw-process-quiet">{beside.filter(Boolean).join(' · ')}</span>
+      </div>
+      {below && <small title={below}>{below}</small>}
+    </div>
   )
 }
