@@ -9,7 +9,7 @@ import {
   ToolOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
-import { Button, Popover, Tooltip } from 'antd'
+import { App, Button, Popover, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
@@ -75,22 +75,77 @@ export function CheckButton() {
   )
 }
 
-export function CheckList({ onJump }: { onJump?(): void }) {
+interface CheckListProps {
+  /** all of them if not given */
+  levels?: Level[]
+  /** the text where there are none */
+  none?: string
+  onJump?(): void
+}
+
+export function CheckList({ levels = LEVELS, none, onJump }: CheckListProps) {
   const t = useT()
   const { issues } = useSessionState('issues')
-  if (issues?.length === 0)
+  const listed = issues?.filter(issue => levels.includes(levelOf(issue)))
+  if (listed?.length === 0)
     return (
       <p className="dz-nothing">
-        <CheckCircleOutlined className="dz-good" /> {t('designer.checks.none')}
+        <CheckCircleOutlined className="dz-good" /> {none ?? t('designer.checks.none')}
       </p>
     )
   return (
     <div className="dz-checks">
-      {LEVELS.map(level => {
-        const own = issues?.filter(issue => levelOf(issue) === level) ?? []
-        return own.length > 0 && <Issues key={level} level={level} issues={own} onJump={onJump} />
+      {levels.map(level => {
+        const own = listed?.filter(issue => levelOf(issue) === level) ?? []
+        if (own.length === 0) return null
+        return level === 'hint' ? (
+          <Hints key={level} issues={own} onJump={onJump} />
+        ) : (
+          <Issues key={level} level={level} issues={own} onJump={onJump} />
+        )
       })}
     </div>
+  )
+}
+
+/** Advice is one line until it is opened; what has a fix is taken in one step. */
+function Hints({ issues, onJump }: { issues: Issue[]; onJump?(): void }) {
+  const t = useT()
+  const say = useSay()
+  const session = useSession()
+  const { message } = App.useApp()
+  const { view, app } = useSessionState('view', 'app')
+  const [open, setOpen] = useState(false)
+  const calls = useMemo(() => issues.flatMap(issue => mendOf(view, app, issue)?.calls ?? []), [issues, view, app])
+  const untranslated = issues.filter(({ code }) => code === 'text.en').length
+  const others = issues.length - untranslated
+  const takeAll = () => {
+    const refused = session.runAll(calls)
+    if (refused.length > 0) message.warning(say.issues(refused))
+  }
+  return (
+    <section aria-label={t('designer.checks.hint')}>
+      <p className="dz-hints">
+        {SIGNS.hint}
+        <span className="dz-fill">
+          {[
+            others > 0 && t('designer.checks.hints', { n: others }),
+            untranslated > 0 && t('designer.checks.untranslated', { n: untranslated }),
+          ]
+            .filter(Boolean)
+            .join(t('designer.checks.and'))}
+        </span>
+        <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'designer.checks.fold' : 'designer.checks.unfold')}
+        </Button>
+        {calls.length > 0 && (
+          <Button size="small" icon={<ToolOutlined />} onClick={takeAll}>
+            {t('designer.checks.takeAll', { n: calls.length })}
+          </Button>
+        )}
+      </p>
+      {open && <Issues level="hint" issues={issues} onJump={onJump} />}
+    </section>
   )
 }
 

@@ -47,7 +47,7 @@ describe('the check list', () => {
     const asked: string[] = []
     page.on('request', request => request.url().endsWith('/check') && asked.push(request.url()))
     await creator.goto(REVIEW)
-    const checks = page.getByRole('region', { name: '检查' })
+    const checks = page.getByRole('region', { name: '要先处理' })
     await see(checks).toContainText('“weight”已不在生成的界面上')
     await button(checks, '删除这条更改').click()
     await see(checks).toContainText('没有')

@@ -180,7 +180,7 @@ describe('source', () => {
       { ...blank, schema: { type: 'object', properties: { odd } } } as unknown as AnyDocument,
     ])
     await creator.goto('/design/kit/review')
-    const checks = page.getByRole('region', { name: '检查' })
+    const checks = page.getByRole('region', { name: '要先处理' })
     await see(checks).toContainText('没有与组件 Orrery 对应的组件')
     await see(button(page, '发布第 4 版')).toBeDisabled()
     await button(checks, '已处理').first().click()

@@ -21,6 +21,7 @@ import { PublishBar } from './publish-bar.tsx'
 import { Published } from './published.tsx'
 import { Refusal } from './refusal.tsx'
 import { Seen } from './seen.tsx'
+import { Tier } from './tier.tsx'
 import { useEffects } from './use-effects.ts'
 import { usePublish } from './use-publish.ts'
 import './review.css'
@@ -71,6 +72,24 @@ export function ReviewSurface() {
         />
       )}
       <div className={tab === 'sentences' ? 'dz-review dz-review-beside' : 'dz-review'}>
+        <div className="dz-review-tiers">
+          <Tier at={1} tone={errors > 0 ? 'error' : 'good'}>
+            <CheckList levels={['error']} none={t('designer.review.tier.1.none')} />
+          </Tier>
+          <Tier at={2} tone="touched">
+            <section aria-label={t('designer.effects')}>
+              <h4>{t('designer.effects')}</h4>
+              <Effects effects={effects} failed={uncounted} />
+            </section>
+            <section aria-label={t('designer.review.seen')}>
+              <h4>{t('designer.review.seen')}</h4>
+              <Seen />
+            </section>
+          </Tier>
+          <Tier at={3} tone="quiet">
+            <CheckList levels={['warning', 'hint']} none={t('designer.review.tier.3.none')} />
+          </Tier>
+        </div>
         <section className="dz-section" aria-label={t('designer.review.changes')}>
           <Comparison
             {...sides}
@@ -81,20 +100,6 @@ export function ReviewSurface() {
             undoOf={(difference, what) => undoDifference(view, published, difference, what)}
           />
         </section>
-        <div className="dz-review-facts">
-          <section className="dz-section" aria-label={t('designer.checks')}>
-            <h3>{t('designer.checks')}</h3>
-            <CheckList />
-          </section>
-          <section className="dz-section" aria-label={t('designer.effects')}>
-            <h3>{t('designer.effects')}</h3>
-            <Effects effects={effects} failed={uncounted} />
-          </section>
-          <section className="dz-section" aria-label={t('designer.review.seen')}>
-            <h3>{t('designer.review.seen')}</h3>
-            <Seen />
-          </section>
-        </div>
       </div>
       <PublishBar
         {...{ neverRan, note, errors, busy }}

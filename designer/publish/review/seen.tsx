@@ -1,5 +1,5 @@
 /** Who will see the app, and how many people that is, counted by the server. @source docs/designer.md#publishing */
-import { Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import type { Audience } from '#adapters/wire/design.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -21,7 +21,15 @@ export function Seen() {
   )
   const listed = audience ? (audience.parties as Party[]) : granted
   const seen = new Map(listed.map(parties.find).map(({ key, name }) => [key, name]))
-  if (audience && seen.size === 0) return <p className="dz-quiet">{t('designer.review.seenByNobody')}</p>
+  if (audience && seen.size === 0)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        message={t('designer.review.seenByNobody')}
+        description={t('designer.review.seenHelp')}
+      />
+    )
   const count = (people: number) =>
     t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
       count: people.toLocaleString(lang),
@@ -29,7 +37,17 @@ export function Seen() {
   const each = new Map(audience?.parties.map(({ people, ...party }) => [keyOfParty(party as Party), people]))
   return (
     <>
-      {audience && <p>{t('designer.review.people', { people: count(audience.people) })}</p>}
+      {audience &&
+        (audience.people > 1 ? (
+          <p>{t('designer.review.people', { people: count(audience.people) })}</p>
+        ) : (
+          <Alert
+            type="warning"
+            showIcon
+            message={t(`designer.review.seenBy.${audience.people === 0 ? 'none' : 'one'}`)}
+            description={t('designer.review.seenHelp')}
+          />
+        ))}
       <p className="dz-tags">
         {[...seen].map(([key, name]) => {
           const people = each.get(key)
