@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '../support/people.ts'
 import { PASSWORD } from '../support/server.ts'
-import { addButton, button, choose, dialog, see } from './hands.ts'
+import { addButton, button, choose, dialog, see, useTool } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -97,7 +97,7 @@ describe('the locked screen', () => {
     const { page } = person
     await page.getByRole('menuitem', { name: '系统管理' }).click()
     await page.getByRole('menuitem', { name: '岗位管理' }).click()
-    await page.getByRole('button', { name: '锁屏' }).click()
+    await useTool(page, '锁屏')
     await button(dialog(page), '锁定').press('Enter')
     await see(dialog(page).getByText('锁屏密码不能为空')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ describe('the locked screen', () => {
     await typePost(page, '未保存的岗位')
     const other = await context.newPage()
     await other.goto(`${world.server.url}/system/dept`)
-    await other.getByRole('button', { name: '锁屏' }).click()
+    await useTool(other, '锁屏')
     await dialog(other).getByLabel('锁屏密码').fill('tea-42')
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
     await dialog(other).getByLabel('锁屏密码').press('Enter')
@@ -171,7 +171,7 @@ describe('the locked screen', () => {
     await other.goto(world.server.url)
     const password = other.getByRole('dialog').getByLabel('锁屏密码')
     const lockOther = async () => {
-      await other.getByRole('button', { name: '锁屏' }).click()
+      await useTool(other, '锁屏')
       await password.fill('tea-42')
       await password.press('Enter')
     }

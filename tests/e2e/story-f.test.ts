@@ -88,7 +88,7 @@ describe('story F: what is typed into a record is not lost', () => {
     ['the browser’s back', back],
   ])('leaving by %s asks and keeps, and goes when told to', async (_way, leave) => {
     await keeper.goto('/')
-    await keeper.page.getByRole('menuitem', { name: '应用' }).click()
+    await keeper.page.getByRole('menuitem', { name: '设备借用' }).click()
     await keeper.page.getByRole('menuitem', { name: '借用台' }).click()
     await type('话筒')
     await leave()
