@@ -8,9 +8,21 @@ import texts from '#schemas/text/login.json' with { type: 'json' }
 import { session } from '../identity/session.ts'
 import { loadSite, type Site } from '../identity/site.ts'
 import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../identity/token.ts'
+import { earlyTokens } from '../theme/early-tokens.ts'
+import { themeOf } from '../theme/theme.ts'
 import { afterLogin } from './after-login.ts'
 import type { Applicant } from './applicant.ts'
 import './login.css'
+
+/** The tenant last signed in to from this browser. */
+const TENANT = 'screenwright.tenant'
+
+/** The look chosen here before; in a dark system the default one is the dark one. */
+function lookHere() {
+  const { theme, colour } = session.looks
+  const dark = matchMedia('(prefers-color-scheme: dark)').matches
+  return earlyTokens(themeOf(dark && theme === 'default' ? 'dark' : theme, colour))
+}
 
 const RegisterDialog = lazy(() => import('./register-dialog.tsx'))
 
@@ -24,7 +36,11 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
   const [applicant, setApplicant] = useState<Applicant | null>(null)
+  /** known from the last visit; null where it is asked for */
+  const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT))
+  const asksTenant = !!site?.tenantMode && tenant === null
   const form = useRef<HTMLFormElement>(null)
+  const [look] = useState(lookHere)
   const t = (key: Key) => pick(texts[key], lang)
   const expired = new URLSearchParams(location.search).has('expired')
 
@@ -59,7 +75,7 @@ export function LoginPage() {
     const value = (name: string) => String(data.get(name) ?? '').trim()
     const password = String(data.get('password') ?? '')
     const missing: [boolean, Key, string][] = [
-      [!!site?.tenantMode && !value('tenant'), 'tenantMissing', 'tenant'],
+      [asksTenant && !value('tenant'), 'tenantMissing', 'tenant'],
       [!value('account'), 'accountMissing', 'account'],
       [!password, 'passwordMissing', 'password'],
       [!!captcha && !value('captcha'), 'captchaMissing', 'captcha'],
@@ -73,12 +89,14 @@ export function LoginPage() {
     setBusy(true)
     setProblem('')
     try {
+      const place = site?.tenantMode ? (tenant ?? value('tenant')) : site?.tenantId || '000000'
       await signIn({
-        tenant: value('tenant') || site?.tenantId || '000000',
+        tenant: place,
         account: value('account'),
         password,
         captcha: captcha ? { key: captcha.key, code: value('captcha') } : undefined,
       })
+      if (site?.tenantMode) localStorage.setItem(TENANT, place)
       location.replace(afterLogin(location.search))
     } catch (cause) {
       if (cause instanceof NoAccount) applyAs(cause.applicant)
@@ -91,7 +109,7 @@ export function LoginPage() {
   return (
     <main
       className={site?.background ? 'login login-pictured' : 'login'}
-      style={site?.background ? { backgroundImage: `url("${site.background}")` } : undefined}
+      style={{ ...look, ...(site?.background && { backgroundImage: `url("${site.background}")` }) }}
     >
       <div className="login-bar">
         <span className="login-brand">
@@ -113,11 +131,19 @@ export function LoginPage() {
         <p id="login-problem" role="alert" className="login-problem">
           {problem || (expired ? t('expired') : '')}
         </p>
-        {site?.tenantMode && (
+        {asksTenant && (
           <label>
             {t('tenant')}
             <input name="tenant" autoComplete="organization" defaultValue={site.tenantId} inputMode="numeric" />
           </label>
+        )}
+        {site?.tenantMode && tenant !== null && (
+          <p className="login-place">
+            {t('tenant')} {tenant}
+            <button type="button" onClick={() => setTenant(null)}>
+              {t('otherTenant')}
+            </button>
+          </p>
         )}
         <label>
           {t('account')}

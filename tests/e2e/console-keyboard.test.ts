@@ -320,7 +320,7 @@ test('on a narrow screen with a keyboard the menu, a record and its removal are 
   await see(menu).toBeHidden()
   await see.poll(focused).not.toBe('')
   const add = main().locator('[data-item="toolbar/add"]')
-  await reach(add, 'Tab', 60)
+  await reach(add, 'Shift+Tab', 60)
   await press('Enter')
   await see(dialog(page).getByLabel('名称')).toBeVisible()
   await press('Escape')
