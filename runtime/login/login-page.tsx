@@ -8,21 +8,13 @@ import texts from '#schemas/text/login.json' with { type: 'json' }
 import { session } from '../identity/session.ts'
 import { loadSite, type Site } from '../identity/site.ts'
 import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../identity/token.ts'
-import { earlyTokens } from '../theme/early-tokens.ts'
-import { themeOf } from '../theme/theme.ts'
+import '../theme/early.gen.css'
 import { afterLogin } from './after-login.ts'
 import type { Applicant } from './applicant.ts'
 import './login.css'
 
 /** The tenant last signed in to from this browser. */
 const TENANT = 'screenwright.tenant'
-
-/** The look chosen here before; in a dark system the default one is the dark one. */
-function lookHere() {
-  const { theme, colour } = session.looks
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches
-  return earlyTokens(themeOf(dark && theme === 'default' ? 'dark' : theme, colour))
-}
 
 const RegisterDialog = lazy(() => import('./register-dialog.tsx'))
 
@@ -40,7 +32,6 @@ export function LoginPage() {
   const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT))
   const asksTenant = !!site?.tenantMode && tenant === null
   const form = useRef<HTMLFormElement>(null)
-  const [look] = useState(lookHere)
   const t = (key: Key) => pick(texts[key], lang)
   const expired = new URLSearchParams(location.search).has('expired')
 
@@ -109,7 +100,7 @@ export function LoginPage() {
   return (
     <main
       className={site?.background ? 'login login-pictured' : 'login'}
-      style={{ ...look, ...(site?.background && { backgroundImage: `url("${site.background}")` }) }}
+      style={site?.background ? { backgroundImage: `url("${site.background}")` } : undefined}
     >
       <div className="login-bar">
         <span className="login-brand">

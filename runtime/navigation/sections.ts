@@ -50,5 +50,9 @@ export function entriesOf(menus: MenuItem[], ids: readonly string[]): MenuItem[]
 /** The apps, each with the address of its first page. */
 export function appsOf(menus: MenuItem[]): MenuItem[] {
   const apps = menus.find(({ area }) => area === 'apps')?.children ?? []
-  return apps.flatMap(app => leavesOf(app.children ?? []).slice(0, 1).map(first => ({ ...app, ...placeOf(first), id: app.id })))
+  return apps.flatMap(app =>
+    leavesOf(app.children ?? [])
+      .slice(0, 1)
+      .map(first => ({ ...app, ...placeOf(first), id: app.id })),
+  )
 }

@@ -46,7 +46,6 @@ export function Finder() {
       >
         <Icon name="search" />
         <span>{t('runtime.searchShort')}</span>
-        <kbd>/</kbd>
       </button>
       <Parts>{open && <FindDialog close={close} />}</Parts>
     </>
