@@ -57,7 +57,7 @@ export const button = (within: Locator | Page, name: string): Locator =>
 export const addButton = (page: Page): Locator => page.locator('[data-item="toolbar/add"]')
 
 /** Runs a tool of the bar, which stands in the tools menu. */
-export async function useTool(page: Page, name: string): Promise<void> {
+export async function runTool(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /更多工具|More tools/ }).click()
   await page.locator('.sw-menu').getByRole('menuitem', { name, exact: true }).click()
 }

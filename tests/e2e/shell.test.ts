@@ -1,6 +1,6 @@
 /** Around the screens: sign-in, the sidebar, pages one may not open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addButton, button, dialog, see, useTool } from './hands.ts'
+import { addButton, button, dialog, see, runTool } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
@@ -100,14 +100,14 @@ test('SH-84 a dialog that cannot be loaded is reported, with a retry; the page s
   await person.goto('/system/post')
   await see(addButton(page)).toBeVisible()
   await page.route(/theme-dialog/, route => route.abort())
-  await useTool(page, '主题')
+  await runTool(page, '主题')
   const notice = page.getByRole('alert').filter({ hasText: '页面的一部分没有加载完成' })
   await see(notice).toContainText('ChunkLoadError')
   await see(addButton(page)).toBeVisible()
   await page.unroute(/theme-dialog/)
   await button(notice, '重试').click()
   await see(notice).toHaveCount(0)
-  await useTool(page, '主题')
+  await runTool(page, '主题')
   await see(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
 })

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import './menu.css'
 
-export interface MenuEntry {
+interface MenuEntry {
   key: string
   label: string
   danger?: boolean

@@ -1,5 +1,7 @@
-/** What the search finds: pages and commands at once, people and apps when the server answers. */
+/** What the search finds: pages and commands at once, processes, people and apps when the server answers. */
 import { useEffect, useState } from 'react'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { SearchHit } from '#adapters/wire/search.ts'
 import { useLang } from '#engine/react/text.ts'
@@ -7,12 +9,15 @@ import { pick } from '#engine/text/text.ts'
 import { http } from '../../client/http.ts'
 import { breadcrumbsOf, leavesOf, nameOf, routeOf, searchMenus } from '../../navigation/menus.ts'
 import { useOwn } from '../../navigation/own.ts'
+import { detailPath } from '../../navigation/process-params.ts'
 import { appsOf, entriesOf } from '../../navigation/sections.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
 import { type Command, useMine, useTools } from '../bar/commands.tsx'
 
 /** How long typing must pause before the server is asked. */
 const REST_MS = 250
+/** The most processes. */
+const MOST = 5
 const USERS = 'system.user'
 
 /** One result line. */
@@ -28,18 +33,42 @@ export interface Found {
   open(): void
 }
 
+/** What the server found; the processes are those that wait for the person, then those the person started. */
+interface Hit extends SearchHit {
+  processes: ProcessRow[]
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<Hit> {
+  const processes = (list: string) =>
+    http
+      .call<Page<ProcessRow>>('GET', `/api/blade-workflow/process/${list}`, {
+        query: { title: text, size: MOST },
+        signal,
+      })
+      .then(
+        ({ records }) => records,
+        () => [],
+      )
+  const [hit, waiting, sent] = await Promise.all([
+    http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text }, signal }),
+    processes('todoList'),
+    processes('sendList'),
+  ])
+  const others = sent.filter(({ processInsId }) => waiting.every(task => task.processInsId !== processInsId))
+  return { ...hit, processes: [...waiting, ...others].slice(0, MOST) }
+}
+
 /** Asks the server once typing pauses; a newer text cancels the request. `hit` is null while there is no answer. */
-export function useFound(text: string): { hit: SearchHit | null; failed: boolean; again(): void } {
-  const [answer, setAnswer] = useState<{ to: string; hit: SearchHit | null }>({ to: '', hit: null })
+export function useFound(text: string): { hit: Hit | null; failed: boolean; again(): void } {
+  const [answer, setAnswer] = useState<{ to: string; hit: Hit | null }>({ to: '', hit: null })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
   useEffect(() => {
     if (!text) return
     const ending = new AbortController()
     const { signal } = ending
-    const tell = (hit: SearchHit | null) => signal.aborted || setAnswer({ to: text, hit })
-    const ask = () => http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text }, signal })
-    const resting = setTimeout(() => ask().then(tell, () => tell(null)), REST_MS)
+    const tell = (hit: Hit | null) => signal.aborted || setAnswer({ to: text, hit })
+    const resting = setTimeout(() => ask(text, signal).then(tell, () => tell(null)), REST_MS)
     return () => {
       clearTimeout(resting)
       ending.abort()
@@ -57,7 +86,7 @@ export function useFound(text: string): { hit: SearchHit | null; failed: boolean
 }
 
 /** The groups of results; of people and apps only what the reader has a page for. Without a text, what was opened last. */
-export function useGroups(text: string, hit: SearchHit | null): [name: string, found: Found[]][] {
+export function useGroups(text: string, hit: Hit | null): [name: string, found: Found[]][] {
   const lang = useLang()
   const { menus, openMenu, go } = useShell()
   const { recent } = useOwn()
@@ -90,6 +119,15 @@ export function useGroups(text: string, hit: SearchHit | null): [name: string, f
       open: () => userScreen && go(`${routeOf(userScreen)}?account=${encodeURIComponent(account)}`),
     }),
   )
+  const processes = hit?.processes.map(
+    ({ processInsId, taskId, title, processDefinitionName, taskName }): Found => ({
+      id: `process-${processInsId}`,
+      label: title,
+      note: [processDefinitionName, taskName].filter(Boolean).join(' · '),
+      icon: 'audit',
+      open: () => go(detailPath({ processInsId, ...(taskId ? { taskId } : {}) })),
+    }),
+  )
   const apps = hit?.apps.map(
     ({ key, kind, title, version, icon, colour }): Found => ({
       id: `app-${key}`,
@@ -105,6 +143,7 @@ export function useGroups(text: string, hit: SearchHit | null): [name: string, f
   return [
     ['pages', searchMenus(menus, text, lang).map(page)],
     ['apps', appsOf(menus).filter(named).map(page)],
+    ['processes', processes ?? []],
     ['commands', commands.filter(({ label }) => label.toLowerCase().includes(wanted)).map(asFound)],
     ['users', (userScreen && users) ?? []],
     ['design', (mayDesign && apps) || []],
