@@ -17,6 +17,8 @@ export interface AppSummary {
   kind: AppKind
   title: Text
   icon?: string
+  /** of its tile: a name of the palette */
+  colour?: string
   /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
   /** the draft differs from the published version */

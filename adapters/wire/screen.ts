@@ -55,6 +55,9 @@ export interface Choice {
   [shown: string]: unknown
 }
 
+/** A section of the sidebar, with a caption over its entries. */
+export type MenuArea = 'work' | 'apps' | 'reports' | 'design' | 'settings'
+
 export interface MenuItem {
   id: string
   parentId: string
@@ -73,5 +76,11 @@ export interface MenuItem {
   screen?: string
   /** SH-35 */
   isTab?: boolean
+  /** of a top entry: the section of the sidebar it stands in; the workplace when absent */
+  area?: MenuArea
+  /** neither it nor what is below it is shown or found; its address works */
+  hidden?: true
+  /** of an app, or of a page that stands for one: the colour of its tile, a name of the palette */
+  colour?: string
   children?: MenuItem[]
 }

@@ -30,6 +30,9 @@ export interface FoundApp {
   key: string
   kind: AppKind
   title: Text
+  icon?: string
+  /** of its tile */
+  colour?: string
   /** null when it was never published */
   version: number | null
 }

@@ -8,9 +8,13 @@ import texts from '#schemas/text/login.json' with { type: 'json' }
 import { session } from '../identity/session.ts'
 import { loadSite, type Site } from '../identity/site.ts'
 import { loadCaptcha, NoAccount, SignInRefused, signIn } from '../identity/token.ts'
+import '../theme/early.gen.css'
 import { afterLogin } from './after-login.ts'
 import type { Applicant } from './applicant.ts'
 import './login.css'
+
+/** The tenant last signed in to from this browser. */
+const TENANT = 'screenwright.tenant'
 
 const RegisterDialog = lazy(() => import('./register-dialog.tsx'))
 
@@ -24,6 +28,9 @@ export function LoginPage() {
   const [busy, setBusy] = useState(false)
   const [shown, setShown] = useState(false)
   const [applicant, setApplicant] = useState<Applicant | null>(null)
+  /** known from the last visit; null where it is asked for */
+  const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT))
+  const asksTenant = !!site?.tenantMode && tenant === null
   const form = useRef<HTMLFormElement>(null)
   const t = (key: Key) => pick(texts[key], lang)
   const expired = new URLSearchParams(location.search).has('expired')
@@ -59,7 +66,7 @@ export function LoginPage() {
     const value = (name: string) => String(data.get(name) ?? '').trim()
     const password = String(data.get('password') ?? '')
     const missing: [boolean, Key, string][] = [
-      [!!site?.tenantMode && !value('tenant'), 'tenantMissing', 'tenant'],
+      [asksTenant && !value('tenant'), 'tenantMissing', 'tenant'],
       [!value('account'), 'accountMissing', 'account'],
       [!password, 'passwordMissing', 'password'],
       [!!captcha && !value('captcha'), 'captchaMissing', 'captcha'],
@@ -73,12 +80,14 @@ export function LoginPage() {
     setBusy(true)
     setProblem('')
     try {
+      const place = site?.tenantMode ? (tenant ?? value('tenant')) : site?.tenantId || '000000'
       await signIn({
-        tenant: value('tenant') || site?.tenantId || '000000',
+        tenant: place,
         account: value('account'),
         password,
         captcha: captcha ? { key: captcha.key, code: value('captcha') } : undefined,
       })
+      if (site?.tenantMode) localStorage.setItem(TENANT, place)
       location.replace(afterLogin(location.search))
     } catch (cause) {
       if (cause instanceof NoAccount) applyAs(cause.applicant)
@@ -113,11 +122,19 @@ export function LoginPage() {
         <p id="login-problem" role="alert" className="login-problem">
           {problem || (expired ? t('expired') : '')}
         </p>
-        {site?.tenantMode && (
+        {asksTenant && (
           <label>
             {t('tenant')}
             <input name="tenant" autoComplete="organization" defaultValue={site.tenantId} inputMode="numeric" />
           </label>
+        )}
+        {site?.tenantMode && tenant !== null && (
+          <p className="login-place">
+            {t('tenant')} {tenant}
+            <button type="button" onClick={() => setTenant(null)}>
+              {t('otherTenant')}
+            </button>
+          </p>
         )}
         <label>
           {t('account')}

@@ -8,7 +8,11 @@ import type { Lang } from '#engine/text/text.ts'
 export const nameOf = (item: Pick<MenuItem, 'name' | 'nameEn'>, lang: Lang): string =>
   (lang === 'en' && item.nameEn) || item.name
 
-const shown = (items: MenuItem[]): MenuItem[] => items.filter(item => item.category !== 2)
+/** Pages, in whatever menu; buttons are none. */
+export const pages = (items: MenuItem[] = []): MenuItem[] => items.filter(item => item.category !== 2)
+
+/** What people see and find: neither hidden entries nor what is below them. */
+export const shown = (items: MenuItem[]): MenuItem[] => pages(items).filter(item => !item.hidden)
 
 /** @source UR-19 */
 export interface TopMenu {
@@ -28,10 +32,10 @@ export function menusOf(items: MenuItem[], top?: TopMenu): MenuItem[] {
   })
 }
 
-/** Entries without children, in the order of the tree; empty groups are left out. */
+/** Entries without children that people see, in the order of the tree; empty groups are left out. */
 export function leavesOf(items: MenuItem[]): MenuItem[] {
   return shown(items).flatMap(item => {
-    const children = shown(item.children ?? [])
+    const children = pages(item.children)
     return children.length ? leavesOf(children) : item.path ? [item] : []
   })
 }
@@ -65,12 +69,12 @@ const FRAME = '/myiframe'
 export const windowOf = (item: MenuItem): string => (/^https?:\/\//i.test(item.path) ? item.path : routeOf(item))
 
 /**
- * The entry of a route, with the groups above it (outermost first).
+ * The entry of a route, hidden or not, with the groups above it (outermost first).
  * @param path  with its query: entries in the iframe host differ only in that
  */
 export function breadcrumbsOf(items: MenuItem[], path: string): MenuItem[] {
-  for (const item of shown(items)) {
-    const children = shown(item.children ?? [])
+  for (const item of pages(items)) {
+    const children = pages(item.children)
     if (item.path && !children.length && leadsTo(item, path)) return [item]
     const below = breadcrumbsOf(children, path)
     if (below.length) return [item, ...below]

@@ -1,5 +1,5 @@
 /**
- * The frame around every page: top bar, sidebar, tabs, content.
+ * The frame around every page: the side, the bar with the open pages, the content.
  * @source SH-34…SH-65; docs/ui.md#shell
  */
 import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -12,15 +12,16 @@ import { http } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
 import { session } from '../identity/session.ts'
 import { useBackGuard, useGo } from '../navigation/leave-guard.ts'
-import { menusOf, NEW_WINDOW, routeOf, type TopMenu, windowOf } from '../navigation/menus.ts'
+import { breadcrumbsOf, menusOf, NEW_WINDOW, routeOf, type TopMenu, windowOf } from '../navigation/menus.ts'
+import { keepRecent } from '../navigation/own.ts'
 import { ShellContext, type ShellState } from '../navigation/shell-state.tsx'
 import { HOME_PATH, startTabs, type Tabs } from '../navigation/tabs.ts'
 import { Parts } from '../parts/parts.tsx'
 import { themeOf } from '../theme/theme.ts'
+import { PersonMenu, TopBar } from './bar/top-bar.tsx'
 import { FOLD_EVENT } from './shortcuts.ts'
-import { Sidebar } from './sidebar.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { TopBar } from './top-bar.tsx'
+import { Foot } from './side/foot.tsx'
+import { Sidebar } from './side/sidebar.tsx'
 import { useWidth } from './use-width.ts'
 import './shell.css'
 
@@ -29,7 +30,7 @@ const FOLDED = 'screenwright.store.folded'
 /** Below this width an open menu of 220 px leaves no room for a table, so it is a rail until the user opens it. */
 const ROOM_PX = 1080
 const TOP = 'screenwright.store.top'
-const TopMenus = lazy(() => import('./top-menus.tsx'))
+const TopMenus = lazy(() => import('./bar/top-menus.tsx'))
 
 function savedTabs(home: string): Tabs {
   try {
@@ -46,7 +47,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const width = useWidth()
   const go = useGo()
   useBackGuard()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { looks } = useSnapshot(session)
   const [menus, setMenus] = useState(firstMenus)
   const [tops, setTops] = useState<TopMenu[]>([])
@@ -65,6 +66,10 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
     if (document.activeElement === document.body) begin.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => sessionStorage.setItem(TABS, JSON.stringify(tabs)), [tabs])
+  const at = breadcrumbsOf(menus, pathname + search).at(-1)?.id
+  useEffect(() => {
+    if (at) keepRecent(at)
+  }, [at])
 
   const reloadMenus = useCallback(
     async () => setMenus(await http.call<MenuItem[]>('GET', '/api/blade-system/menu/routes')),
@@ -117,10 +122,18 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
       />
     </Parts>
   )
+  const { header, sider, page, neutrals } = theme
+  const isQuiet = header.background === page
   const style = {
-    '--header-background': theme.header.background,
-    '--header-text': theme.header.text,
-    '--sider-background': theme.sider.background,
+    '--bar': header.background,
+    '--bar-text': header.text,
+    '--bar-quiet': isQuiet ? neutrals.ink2 : header.text,
+    '--bar-line': isQuiet ? 'transparent' : 'var(--ant-color-split)',
+    '--side': sider.background,
+    '--side-line': sider.background === '#ffffff' ? 'var(--ant-color-split)' : 'transparent',
+    '--side-text': sider.text,
+    '--side-active': sider.active,
+    '--side-active-text': sider.activeText,
   } as React.CSSProperties
   const bare = pathname.startsWith('/design/')
   return (
@@ -129,27 +142,27 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
         <a className="shell-skip" href="#content">
           {t('runtime.skip')}
         </a>
-        {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} tops={!drawer && topMenus} />}
-        <div className="shell-middle">
-          {!bare && (
-            <Sidebar
-              theme={theme}
-              menus={menusOf(menus, top)}
-              tops={drawer && topMenus}
-              collapsed={folded}
-              drawer={drawer}
-              drawerOpen={drawerOpen}
-              closeDrawer={() => setDrawerOpen(false)}
-            />
+        {!bare && (
+          <Sidebar
+            theme={theme}
+            menus={menusOf(menus, top)}
+            tops={drawer && topMenus}
+            collapsed={folded}
+            drawer={drawer}
+            drawerOpen={drawerOpen}
+            closeDrawer={() => setDrawerOpen(false)}
+          />
+        )}
+        <div className="shell-main">
+          {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} tops={!drawer && topMenus} />}
+          <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
+            <Touch phone={width === 'phone' && !bare}>
+              <Outlet />
+            </Touch>
+          </main>
+          {width === 'phone' && !bare && (
+            <Foot me={<PersonMenu label={t('runtime.me')} />} openMenu={() => setDrawerOpen(true)} />
           )}
-          <div className="shell-main">
-            {!bare && <TabBar />}
-            <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
-              <Touch phone={width === 'phone' && !bare}>
-                <Outlet />
-              </Touch>
-            </main>
-          </div>
         </div>
       </div>
     </ShellContext.Provider>

@@ -1,9 +1,9 @@
 /**
- * `/` searches, `?` lists the shortcuts, `[` folds the menu; single letters only while no input has the focus.
+ * `/` and Ctrl-K search, `?` lists the shortcuts, `[` folds the menu; single letters only while no input has the focus.
  * @source docs/ui.md#hands
  */
 import { useEffect, useEffectEvent } from 'react'
-import { focusMenuSearch } from './search/menu-search.tsx'
+import { openFinder } from './search/finder.tsx'
 
 export const FOLD_EVENT = 'shell:fold'
 
@@ -12,11 +12,15 @@ const typing = (target: EventTarget | null): boolean =>
 
 export function useShortcuts(showKeys: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    if (typing(event.target) || location.pathname.startsWith('/design/')) return
+    if (event.defaultPrevented || event.isComposing || event.altKey || location.pathname.startsWith('/design/')) return
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      openFinder()
+    }
+    if (event.ctrlKey || event.metaKey || typing(event.target)) return
     if (event.key === '/') {
       event.preventDefault()
-      focusMenuSearch()
+      openFinder()
     } else if (event.key === '?') showKeys()
     else if (event.key === '[') window.dispatchEvent(new Event(FOLD_EVENT))
   })

@@ -1,35 +1,11 @@
 import { theme as antd, type ThemeConfig } from 'antd'
 import type { MapToken } from 'antd/es/theme/interface'
 import { mix } from './colour.ts'
+import { FONT, SCALE, SIGNS } from './scale.ts'
 import type { Theme } from './theme.ts'
-
-const FONT =
-  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif"
 
 /** Read once: a change of the setting needs a reload. */
 const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
-
-/** Colours for success, warning and error that are readable on the page, on content, and on their own tint. */
-const SIGNS = {
-  light: {
-    ...{ colorSuccess: '#006b47', colorSuccessBg: '#def6e9', colorSuccessBorder: '#bae7cf' },
-    ...{ colorWarning: '#7a4e00', colorWarningBg: '#fdf0dc', colorWarningBorder: '#f1d7af' },
-    ...{ colorError: '#b3261e', colorErrorBg: '#ffece9', colorErrorBorder: '#f5c6c0' },
-  },
-  dark: {
-    ...{ colorSuccess: '#8fddb5', colorSuccessBg: '#18392a', colorSuccessBorder: '#2e5743' },
-    ...{ colorWarning: '#f0cb91', colorWarningBg: '#3f2e11', colorWarningBorder: '#5f4925' },
-    ...{ colorError: '#ffa59c', colorErrorBg: '#482724', colorErrorBorder: '#6a403c' },
-  },
-}
-
-/** Sizes, spaces and radii in px; the same in every theme. */
-const SCALE = {
-  ...{ fontSize: 14, fontSizeSM: 12, fontSizeLG: 15, fontSizeHeading4: 20, fontSizeHeading3: 26 },
-  ...{ borderRadiusXS: 4, borderRadiusSM: 5, borderRadius: 6, borderRadiusLG: 10 },
-  ...{ controlHeight: 32, controlHeightLG: 44 },
-  ...{ motionDurationFast: '0.12s', motionDurationMid: '0.2s', motionDurationSlow: '0.2s' },
-}
 
 /** Colours as they are: the algorithms of antd would make others of them. */
 function own(theme: Theme): Partial<MapToken> {

@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { theme as antd } from 'antd'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { antdTheme } from './antd-theme.ts'
 import { contrast } from './colour.ts'
+import { drawEarly } from './draw-early.ts'
 import { DEFAULT_COLOUR, THEME_IDS, themeOf } from './theme.ts'
 
 describe('themes', () => {
+  test('the tokens of the sign-in page are those of the default theme and the dark one', () => {
+    expect(readFileSync(new URL('early.gen.css', import.meta.url), 'utf8')).toBe(drawEarly())
+  })
+
   test('SH-04 offers the eleven themes by their names', () => {
     expect(THEME_IDS).toEqual(['default', 'white', 'dark', 'star', 'bule', 'iview', 'vip', 'cool', 'd2', 'hey', 'lte'])
   })

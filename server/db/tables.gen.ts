@@ -970,6 +970,7 @@ export interface Tables {
     update_user: string | null
   }
   blade_menu: {
+    area: string | null
     category: number | null
     code: string | null
     create_dept: string | null
@@ -978,6 +979,7 @@ export interface Tables {
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
+    is_hidden: boolean | null
     is_open: number | null
     is_tab: boolean | null
     menu_alias: string | null
@@ -2764,6 +2766,7 @@ export interface Tables {
     outer_pad: Buffer
   }
   schema_app: {
+    colour: string | null
     created_at: Generated<string>
     created_by: string
     editors: Generated<string[]>

@@ -5,6 +5,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { AppKind, PointReason } from '#adapters/wire/design.ts'
 import type { Text } from '#engine/text/text.ts'
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import type { Trx } from '../db/db.ts'
 
 export interface AppRow {
@@ -12,6 +13,8 @@ export interface AppRow {
   kind: AppKind
   title: Text
   icon: string | null
+  /** a name of the palette */
+  colour: string | null
   note: string | null
   createdBy: string
   editors: string[]
@@ -67,7 +70,7 @@ export type RunningRow = DocumentRow & { app: string; appKind: AppKind; version:
 const selectApps = (trx: Trx) =>
   trx
     .selectFrom('schema_app')
-    .select(['key', 'kind', 'title', 'icon', 'note', 'created_by as createdBy', 'editors', 'version'])
+    .select(['key', 'kind', 'title', 'icon', 'colour', 'note', 'created_by as createdBy', 'editors', 'version'])
     .select(sql<boolean>`is_deleted = 1`.as('deleted'))
     .$narrowType<{ kind: AppKind; title: Text }>()
     .where('tenant_id', '=', trx.tenant)
@@ -87,8 +90,8 @@ export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'lo
 /** Adds an app unless it exists. Returns whether it was added. */
 export async function insertApp(trx: Trx, tenant: string, app: Omit<AppRow, 'version' | 'deleted'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into schema_app (tenant_id, key, kind, title, icon, note, created_by, editors)
-    values (${tenant}, ${app.key}, ${app.kind}, ${JSON.stringify(app.title)}, ${app.icon}, ${app.note},
+    insert into schema_app (tenant_id, key, kind, title, icon, colour, note, created_by, editors)
+    values (${tenant}, ${app.key}, ${app.kind}, ${JSON.stringify(app.title)}, ${app.icon}, ${app.colour}, ${app.note},
       ${app.createdBy}, ${app.editors})
     on conflict do nothing returning key`.execute(trx)
   return rows.length > 0
@@ -98,6 +101,15 @@ export async function updateApp(trx: Trx, key: string, set: Pick<AppRow, 'title'
   await updateOf(trx, key)
     .set({ title: JSON.stringify(set.title), icon: set.icon, note: set.note })
     .execute()
+}
+
+/** The colour fewest of the tenant's apps have; of several the first of the palette. */
+export async function nextColour(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ colour: string }>`select p.colour
+    from unnest(${palette.map(({ id }) => id)}::text[]) with ordinality p(colour, place)
+    order by (select count(*) from schema_app a where a.tenant_id = ${trx.tenant} and a.is_deleted = 0 and a.colour = p.colour),
+      p.place limit 1`.execute(trx)
+  return rows[0]!.colour
 }
 
 /** The apps a user made or may edit. */

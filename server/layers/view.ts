@@ -22,6 +22,7 @@ export interface RunningApp {
   key: string
   title: Text
   icon: string | null
+  colour: string | null
   version: number
   documents: AnyDocument[]
 }
@@ -68,10 +69,11 @@ export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): P
     all: () => [...placed.values()],
     apps: apps
       .filter(app => app.kind === 'app' && app.version !== null)
-      .map(({ key, title, icon, version }) => ({
+      .map(({ key, title, icon, colour, version }) => ({
         key,
         title,
         icon,
+        colour,
         version: version!,
         documents: byApp.get(key) ?? [],
       })),

@@ -62,7 +62,8 @@ async function readGranted(db: Db, { who, user, role }: SignedIn): Promise<MenuI
       )
       select id, coalesce(parent_id, 0)::text as "parentId", code, name, name_en as "nameEn", coalesce(path, '') as path,
              source as icon, coalesce(sort, 0)::int as sort, coalesce(category, 1) as category,
-             coalesce(is_open, 1) as "isOpen", screen, coalesce(is_tab, true) as "isTab"
+             coalesce(is_open, 1) as "isOpen", screen, coalesce(is_tab, true) as "isTab",
+             area, nullif(is_hidden, false) as hidden
         from granted where is_deleted = 0 and coalesce(status, 1) = 1
        order by sort, id`.execute(trx),
   )

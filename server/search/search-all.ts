@@ -70,5 +70,5 @@ async function findApps({ db, store }: Services, who: Who, text: string): Promis
   return lists
     .filter(isNamed)
     .slice(0, MOST)
-    .map(({ key, kind, title, version }) => ({ key, kind, title, version }))
+    .map(({ key, kind, title, icon, colour, version }) => ({ key, kind, title, icon, colour, version }))
 }

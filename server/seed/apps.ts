@@ -17,10 +17,10 @@ export async function seedApp(
 ): Promise<void> {
   const scope = { tenant: PLATFORM_TENANT }
   await runStage(db, scope, `app ${app.key}`, async trx => {
-    const { key, title, icon } = app
+    const { key, title, icon, colour } = app
     const work = { store, sql, trx, who: makerOf(app, await readNames(trx, PLATFORM_TENANT)) }
     if (app.kind === 'system') await saveDraft(work, key, { rev: 0, documents })
-    else await createApp(work, { key, title, icon, documents })
+    else await createApp(work, { key, title, icon, colour, documents })
     await publishDraft(work, key, { rev: 1, note })
   })
   store.forget(PLATFORM_TENANT)

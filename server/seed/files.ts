@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AppKind } from '#adapters/wire/design.ts'
+import type { MenuArea } from '#adapters/wire/screen.ts'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { AnyDocument, Json } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -23,6 +24,10 @@ export interface SeedMenu {
   path?: string
   /** order among its siblings; only for top entries, which come from several files */
   sort?: number
+  /** the section of the sidebar a top entry stands in */
+  area?: MenuArea
+  /** what it opens is not built yet: it is in nobody's sidebar, with what is below it */
+  hidden?: true
   /** key of the screen document it opens */
   screen?: string
   /** key of the entity whose calls are its buttons */
@@ -43,7 +48,7 @@ export interface SeedFile {
 }
 
 export interface SeedApp {
-  app: { key: string; kind?: AppKind; title?: Text; icon?: string; by?: string }
+  app: { key: string; kind?: AppKind; title?: Text; icon?: string; colour?: string; by?: string }
   note: string
   documents: AnyDocument[]
   rows?: Record<string, SeedRow[]>

@@ -19,9 +19,22 @@ const USUAL: Record<string, Text> = {
 /** @param entityOf  throws when there is no such entity */
 export function menuRows(menus: SeedMenu[], entityOf: (key: string) => EntityDocument, parent?: string): SeedRow[] {
   return menus.flatMap((menu, at) => {
-    const { code, title, icon, path, sort = at + 1, screen, buttons, children = [], below = parent } = menu
+    const {
+      code,
+      title,
+      icon,
+      path,
+      sort = at + 1,
+      area,
+      hidden,
+      screen,
+      buttons,
+      children = [],
+      below = parent,
+    } = menu
     const own = menuRow({ code, title, sort, category: '1', below })
-    const row = { ...own, source: icon ?? null, path: path ?? null, screen: screen ?? null, isOpen: '1', isTab: true }
+    const opens = { source: icon ?? null, path: path ?? null, screen: screen ?? null, isOpen: '1', isTab: true }
+    const row = { ...own, ...opens, area: area ?? null, isHidden: hidden ?? false }
     return [row, ...(buttons ? buttonRows(entityOf(buttons), code) : []), ...menuRows(children, entityOf, code)]
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -201,6 +202,18 @@ test.each([
       expect([screen, list.status]).toEqual([screen, 200])
     }
   }
+})
+
+test('an older database gets the sections of the menus, and those not built yet out of sight, as a new one has them', async () => {
+  const rows = () =>
+    sql<{ code: string }>`select code, area, coalesce(is_hidden, false) as hidden from blade_menu
+      where area is not null or is_hidden order by code`.execute(server.db.owner)
+  const { rows: seeded } = await rows()
+  expect(seeded).toEqual(expect.arrayContaining([{ code: 'ai', area: 'settings', hidden: true }]))
+  await sql`update blade_menu set area = null, is_hidden = null`.execute(server.db.owner)
+  const migration = new URL('../db/migrations/195-menu-area.sql', import.meta.url)
+  await sql.raw(readFileSync(migration, 'utf8')).execute(server.db.owner)
+  expect((await rows()).rows).toEqual(seeded)
 })
 
 test('days are counted over months and leap years', () => {

@@ -8,41 +8,55 @@ import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { appsMadeBy } from '../flow/people/audience.ts'
+import type { RunningApp } from '../layers/view.ts'
 import type { Services } from '../services.ts'
 import { isAdministrator } from './rights.ts'
 import { mayOpenAppScreen } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
 
 const GROUP = 'apps'
+/** of an app that was given no colour */
+const PLAIN = 'graphite'
 /** The processes of the apps one makes; administrators have it among their menus. @source WO-18 */
 const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops' }
 
-/** One group with an entry for each page; empty when the reader can open none. */
-export async function appMenus(
-  { store, entities, db }: Pick<Services, 'store' | 'entities' | 'db'>,
-  who: Who,
-): Promise<MenuItem[]> {
-  const [view, accessOf, made] = await Promise.all([
-    store.view(who.tenant),
-    entities.accessFor(who),
-    db.readAtOnce(who, trx => appsMadeBy(trx, who)),
+/**
+ * One group with an entry for each app and its pages below it; empty when the reader can open none.
+ */
+export async function appMenus(services: Pick<Services, 'store' | 'entities' | 'db'>, who: Who): Promise<MenuItem[]> {
+  const [apps, made] = await Promise.all([
+    openApps(services, who),
+    services.db.readAtOnce(who, trx => appsMadeBy(trx, who)),
   ])
-  const children = view.apps.flatMap((app, place) =>
-    app.documents
+  const shown = apps.filter(({ pages }) => pages.length)
+  const children: MenuItem[] = shown.map(({ app, pages }, place) => {
+    const looks = { ...(app.icon ? { icon: app.icon } : {}), colour: app.colour ?? PLAIN }
+    const id = `of:${app.key}`
+    const below = pages.map(one => ({ ...one, parentId: id }))
+    return { ...item(id, app.title, place + 1), ...looks, parentId: GROUP, children: below }
+  })
+  const operated = !isAdministrator(who) && apps.some(({ app }) => made.has(app.key) && app.documents.some(isFlow))
+  if (operated) children.push({ ...item('app-ops', texts.appOps, children.length + 1), parentId: GROUP, ...OPS })
+  return children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps', children }] : []
+}
+
+/** The published apps, each with the pages of it that the reader may open. */
+export async function openApps(
+  { store, entities }: Pick<Services, 'store' | 'entities'>,
+  who: Who,
+): Promise<{ app: RunningApp; pages: MenuItem[] }[]> {
+  const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
+  return view.apps.map(app => ({
+    app,
+    pages: app.documents
       .filter(document => kindOf(document).menu)
       .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
-      .map(document => ({
+      .map((document, place) => ({
         ...item(`app:${document.key}`, document.title, place + 1),
-        parentId: GROUP,
         path: `/app/${document.key}`,
         screen: document.key,
-        ...(app.icon ? { icon: app.icon } : {}),
       })),
-  )
-  const operated =
-    !isAdministrator(who) && view.apps.some(({ key, documents }) => made.has(key) && documents.some(isFlow))
-  const ops = operated ? [{ ...item('app-ops', texts.appOps, children.length + 1), parentId: GROUP, ...OPS }] : []
-  return children.length || ops.length ? [{ ...item(GROUP, texts.appsGroup, 0), children: [...children, ...ops] }] : []
+  }))
 }
 
 function item(code: string, title: { zh: string; en?: string }, sort: number): MenuItem {

@@ -103,6 +103,22 @@ describe('a screen for its reader', () => {
     expect(await menus(guest)).not.toContain('/app/visit.manage')
   })
 
+  test('an app is one entry with its pages below; a new one takes the colour fewest have', async () => {
+    const made = [await makeApp(creator, 'tinted'), await makeApp(creator, 'toned')]
+    expect(new Set(made.map(({ colour }) => colour)).size).toBe(2)
+    const chosen = { key: 'chosen', title: { zh: '选' }, colour: 'begonia' }
+    expect((await creator.post<{ colour: string }>(APPS, chosen)).body.data.colour).toBe('begonia')
+    expect((await creator.post(APPS, { ...chosen, key: 'other', colour: 'mauve' })).status).toBe(400)
+    const menus = (await staff.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
+    const apps = menus.find(({ area }) => area === 'apps')!.children!
+    const visit = apps.find(({ children }) => children?.some(({ screen }) => screen === 'visit.manage'))
+    expect(visit).toMatchObject({
+      name: 'visit',
+      colour: expect.any(String),
+      children: [{ path: '/app/visit.manage' }],
+    })
+  })
+
   test('a published change is what the next reader gets', async () => {
     const tag = (await screen(creator, 'visit.manage')).headers.get('etag')!
     await editDraft(

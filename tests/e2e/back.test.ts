@@ -43,7 +43,7 @@ const path = () => new URL(keeper.page.url()).pathname
 /** Comes to a page of the app from home, as the second entry of the browser's history. */
 async function come(title: string): Promise<void> {
   await keeper.goto('/')
-  await keeper.page.getByRole('menuitem', { name: '应用' }).click()
+  await keeper.page.getByRole('menuitem', { name: '设备借用' }).click()
   await keeper.page.getByRole('menuitem', { name: title, exact: true }).click()
   await see(add().or(button(keeper.page, '打开清单'))).toBeVisible()
 }

@@ -56,6 +56,12 @@ export const button = (within: Locator | Page, name: string): Locator =>
 /** What adds a record: the one of the toolbar, an empty list draws another in its middle. */
 export const addButton = (page: Page): Locator => page.locator('[data-item="toolbar/add"]')
 
+/** Runs a tool of the bar, which stands in the tools menu. */
+export async function runTool(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /更多工具|More tools/ }).click()
+  await page.locator('.sw-menu').getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** The dialog that is open. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 

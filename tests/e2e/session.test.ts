@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '../support/people.ts'
 import { PASSWORD } from '../support/server.ts'
-import { addButton, button, choose, dialog, see } from './hands.ts'
+import { addButton, button, choose, dialog, see, runTool } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -97,7 +97,7 @@ describe('the locked screen', () => {
     const { page } = person
     await page.getByRole('menuitem', { name: '系统管理' }).click()
     await page.getByRole('menuitem', { name: '岗位管理' }).click()
-    await page.getByRole('button', { name: '锁屏' }).click()
+    await runTool(page, '锁屏')
     await button(dialog(page), '锁定').press('Enter')
     await see(dialog(page).getByText('锁屏密码不能为空')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -109,7 +109,7 @@ describe('the locked screen', () => {
     await typePost(page, '未保存的岗位')
     const other = await context.newPage()
     await other.goto(`${world.server.url}/system/dept`)
-    await other.getByRole('button', { name: '锁屏' }).click()
+    await runTool(other, '锁屏')
     await dialog(other).getByLabel('锁屏密码').fill('tea-42')
     await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
     await dialog(other).getByLabel('锁屏密码').press('Enter')
@@ -171,7 +171,7 @@ describe('the locked screen', () => {
     await other.goto(world.server.url)
     const password = other.getByRole('dialog').getByLabel('锁屏密码')
     const lockOther = async () => {
-      await other.getByRole('button', { name: '锁屏' }).click()
+      await runTool(other, '锁屏')
       await password.fill('tea-42')
       await password.press('Enter')
     }
@@ -204,7 +204,7 @@ describe('the locked screen', () => {
   test('SH-67 works on a phone, in English; who forgot the password signs in anew', async () => {
     person = await world.enter('lin', { size: PHONE, lang: 'en' })
     const { page } = person
-    await page.getByRole('button', { name: 'Lock the screen' }).click()
+    await runTool(page, 'Lock the screen')
     await dialog(page).getByLabel('Lock password').fill('x')
     await dialog(page).getByRole('button', { name: 'Lock', exact: true }).press('Enter')
     const locked = page.getByRole('dialog', { name: 'The screen is locked' })
@@ -455,9 +455,9 @@ describe('foreign pages', () => {
     await see(page).toHaveTitle(/^使用手册/)
     await see(page.getByRole('tab', { name: '使用手册' })).toHaveAttribute('aria-selected', 'true')
     await see(page.getByRole('link', { name: '在新窗口打开' })).toHaveAttribute('rel', /noopener/)
-    await page.getByRole('button', { name: '切换到英文' }).click()
+    await runTool(page, '切换到英文')
     await see(frame).toHaveAttribute('title', 'Manual')
-    await page.getByRole('button', { name: 'Switch to Chinese' }).click()
+    await runTool(page, 'Switch to Chinese')
   })
 
   test('SH-17 one that does not answer says so, and can be tried again', async () => {

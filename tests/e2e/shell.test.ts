@@ -1,6 +1,6 @@
 /** Around the screens: sign-in, the sidebar, pages one may not open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, dialog, see, runTool } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
@@ -61,7 +61,7 @@ describe('the sidebar', () => {
 
   test('SH-59 on a phone it goes away once something was chosen', async () => {
     const phone = await world.enter('keeper', { size: PHONE })
-    await phone.page.getByRole('button', { name: /菜单/ }).first().click()
+    await phone.page.getByRole('button', { name: '应用', exact: true }).click()
     await sidebar(phone).getByRole('menuitem', { name: '系统管理' }).click()
     await sidebar(phone).getByRole('menuitem', { name: '岗位管理' }).click()
     await phone.page.waitForURL(/\/system\/post$/)
@@ -100,14 +100,14 @@ test('SH-84 a dialog that cannot be loaded is reported, with a retry; the page s
   await person.goto('/system/post')
   await see(addButton(page)).toBeVisible()
   await page.route(/theme-dialog/, route => route.abort())
-  await page.getByRole('button', { name: '主题' }).click()
+  await runTool(page, '主题')
   const notice = page.getByRole('alert').filter({ hasText: '页面的一部分没有加载完成' })
   await see(notice).toContainText('ChunkLoadError')
   await see(addButton(page)).toBeVisible()
   await page.unroute(/theme-dialog/)
   await button(notice, '重试').click()
   await see(notice).toHaveCount(0)
-  await page.getByRole('button', { name: '主题' }).click()
+  await runTool(page, '主题')
   await see(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
 })
@@ -175,7 +175,7 @@ test('the console works on 360 pixels, in English', async () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await fits()
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  await page.getByRole('button', { name: /menu/i }).first().click()
+  await page.getByRole('button', { name: 'Apps', exact: true }).click()
   await menu.getByRole('menuitem', { name: 'System' }).click()
   await menu.getByRole('menuitem', { name: 'Posts' }).click()
   await page.waitForURL(/\/system\/post$/)
@@ -205,7 +205,7 @@ describe('signing in and out', () => {
     const { page } = one
     await one.goto('/system/post')
     await see(page.getByRole('tab', { name: '岗位管理' })).toBeVisible()
-    await page.getByRole('button', { name: /周原/ }).click()
+    await page.getByRole('button', { name: /用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await button(dialog(page), '退出登录').click()
     await page.waitForURL(/\/login/)

@@ -1,7 +1,7 @@
 /** What the administrators of a tenant choose of the site, as its people see it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { button, see } from './hands.ts'
-import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
+import { button, dialog, see } from './hands.ts'
+import { openWorld, type Person, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
 let person: Person
@@ -28,4 +28,22 @@ test('DI-21 SE-40 a tenant names itself, and is asked nothing that is the platfo
   await page.reload()
   await see(page.locator('.shell-brand')).toHaveText('星湖校园')
   await see(page).toHaveTitle(/星湖校园$/)
+})
+
+test('the tenant of the last visit is not asked for again, until another is wanted', async () => {
+  person = await world.enter('keeper', { tenant: '000009' })
+  const { page } = person
+  await page.getByRole('button', { name: /用户菜单/ }).click()
+  await page.locator('.sw-menu').getByRole('menuitem', { name: '退出登录' }).click()
+  await button(dialog(page), '退出登录').click()
+  await page.waitForURL('**/login')
+  await see(page.getByText('租户编号 000009')).toBeVisible()
+  await see(page.getByLabel('租户编号')).toHaveCount(0)
+  await signIn(page, 'keeper')
+  await page.waitForURL(url => url.pathname === '/')
+  await page.evaluate(() => localStorage.removeItem('screenwright.tokens'))
+  await page.goto(`${world.server.url}/login`)
+  await page.getByRole('button', { name: '换一个租户' }).click()
+  await see(page.getByLabel('租户编号')).toBeVisible()
+  await person.context.close()
 })

@@ -142,7 +142,6 @@ describe('story A: a creator makes an app', () => {
     await see(page.getByText('第 1 版已发布')).toBeVisible()
 
     const staff = await world.enter('chen')
-    await staff.page.getByRole('menuitem', { name: /应用/ }).click()
     await staff.page.getByRole('menuitem', { name: '设备借用' }).click()
     await see(staff.page.getByRole('columnheader', { name: '归还日期' })).toBeVisible()
     await see(button(staff.page, '导入')).toBeVisible()
@@ -176,7 +175,6 @@ describe('story A: a creator makes an app', () => {
 
   test('the staff see it as it was arranged', async () => {
     const { page } = await world.enter('chen')
-    await page.getByRole('menuitem', { name: /应用/ }).click()
     await page.getByRole('menuitem', { name: '设备借用' }).click()
     const rows = page.locator('.sw-rows tbody tr')
     await see(rows).toHaveCount(2)

@@ -5,7 +5,7 @@ import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import app from '#schemas/seed/demo/apps/equipment-loan.json' with { type: 'json' }
 import { publishDocuments } from '../support/publish.ts'
 import type { Caller } from '../support/server.ts'
-import { addButton, button, choose, dialog, saved, see, setDate, signInAgain } from './hands.ts'
+import { addButton, button, choose, dialog, runTool, saved, see, setDate, signInAgain } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 /** The form of a loan in a dialog, and on a page of its own. */
@@ -88,7 +88,7 @@ describe('story F: what is typed into a record is not lost', () => {
     ['the browser’s back', back],
   ])('leaving by %s asks and keeps, and goes when told to', async (_way, leave) => {
     await keeper.goto('/')
-    await keeper.page.getByRole('menuitem', { name: '应用' }).click()
+    await keeper.page.getByRole('menuitem', { name: '设备借用' }).click()
     await keeper.page.getByRole('menuitem', { name: '借用台' }).click()
     await type('话筒')
     await leave()
@@ -128,10 +128,10 @@ describe('story F: what is typed into a record is not lost', () => {
     await keeper.page.getByRole('tab', { name: '首页' }).click()
     await button(asked('确定离开吗'), '继续填写').click()
     await see(nickname).toHaveValue('小周')
-    await keeper.page.getByRole('button', { name: '切换到英文' }).click()
+    await runTool(keeper.page, '切换到英文')
     await see(keeper.page.getByRole('tab', { name: 'Home' })).toBeVisible()
     await see(nickname).toHaveValue('小周')
-    await keeper.page.getByRole('button', { name: 'Switch to Chinese' }).click()
+    await runTool(keeper.page, 'Switch to Chinese')
     await see(keeper.page.getByRole('tab', { name: '首页' })).toBeVisible()
   })
 

@@ -164,7 +164,7 @@ test('a card is moved by keys; one somebody changed meanwhile goes back, and the
   expect((await submit({ id, rev, ends: `${month}-09` })).status).toBe(200)
   const moveByKeys = async () => {
     await card(lane(page, '无阶段'), '贴标签').getByRole('button', { name: '移到其他列' }).press('Enter')
-    await see(page.getByRole('menuitem', { name: '待办' })).toBeFocused()
+    await see(page.locator('.sw-menu').getByRole('menuitem', { name: '待办' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
   }

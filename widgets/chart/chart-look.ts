@@ -1,6 +1,6 @@
 /** echarts with the colours and fonts of the theme. */
 import type { GlobalToken } from 'antd'
-import { solidColours } from '#engine/react/look/palette.ts'
+import { solidColours } from '#engine/react/look/solid-colours.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import type { ChartData } from './read-series.ts'
 

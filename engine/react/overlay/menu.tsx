@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
+  type ReactNode,
   useLayoutEffect,
   useRef,
   useState,
@@ -21,6 +22,9 @@ interface MenuEntry {
   disabled?: boolean
   /** with a separator above it */
   apart?: boolean
+  icon?: ReactNode
+  /** a second button in its row: something to switch on or off */
+  mark?: { label: string; icon: ReactNode; on: boolean; flip(): void }
   run(): void
 }
 
@@ -86,25 +90,50 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
         else moveFocus(event)
       }}
     >
-      {items.map(({ key, label, danger, disabled, apart, run }) => (
-        <button
-          key={key}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          disabled={disabled}
-          data-danger={danger || undefined}
-          data-apart={apart || undefined}
-          onClick={event => {
-            event.stopPropagation()
-            onClose(true)
-            run()
-          }}
-        >
-          {label}
-        </button>
-      ))}
+      {items.map(({ mark, ...entry }) =>
+        mark ? (
+          <div key={entry.key} role="none" className="sw-menu-row" data-apart={entry.apart || undefined}>
+            <Entry {...entry} apart={false} onClose={onClose} />
+            <button
+              type="button"
+              role="menuitemcheckbox"
+              tabIndex={-1}
+              aria-checked={mark.on}
+              aria-label={mark.label}
+              title={mark.label}
+              onClick={mark.flip}
+            >
+              {mark.icon}
+            </button>
+          </div>
+        ) : (
+          <Entry {...entry} key={entry.key} onClose={onClose} />
+        ),
+      )}
     </div>
+  )
+}
+
+type EntryProps = Omit<MenuEntry, 'key' | 'mark'> & { onClose(chosen: boolean): void }
+
+function Entry({ label, danger, disabled, apart, icon, run, onClose }: EntryProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      disabled={disabled}
+      data-danger={danger || undefined}
+      data-apart={apart || undefined}
+      onClick={event => {
+        event.stopPropagation()
+        onClose(true)
+        run()
+      }}
+    >
+      {icon}
+      {label}
+    </button>
   )
 }
 
@@ -112,10 +141,15 @@ const entriesOf = (menu: HTMLElement): HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
 ]
 
-/** Arrow keys, Home and End move the focus within the menu of the event. */
+/** Arrow keys, Home and End move the focus within the menu of the event; right and left to the mark of an entry and back. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget)
-  const now = entries.indexOf(document.activeElement as HTMLElement)
+  const held = document.activeElement as HTMLElement
+  const [mark, entry] = [held.nextElementSibling, held.previousElementSibling]
+  if (event.key === 'ArrowRight' && mark?.role === 'menuitemcheckbox') (mark as HTMLElement).focus()
+  const isMark = held.role === 'menuitemcheckbox'
+  if (event.key === 'ArrowLeft' && isMark) (entry as HTMLElement).focus()
+  const now = entries.indexOf(isMark ? (entry as HTMLElement) : held)
   const places: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }
   const place = places[event.key]
   if (place === undefined || entries.length === 0) return

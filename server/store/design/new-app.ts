@@ -11,10 +11,11 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { isReservedName } from '#engine/schema/reserved-name.ts'
 import type { Text } from '#engine/text/text.ts'
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
-import { type AppRow, deleteUnpublished, insertApp, markDeleted, writeDraft } from '../../layers/rows.ts'
+import { type AppRow, deleteUnpublished, insertApp, markDeleted, nextColour, writeDraft } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { unpublishKinds } from '../kind/stored-kinds.ts'
 import { mustDesign } from '../rights.ts'
@@ -37,12 +38,14 @@ export interface NewApp {
   /** a text with `zh`, checked here */
   title: unknown
   icon?: unknown
+  /** a name of the palette; by default the one fewest apps have */
+  colour?: unknown
   note?: unknown
   /** its first documents; by default a model with a title and a page over it */
   documents?: AnyDocument[]
 }
 
-/** @throws Fault 'design.forbidden', 'design.key.identifier', 'design.title', 'design.key.taken', 'design.table.taken' */
+/** @throws Fault 'design.forbidden', 'design.key.identifier', 'design.title', 'design.colour', 'design.key.taken', 'design.table.taken' */
 export async function createApp({ store, trx, who }: Work, app: NewApp): Promise<void> {
   mustDesign(who)
   const { key } = app
@@ -54,7 +57,8 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   const documents = given(app.documents, key, store) ?? firstDocuments(key, title)
   for (const entity of entitiesOf(documents)) mustHaveFreeTable(view, who.tenant, tableOf(entity, who.tenant))
   mustBeDraft(documents, { key, kind: 'app', shipped: [] })
-  const row = { key, kind: 'app' as const, title, ...readLooks(app), createdBy: who.id, editors: [] }
+  const colour = readColour(app.colour) ?? (await nextColour(trx))
+  const row = { key, kind: 'app' as const, title, ...readLooks(app), colour, createdBy: who.id, editors: [] }
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
   const after = { name: row.title.zh }
   await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'add', after })
@@ -80,6 +84,13 @@ export function readTitle(title: unknown): Text {
 export function readLooks(sent: { icon?: unknown; note?: unknown }): Pick<AppRow, 'icon' | 'note'> {
   const { icon = '', note = '' } = readTexts(sent, ['icon', 'note'], LONGEST_NOTE)
   return { icon: icon.trim() || null, note: note.trim() || null }
+}
+
+/** @throws Fault 'design.colour' */
+function readColour(colour: unknown): string | undefined {
+  if (colour === undefined || colour === null || colour === '') return undefined
+  if (!palette.some(({ id }) => id === colour)) throw new Fault('design.colour')
+  return colour as string
 }
 
 function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): void {

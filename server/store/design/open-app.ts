@@ -102,6 +102,7 @@ export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefin
     kind: 'system',
     title,
     icon: null,
+    colour: null,
     note: null,
     createdBy: '0',
     editors: [],

@@ -73,8 +73,9 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   )
   route('POST', BASE, 'Makes an app, as a draft', async (who, request) => {
     const body = request.body as NewApp
-    const { key, title, icon, documents } = body ?? {}
-    await write(who, work => createApp(work, { key, title, icon, ...(documents === undefined ? {} : { documents }) }))
+    const { key, title, icon, colour, documents } = body ?? {}
+    const app = { key, title, icon, colour, ...(documents === undefined ? {} : { documents }) }
+    await write(who, work => createApp(work, app))
     const made = await state(who, key)
     return {
       ...made,

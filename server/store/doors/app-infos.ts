@@ -6,7 +6,7 @@ import type { Who } from '#engine/access/who.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { type AppRow, readApps } from '../../layers/rows.ts'
 import type { Services } from '../../services.ts'
-import { appMenus } from '../app-menus.ts'
+import { openApps } from '../app-menus.ts'
 import { mayEdit } from '../rights.ts'
 
 export interface AppInfo {
@@ -42,7 +42,6 @@ export async function readReachable(parts: Parts, who: Who): Promise<AppRow[]> {
 }
 
 async function usedApps(parts: Parts, who: Who): Promise<Set<string>> {
-  const [[group], { apps }] = await Promise.all([appMenus(parts, who), parts.store.view(who.tenant)])
-  const screens = new Set(group?.children?.map(item => item.screen))
-  return new Set(apps.filter(app => app.documents.some(document => screens.has(document.key))).map(app => app.key))
+  const apps = await openApps(parts, who)
+  return new Set(apps.filter(({ pages }) => pages.length).map(({ app }) => app.key))
 }

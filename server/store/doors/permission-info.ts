@@ -5,7 +5,7 @@
 import type { Who } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Services } from '../../services.ts'
-import { appMenus } from '../app-menus.ts'
+import { openApps } from '../app-menus.ts'
 import { openBizApp } from './biz-app.ts'
 
 export interface PermissionInfo {
@@ -32,10 +32,9 @@ export async function permissionInfo(
 ): Promise<PermissionInfo> {
   const { app, tables } = await openBizApp(services, who, appId)
   const { entity, name } = tables[0]!
-  const [accessOf, menus] = await Promise.all([services.entities.accessFor(who), appMenus(services, who)])
+  const [accessOf, apps] = await Promise.all([services.entities.accessFor(who), openApps(services, who)])
   const { may, hide, readOnly } = accessOf(entity)
-  const keys = new Set(app.documents.map(document => document.key))
-  const pages = (menus[0]?.children ?? []).filter(item => keys.has(item.screen ?? ''))
+  const pages = apps.find(one => one.app.key === app.key)?.pages ?? []
   const print = may.has('print') ? '1' : '0'
   const { dialogWidth, formSpan, pageSize } = entity.screen ?? {}
   return {
@@ -61,7 +60,7 @@ export async function permissionInfo(
     appMenu: pages.map(page => ({
       menuName: say({ zh: page.name, en: page.nameEn }),
       menuRouter: page.path,
-      menuIcon: page.icon ?? '',
+      menuIcon: app.icon ?? '',
       menuAlias: page.code,
       children: [],
     })),

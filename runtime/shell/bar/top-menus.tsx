@@ -4,7 +4,7 @@
  */
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/top.json'
-import { nameOf, type TopMenu } from '../navigation/menus.ts'
+import { nameOf, type TopMenu } from '../../navigation/menus.ts'
 
 addTexts('top', texts)
 

@@ -1,10 +1,11 @@
 /** The list of the shell's keyboard shortcuts, opened by `?`. @source docs/ui.md#hands */
-import '../session/texts.ts'
+import '../../session/texts.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 
 const KEYS = [
+  ['Ctrl-K', 'keySearch'],
   ['/', 'keySearch'],
   ['?', 'keyHelp'],
   ['[', 'keySidebar'],

@@ -4,10 +4,10 @@ import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
-import { useMayLeave } from '../navigation/leave-guard.ts'
-import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
-import { useSiteTitle } from '../navigation/page-tab.ts'
-import { useShell } from '../navigation/shell-state.tsx'
+import { useMayLeave } from '../../navigation/leave-guard.ts'
+import { breadcrumbsOf, nameOf } from '../../navigation/menus.ts'
+import { useSiteTitle } from '../../navigation/page-tab.ts'
+import { useShell } from '../../navigation/shell-state.tsx'
 import {
   canClose,
   closeAll,
@@ -17,9 +17,9 @@ import {
   NO_TAB,
   type Tab,
   type Tabs,
-} from '../navigation/tabs.ts'
-import { clearCaches } from './clear-caches.ts'
-import { focusMenuSearch } from './search/menu-search.tsx'
+} from '../../navigation/tabs.ts'
+import { clearCaches } from '../clear-caches.ts'
+import { openFinder } from '../search/finder.tsx'
 
 export function TabBar() {
   const { width } = useShell()
@@ -65,7 +65,7 @@ function useTabMenu() {
     { key: 'others', label: t('runtime.tabCloseOthers'), run: () => void change(all => closeOthers(all, path)) },
     { key: 'all', label: t('runtime.tabCloseAll'), run: () => void change(closeAll) },
     { key: 'cache', label: t('runtime.clearCache'), apart: true, run: () => void cache() },
-    { key: 'search', label: t('runtime.tabSearch'), run: focusMenuSearch },
+    { key: 'search', label: t('runtime.tabSearch'), run: openFinder },
   ]
 }
 
@@ -155,7 +155,6 @@ function TabSwitcher() {
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
   const site = useSiteTitle()
-  if (tabs.list.length < 2) return null
   return (
     <div className="shell-tabs">
       <select

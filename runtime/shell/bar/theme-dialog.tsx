@@ -1,12 +1,12 @@
 /** @source SH-04, SH-05, SH-41 */
-import '../session/texts.ts'
+import '../../session/texts.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
-import { session } from '../identity/session.ts'
-import { DEFAULT_COLOUR, THEME_IDS, themeOf } from '../theme/theme.ts'
+import { session } from '../../identity/session.ts'
+import { DEFAULT_COLOUR, THEME_IDS, themeOf } from '../../theme/theme.ts'
 
 const PRESETS = [DEFAULT_COLOUR, '#1677ff', '#722ed1', '#13a8a8', '#389e0d', '#d4380d', '#c41d7f', '#595959']
 

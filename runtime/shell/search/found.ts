@@ -1,0 +1,153 @@
+/** What the search finds: pages and commands at once, processes, people and apps when the server answers. */
+import { useEffect, useState } from 'react'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import type { SearchHit } from '#adapters/wire/search.ts'
+import { useLang } from '#engine/react/text.ts'
+import { pick } from '#engine/text/text.ts'
+import { http } from '../../client/http.ts'
+import { breadcrumbsOf, leavesOf, nameOf, routeOf, searchMenus } from '../../navigation/menus.ts'
+import { useOwn } from '../../navigation/own.ts'
+import { detailPath } from '../../navigation/process-params.ts'
+import { appsOf, entriesOf } from '../../navigation/sections.ts'
+import { useShell } from '../../navigation/shell-state.tsx'
+import { type Command, useMine, useTools } from '../bar/commands.tsx'
+
+/** How long typing must pause before the server is asked. */
+const REST_MS = 250
+/** The most processes. */
+const MOST = 5
+const USERS = 'system.user'
+
+/** One result line. */
+export interface Found {
+  id: string
+  label: string
+  note?: string
+  icon?: string
+  /** of an app's tile */
+  colour?: string
+  /** it is a person */
+  face?: true
+  open(): void
+}
+
+/** What the server found; the processes are those that wait for the person, then those the person started. */
+interface Hit extends SearchHit {
+  processes: ProcessRow[]
+}
+
+async function ask(text: string, signal: AbortSignal): Promise<Hit> {
+  const processes = (list: string) =>
+    http
+      .call<Page<ProcessRow>>('GET', `/api/blade-workflow/process/${list}`, {
+        query: { title: text, size: MOST },
+        signal,
+      })
+      .then(
+        ({ records }) => records,
+        () => [],
+      )
+  const [hit, waiting, sent] = await Promise.all([
+    http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text }, signal }),
+    processes('todoList'),
+    processes('sendList'),
+  ])
+  const others = sent.filter(({ processInsId }) => waiting.every(task => task.processInsId !== processInsId))
+  return { ...hit, processes: [...waiting, ...others].slice(0, MOST) }
+}
+
+/** Asks the server once typing pauses; a newer text cancels the request. `hit` is null while there is no answer. */
+export function useFound(text: string): { hit: Hit | null; failed: boolean; again(): void } {
+  const [answer, setAnswer] = useState<{ to: string; hit: Hit | null }>({ to: '', hit: null })
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
+  useEffect(() => {
+    if (!text) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const tell = (hit: Hit | null) => signal.aborted || setAnswer({ to: text, hit })
+    const resting = setTimeout(() => ask(text, signal).then(tell, () => tell(null)), REST_MS)
+    return () => {
+      clearTimeout(resting)
+      ending.abort()
+    }
+  }, [text, turn])
+  const isThis = text !== '' && answer.to === text
+  return {
+    hit: isThis ? answer.hit : null,
+    failed: isThis && answer.hit === null,
+    again: () => {
+      setAnswer({ to: '', hit: null })
+      setTurn(turn + 1)
+    },
+  }
+}
+
+/** The groups of results; of people and apps only what the reader has a page for. Without a text, what was opened last. */
+export function useGroups(text: string, hit: Hit | null): [name: string, found: Found[]][] {
+  const lang = useLang()
+  const { menus, openMenu, go } = useShell()
+  const { recent } = useOwn()
+  const commands = [...useTools(), ...useMine()]
+  const userScreen = leavesOf(menus).find(({ screen }) => screen === USERS)
+  const mayDesign = breadcrumbsOf(menus, '/design').length > 0
+  const page = (item: MenuItem): Found => {
+    const [above, app] = [breadcrumbsOf(menus, routeOf(item)).slice(0, -1), item]
+    const { colour, icon } = [app, ...above].find(step => step.colour) ?? item
+    return {
+      id: item.id,
+      label: nameOf(item, lang),
+      note: above.map(step => nameOf(step, lang)).join(' / '),
+      icon,
+      colour,
+      open: () => openMenu(item),
+    }
+  }
+  if (!text)
+    return [
+      ['recent', entriesOf(menus, recent).map(page)],
+      ['commands', commands.map(asFound)],
+    ]
+  const users = hit?.users.map(
+    ({ id, account, realName, deptName }): Found => ({
+      id: `user-${id}`,
+      label: realName,
+      note: [account, deptName].filter(Boolean).join(' · '),
+      face: true,
+      open: () => userScreen && go(`${routeOf(userScreen)}?account=${encodeURIComponent(account)}`),
+    }),
+  )
+  const processes = hit?.processes.map(
+    ({ processInsId, taskId, title, processDefinitionName, taskName }): Found => ({
+      id: `process-${processInsId}`,
+      label: title,
+      note: [processDefinitionName, taskName].filter(Boolean).join(' · '),
+      icon: 'audit',
+      open: () => go(detailPath({ processInsId, ...(taskId ? { taskId } : {}) })),
+    }),
+  )
+  const apps = hit?.apps.map(
+    ({ key, kind, title, version, icon, colour }): Found => ({
+      id: `app-${key}`,
+      label: pick(title, lang),
+      note: key,
+      icon: icon ?? (kind === 'app' ? undefined : 'layout'),
+      colour,
+      open: () => go(`/design/${encodeURIComponent(key)}/${kind === 'app' && version === null ? 'data' : 'screens'}`),
+    }),
+  )
+  const wanted = text.toLowerCase()
+  const named = (item: MenuItem) => nameOf(item, lang).toLowerCase().includes(wanted)
+  return [
+    ['pages', searchMenus(menus, text, lang).map(page)],
+    ['apps', appsOf(menus).filter(named).map(page)],
+    ['processes', processes ?? []],
+    ['commands', commands.filter(({ label }) => label.toLowerCase().includes(wanted)).map(asFound)],
+    ['users', (userScreen && users) ?? []],
+    ['design', (mayDesign && apps) || []],
+  ]
+}
+
+const asFound = ({ key, label, icon, run }: Command): Found => ({ id: `command-${key}`, label, icon, open: run })

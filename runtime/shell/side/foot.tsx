@@ -1,0 +1,42 @@
+/** On a phone: four places at the bottom. @source docs/ui.md#shell */
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '#engine/react/icon.tsx'
+import { useT } from '#engine/react/text.ts'
+import { breadcrumbsOf } from '../../navigation/menus.ts'
+import { useShell } from '../../navigation/shell-state.tsx'
+import { HOME_PATH } from '../../navigation/tabs.ts'
+
+const TODO = '/plugin/workflow/process/todo'
+
+/**
+ * @param me        the person's menu
+ * @param openMenu  shows every entry
+ */
+export function Foot({ me, openMenu }: { me: ReactNode; openMenu(): void }) {
+  const t = useT()
+  const { menus, go } = useShell()
+  const { pathname } = useLocation()
+  const place = (path: string, icon: string, label: string) => (
+    <button
+      type="button"
+      className="shell-foot-item"
+      aria-current={pathname === path ? 'page' : undefined}
+      onClick={() => go(path)}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
+  )
+  return (
+    <nav className="shell-foot" aria-label={t('runtime.places')}>
+      {place(HOME_PATH, 'home', t('runtime.home'))}
+      {breadcrumbsOf(menus, TODO).length > 0 && place(TODO, 'check-square', t('runtime.todo'))}
+      <button type="button" className="shell-foot-item" aria-haspopup="dialog" onClick={openMenu}>
+        <Icon name="appstore" />
+        <span>{t('runtime.apps')}</span>
+      </button>
+      {me}
+    </nav>
+  )
+}
