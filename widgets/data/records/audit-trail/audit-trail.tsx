@@ -27,16 +27,18 @@ const IN_SIGHT = 6
 interface AuditTrailProps {
   entity: ClientEntity
   id: string
+  /** another one reads it again */
+  stamp: unknown
   onRestored(record: WireRecord): void
   /** whether an unsent comment may be discarded */
   mayLeave(): Promise<boolean>
 }
 
-export default function AuditTrail({ entity, id, onRestored, mayLeave }: AuditTrailProps) {
+export default function AuditTrail({ entity, id, stamp, onRestored, mayLeave }: AuditTrailProps) {
   const t = useT()
   const { data, notify, lang, me } = usePage().ports
   const { key } = entity.document
-  const { rows, failed, more, reload } = usePages<TrailEntry>(`${key}.timeline`, { id })
+  const { rows, failed, more, reload } = usePages<TrailEntry>(`${key}.timeline`, { id }, stamp)
   const attempt = (call: () => Promise<void>) => call().catch(error => notify.message('error', sayFault(error, lang)))
   const restore = ({ id: change, at }: ChangeEntry) =>
     attempt(async () => {
@@ -55,25 +57,28 @@ export default function AuditTrail({ entity, id, onRestored, mayLeave }: AuditTr
   }
   return (
     <>
+      <section className="sw-trail-part-of" aria-label={t('data.trail')}>
+        <h3>{t('data.trail')}</h3>
+        {failed ? (
+          <Failed error={failed} onRetry={reload} />
+        ) : !rows ? (
+          <Skeleton lines={5} />
+        ) : rows.length === 0 ? (
+          <p className="sw-trail-none">{t('trail.empty')}</p>
+        ) : (
+          <ol className="sw-trail">
+            {rows.map(entry =>
+              entry.kind === 'comment' ? (
+                <Comment key={entry.id} entry={entry} onRemove={() => void remove(entry)} />
+              ) : (
+                <Change key={entry.id} entry={entry} onRestore={() => void restore(entry)} />
+              ),
+            )}
+          </ol>
+        )}
+        {more && <Button onClick={more}>{t('trail.older')}</Button>}
+      </section>
       <CommentBox place={`draft/${me.tenant}/comment/${key}/${id}`} onSay={say} />
-      {failed ? (
-        <Failed error={failed} onRetry={reload} />
-      ) : !rows ? (
-        <Skeleton lines={5} />
-      ) : rows.length === 0 ? (
-        <p className="sw-trail-none">{t('trail.empty')}</p>
-      ) : (
-        <ol className="sw-trail">
-          {rows.map(entry =>
-            entry.kind === 'comment' ? (
-              <Comment key={entry.id} entry={entry} onRemove={() => void remove(entry)} />
-            ) : (
-              <Change key={entry.id} entry={entry} onRestore={() => void restore(entry)} />
-            ),
-          )}
-        </ol>
-      )}
-      {more && <Button onClick={more}>{t('trail.older')}</Button>}
     </>
   )
 }
