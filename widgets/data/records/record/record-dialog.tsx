@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
@@ -16,6 +17,7 @@ import type { TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
 import { Failed } from '../row/states.tsx'
+import './form-sheet.css'
 import { useFormBody } from './form-body.ts'
 import { useStored } from './use-stored.ts'
 
@@ -92,6 +94,7 @@ interface FrameProps {
 
 function Frame({ openAs, title, width, root, close, children }: FrameProps) {
   const inside = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
   const [opener] = useState(() => document.activeElement)
   switch (openAs) {
     case 'drawer':
@@ -121,7 +124,8 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
           open
           title={title}
           width={width}
-          style={{ maxWidth: 'calc(100% - 24px)', top: 48 }}
+          className={narrow ? 'sw-form-sheet' : undefined}
+          style={narrow ? undefined : { maxWidth: 'calc(100% - 24px)', top: 48 }}
           onCancel={close}
           styles={{ header: { marginBottom: 16 } }}
           footer={null}

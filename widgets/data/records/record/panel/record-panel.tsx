@@ -42,6 +42,7 @@ import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/record.json'
 import { buttonTitle, isLocked } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
+import { isDangerous } from '../../row/row-actions.tsx'
 import { Failed } from '../../row/states.tsx'
 import { useFormBody } from '../form-body.ts'
 import './record-panel.css'
@@ -107,8 +108,9 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
   const serial = document.fields.find(({ type }) => type === 'serial')
   const number = serial && serial !== name ? textOf(page, { field: serial }, seen) : ''
   const state = document.fields.find(({ options, many }) => !many && options?.some(({ colour }) => colour))
-  const inSight = actions.slice(0, IN_SIGHT)
-  const rest = actions.slice(IN_SIGHT)
+  const safe = actions.filter(button => !isDangerous(button))
+  const inSight = safe.slice(0, IN_SIGHT)
+  const rest = [...safe.slice(IN_SIGHT), ...actions.filter(isDangerous)]
   // entities without a table have no history: their records come from elsewhere
   const hasTrail = page.mode === 'run' && !document.log && document.calls?.length !== 0
   const hasProcesses = hasTrail && document.status === true && page.ports.route.process !== undefined
@@ -146,12 +148,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
           {isLocked(entity, seen) && <span className="sw-tag">{t(`data.status${seen.dataStatus}`)}</span>}
           <span className="sw-push" />
           {inSight.map((button, at) => (
-            <Button
-              key={button.id}
-              type={at === 0 && button.does !== 'remove' ? 'primary' : 'default'}
-              danger={button.colour === 'danger' || button.does === 'remove'}
-              onClick={() => onRun(button)}
-            >
+            <Button key={button.id} type={at === 0 ? 'primary' : 'default'} onClick={() => onRun(button)}>
               {buttonTitle(button, lang, t)}
             </Button>
           ))}
@@ -160,7 +157,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
               items={rest.map(button => ({
                 key: button.id,
                 label: buttonTitle(button, lang, t),
-                danger: button.colour === 'danger' || button.does === 'remove',
+                danger: isDangerous(button),
                 run: () => onRun(button),
               }))}
             >
