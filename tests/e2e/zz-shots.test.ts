@@ -23,7 +23,7 @@ for (const [name, size] of Object.entries(SIZES)) for (const lang of ['zh', 'en'
     await p.page.waitForTimeout(300)
     await shot('panel-end')
     if (name !== '390') { await p.page.getByRole('button', { name: /整页显示|Show as a page/ }).click().catch(() => {}) ; await p.page.waitForTimeout(500); await shot('wide') }
-    await p.page.locator('.sw-panel-acts button').first().click()
+    await p.page.getByRole('textbox', { name: /评论|Comment/ }).click(); await p.page.keyboard.type('@'); await p.page.keyboard.type('陈'); await p.page.waitForTimeout(1500); await shot('mention'); await p.page.keyboard.press('Enter'); await p.page.keyboard.type(' 请看'); await p.page.keyboard.press('Control+Enter'); await p.page.waitForTimeout(1500); await shot('said'); await p.page.locator('.sw-panel-acts button').first().click()
     await p.page.waitForTimeout(1500)
     await shot('form')
   }, 120_000)

@@ -9,8 +9,9 @@ import texts from '#schemas/text/trail.json' with { type: 'json' }
 import { actAs, readUser, type SessionUser } from '../../auth/session/sessions.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
-/** People looked at for one answer, and people in it. */
+/** People looked at for one answer, those looked at together, and people in it. */
 const MOST_LOOKED_AT = 24
+const AT_ONCE = 8
 const MOST_OFFERED = 8
 /** Characters of a record's label in a message. */
 const LABEL_LENGTH = 60
@@ -24,12 +25,13 @@ export const mentionable: Verb = {
     const call = { q: typeof name === 'string' ? name : '', size: MOST_LOOKED_AT, filters: {} }
     const { records } = await entities.select(who, 'user', call)
     const offered: Mentionable[] = []
-    for (const person of records) {
-      if (offered.length === MOST_OFFERED) break
-      const reads = person.id !== who.id && (await mayRead({ entities, entity, db, who }, person.id, id))
-      if (reads) offered.push({ id: person.id, name: person.label })
+    const others = records.filter(person => person.id !== who.id)
+    for (let from = 0; from < others.length && offered.length < MOST_OFFERED; from += AT_ONCE) {
+      const some = others.slice(from, from + AT_ONCE)
+      const readers = await Promise.all(some.map(person => mayRead({ entities, entity, db, who }, person.id, id)))
+      offered.push(...some.filter((_, at) => readers[at]).map(person => ({ id: person.id, name: person.label })))
     }
-    return offered
+    return offered.slice(0, MOST_OFFERED)
   },
 }
 

@@ -136,8 +136,11 @@ export function CommentBox({ call, id, place, onSay }: CommentBoxProps) {
                 role="option"
                 tabIndex={-1}
                 aria-selected={at === mentions.at}
-                onMouseDown={event => event.preventDefault()}
-                onClick={() => mentions.choose(person)}
+                onMouseDown={event => {
+                  // the focus stays in the text
+                  event.preventDefault()
+                  mentions.choose(person)
+                }}
               >
                 <Face name={person.name} />
                 {person.name}
