@@ -34,6 +34,8 @@ interface Happened {
 /** One change of a record or of a row of its sub-tables. */
 export interface ChangeEntry extends Happened {
   kind: 'change'
+  /** common to all that one action changed */
+  act: string
   /** an option of `verb` in schemas/entities/log/operation-log.json */
   verb: string
   /** for a row of a sub-table: which sub-table, and which row */
@@ -47,8 +49,10 @@ export interface ChangeEntry extends Happened {
 
 export interface CommentEntry extends Happened {
   kind: 'comment'
-  /** null after it was removed */
+  /** null after it was removed; `@{id}` in it mentions the person of that id */
   text: string | null
+  /** names of the mentioned people, by id */
+  people: Record<string, string>
   /** who removed it */
   remover: string
   /** the reader may remove it */

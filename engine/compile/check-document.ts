@@ -1,3 +1,4 @@
+import { followsForm, withoutEchoes } from '../entity/read-view.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
@@ -23,7 +24,8 @@ export function checkDocument(document: AnyDocument, library: Library): Issue[] 
   const changes = [...issues, ...checkChanges(document.change ?? [])]
   if (changes.some(issue => issue.level === undefined || issue.level === 'error')) return changes
   const inner = checkGrammar(expanded)
-  return [...changes, ...(inner.length > 0 ? inner : checkMeaning(expanded, library))]
+  const found = inner.length > 0 ? inner : checkMeaning(expanded, library)
+  return [...changes, ...(followsForm(document.change) ? withoutEchoes(found) : found)]
 }
 
 /** Parts an import could not convert must be resolved by a person before publishing. */

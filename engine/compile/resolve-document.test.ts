@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type {
   AnyDocument,
+  Change,
   DashboardDocument,
   EntityDocument,
   FormBody,
@@ -45,6 +46,49 @@ const countValues = (value: unknown): number =>
   value === null || typeof value !== 'object'
     ? 1
     : Object.values(value).reduce((sum: number, part) => sum + countValues(part), 1)
+
+describe('the read view of a page made from an entity', () => {
+  const nodesOf = (change: Change[], id: string) => {
+    const { document } = expandDocument({ ...page, change }, library) as { document: PageDocument }
+    return (document.nodes!.find(node => node.id === id)!.body as FormBody).nodes!
+  }
+  const move: Change = { move: 'form/reason', in: 'form/nodes', first: true }
+  const wide: Change = { set: 'form/title', to: { span: 24 } }
+  const group: Change = { add: { id: 'more', widget: 'group', children: [] }, in: 'form/nodes', first: true }
+  test.each<[says: string, change: Change[], follows: boolean]>([
+    ['is derived as the form is', [], true],
+    ['takes the order and the widths of the form', [move, wide], true],
+    ['takes the groups of the form and what was moved into them', [group, { ...move, in: 'form/more/children' }], true],
+    ['lacks what the form lacks', [{ remove: 'form/price' }], true],
+    ['follows on while only the list changes', [move, { remove: 'table/columns/price' }], true],
+    ['stands by itself once it was changed', [move, { set: 'detail/title', to: { span: 24 } }], false],
+    [
+      'stands by itself once something of it was moved',
+      [move, { ...move, move: 'detail/price', in: 'detail/nodes' }],
+      false,
+    ],
+  ])('%s', (_says, change, follows) => {
+    const [form, detail] = [nodesOf(change, 'form'), nodesOf(change, 'detail')]
+    if (follows) expect(detail).toEqual(form)
+    else expect(detail).not.toEqual(form)
+  })
+
+  test('shows no secret, and asks for nothing', () => {
+    const secret: EntityDocument = {
+      ...loan,
+      fields: [...loan.fields, { id: 'pass', type: 'string', title: { zh: '密码' }, secret: true }],
+    }
+    const sees = { ...library, entity: () => secret }
+    const change: Change[] = [
+      move,
+      { set: 'form/body', to: { preRead: { title: { zh: '须知' }, body: { zh: '先读' } } } },
+    ]
+    const { document } = expandDocument({ ...page, change }, sees) as { document: PageDocument }
+    const detail = document.nodes!.find(node => node.id === 'detail')!
+    expect(JSON.stringify(detail)).not.toMatch(/pass|preRead/)
+    expect((detail.body as FormBody).nodes![0]!.id).toBe('reason')
+  })
+})
 
 describe('a document made from an entity', () => {
   test('has its changes applied by id', () => {

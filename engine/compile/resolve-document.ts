@@ -1,3 +1,4 @@
+import { withReadView } from '../entity/read-view.ts'
 import type { Issue } from '../error/issue.ts'
 import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts'
 import { patchDocument } from '../version/patch.ts'
@@ -25,7 +26,7 @@ export function expandDocument<T extends AnyDocument>(document: T, library: Libr
     return { document: own as T, issues: [{ path: 'from', code: 'ref.entity', params }] }
   }
   const { document: patched, issues } = patchDocument({ ...base, ...own }, change ?? [])
-  return { document: patched as T, issues }
+  return { document: withReadView(patched as T, library.entity(from)!, change ?? []), issues }
 }
 
 function derivedBase(document: AnyDocument, library: Library): object | undefined {

@@ -4,7 +4,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db } from '../db/db.ts'
 import type { FailedSave } from './audit-trail/collect.ts'
-import { addComment, removeComment } from './audit-trail/comments.ts'
+import { addComment, findRecord, removeComment } from './audit-trail/comments.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
 import { createChanges } from './create-changes.ts'
 import { createOpener } from './create-opener.ts'
@@ -117,9 +117,23 @@ export function createEntityService({
         })
       }),
 
-    async comment(who, key, call) {
+    async mayRead(who, key, id) {
+      try {
+        const reader = await openStored(who, key, 'detail')
+        await db.read(who, trx => findRecord(trx, reader, id))
+        return true
+      } catch (error) {
+        if (error instanceof Fault) return false
+        throw error
+      }
+    },
+
+    async comment(who, key, call, then) {
       const reader = await openStored(who, key, 'detail')
-      await db.write(who, trx => addComment(trx, reader, call))
+      await db.write(who, async trx => {
+        const { label } = await addComment(trx, reader, call)
+        await then(trx, reader.accessContext, label)
+      })
     },
 
     async removeComment(who, key, call) {

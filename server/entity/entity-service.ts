@@ -68,8 +68,18 @@ export interface EntityService {
   tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>
   /** The changes of a record, in the reader's language and within the reader's rights. */
   trail(who: Who, key: string, call: TrailCall, lang: Lang): Promise<Page<TrailEntry>>
-  /** Adds the comment `text` to the record `id`. */
-  comment(who: Who, key: string, call: { id?: unknown; text?: unknown }): Promise<void>
+  /** Whether `who` may read the record `id`. */
+  mayRead(who: Who, key: string, id: unknown): Promise<boolean>
+  /**
+   * Adds the comment `text` to the record `id`.
+   * @param then  done in its transaction, with the record's label
+   */
+  comment(
+    who: Who,
+    key: string,
+    call: { id?: unknown; text?: unknown },
+    then: (trx: Trx, accessContext: AccessContext, label: string) => Promise<void>,
+  ): Promise<void>
   /** Removes the comment `comment` of the record `id`. */
   removeComment(who: Who, key: string, call: { id?: unknown; comment?: unknown }): Promise<void>
   /** The removed records that the caller may restore. */

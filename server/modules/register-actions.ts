@@ -50,7 +50,7 @@ const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) 
   title,
   right: id === 'import' ? id : 'signed-in',
 }))
-const READS = ['timeline', 'removed']
+const READS = ['timeline', 'removed', 'mentionable']
 
 /** A verb and its parts, with the path of each below the action's address. */
 function partsOf(verb: Verb): [below: string, verb: Verb][] {

@@ -102,7 +102,7 @@ describe.each([
     const title = desk ? '投影仪' : '投影仪（手机）'
     await button(row(title).first(), '查看').click()
     await see(dialog(page)).toContainText('开学典礼')
-    await see(dialog(page).locator(':focus')).toHaveCount(1)
+    await see(dialog(page)).toBeFocused()
     await page.keyboard.press('Escape')
     await see(page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
     await button(row(title).first(), '编辑').click()

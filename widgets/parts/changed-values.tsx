@@ -79,7 +79,8 @@ export function ChangedValues({ label, rows, sides = BOTH }: ChangedValuesProps)
 const LONG = 200
 const MANY_LINES = 5
 
-function Whole({ value }: { value: ReactNode }) {
+/** A value that is folded when it is long. */
+export function Whole({ value }: { value: ReactNode }) {
   const t = useT()
   const [whole, setWhole] = useState(false)
   const isLong = typeof value === 'string' && (value.length > LONG || value.split('\n').length > MANY_LINES)

@@ -4,6 +4,7 @@
  * @source docs/language.md#from-and-change; docs/designer.md#kernel
  */
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
+import { followsForm, viewBodyOf, withReadView, withViewBody } from '#engine/entity/read-view.ts'
 import { isPage } from '#engine/kind/page.ts'
 import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'
 import { diffDocuments, diffItem } from '#engine/version/diff.ts'
@@ -65,7 +66,8 @@ export function expandDocument(document: AnyDocument, entity: FindEntity): AnyDo
 function expandAnew(document: PageDocument, entity: FindEntity): AnyDocument {
   const base = derivedBase(document, entity)
   try {
-    return base ? patchDocument(base, document.change ?? []).document : document
+    const change = document.change ?? []
+    return base ? withReadView(patchDocument(base, change).document, entity(document.from!)!, change) : document
   } catch {
     return document
   }
@@ -88,8 +90,24 @@ function lookForDangling(document: AnyDocument, entity: FindEntity): Change[] {
   const seen = expandDocument(document, entity)
   const base = seen === document || changes.length === 0 ? null : derivedBase(document, entity)
   if (!base) return []
-  const effective = diffDocuments(base, seen)
-  return effective.length === changes.length ? [] : changes.filter(change => !acts(base, changes, change, seen))
+  const own = followsForm(changes) ? withViewOf(seen, base) : seen
+  const effective = diffDocuments(base, own)
+  return effective.length === changes.length ? [] : changes.filter(change => !acts(base, changes, change, own))
+}
+
+/** `seen` with the read view of `base`. */
+function withViewOf<T extends AnyDocument>(seen: T, base: AnyDocument): T {
+  const body = viewBodyOf(base)
+  return body ? withViewBody(seen, body) : seen
+}
+
+/** Whether the read view of `stored` follows its form, and still does as it stands in `seen`. */
+function stillFollows(stored: AnyDocument, seen: AnyDocument, entity: FindEntity): boolean {
+  const body = viewBodyOf(seen)
+  const source = entity(stored.from ?? '')
+  if (!body || !source || !followsForm(stored.change)) return false
+  const asForm = withReadView(seen, source, [{ set: 'form/body', to: {} }])
+  return same(body, viewBodyOf(expandDocument(stored, entity))) || same(body, viewBodyOf(asForm))
 }
 
 /** Whether a change has an effect: without it the screen would differ. */
@@ -114,7 +132,10 @@ export function contractDocument(
   if (!base || !isPage(stored)) return seen
   const lost = danglingChanges(stored, entity)
   const kept = (stored.change ?? []).filter(change => !lost.includes(change))
-  const effective = (by && changesBy(by, kept, seen, entity(stored.from ?? ''))) ?? diffDocuments(base, seen)
+  const follows = stillFollows(stored, seen, entity)
+  const own = follows ? withViewOf(seen, base) : seen
+  const steps = follows || !followsForm(stored.change) ? by : undefined
+  const effective = (steps && changesBy(steps, kept, own, entity(stored.from ?? ''))) ?? diffDocuments(base, own)
   const set = new Set(effective.flatMap(change => ('set' in change ? [change.set] : [])))
   const change = [...effective, ...lost.filter(one => !('set' in one && set.has(one.set)))]
   const made: PageDocument = {
@@ -123,7 +144,7 @@ export function contractDocument(
     ...(change.length > 0 ? { change } : {}),
   }
   const source = entity(made.from ?? '')
-  expanded.set(made, { source, seen })
+  expanded.set(made, { source, seen: follows && source ? withReadView(own, source, change) : seen })
   if (lost.length === 0) dangling.set(made, { source, changes: lost })
   return made
 }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
+import { idsMentioned } from '#adapters/wire/mention.ts'
 import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -18,9 +19,15 @@ import { ofTenant } from '../table/of-tenant.ts'
 import { keepsOrder } from './comments.ts'
 import { describeChanges, type RecordChange, type ToldChange } from './describe-changes.ts'
 
-export type ChangeRow = RecordChange & { id: string; verb: string; at: string; user: string | null }
-type CommentRow = Omit<ChangeRow, 'verb'> & { verb: null; text: string; gone: string | null; remover: string | null }
-type ChangedLine = ChangeRow & { remover: null }
+export type ChangeRow = RecordChange & { id: string; verb: string; act: string; at: string; user: string | null }
+type CommentRow = Omit<ChangeRow, 'verb' | 'act'> & {
+  verb: null
+  act: null
+  text: string
+  gone: string | null
+  remover: string | null
+}
+type ChangedLine = ChangeRow & { remover: null; text: null }
 
 export interface TrailCall {
   id?: unknown
@@ -47,9 +54,9 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
     sql`select from ${sql.raw(model.from)} where t.id = ${id} and ${removedToo(reader)}`.execute(trx),
     sql<ChangedLine | CommentRow>`
       select c.id, c.entity, c.record, c.verb, c.before, c.after, c.create_time as at, c.create_user as user,
-             null as text, null as gone, null as remover ${changes}
+             c.xid::text as act, null as text, null as gone, null as remover ${changes}
        union all
-      select c.id, c.entity, c.record, null, null, null, c.create_time, c.create_user, c.text, g.id, g.create_user
+      select c.id, c.entity, c.record, null, null, null, c.create_time, c.create_user, null, c.text, g.id, g.create_user
         from (select c.* ${comments}) c left join record_comment g on g.tenant_id = c.tenant_id and g.removes = c.id
        order by id desc limit ${paging.size} offset ${paging.offset}`.execute(trx),
     sql<{ n: string }>`select (select count(*) ${changes}) + (select count(*) ${comments}) as n`.execute(trx),
@@ -66,7 +73,7 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
   const nameOf = await readNames(
     trx,
     accessContext,
-    found.rows.flatMap(({ user, remover }) => [user, remover]),
+    found.rows.flatMap(({ user, remover, text }) => [user, remover, ...idsMentioned(text ?? '')]),
   )
   const mayEdit = access.may.has('edit')
   const records = found.rows.map((row): TrailEntry => {
@@ -75,14 +82,16 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
     if (row.verb === null) {
       const removes = row.gone === null && (user === who.id || keepsOrder(reader))
       const text = row.gone === null ? row.text : null
-      return { ...happened, kind: 'comment', text, remover: nameOf(row.remover), removes }
+      const people = Object.fromEntries(idsMentioned(text ?? '').map(id => [id, nameOf(id)]))
+      return { ...happened, kind: 'comment', text, people, remover: nameOf(row.remover), removes }
     }
-    const { verb, after } = row
+    const { verb, act, after } = row
     const isPart = entity !== model.key
     const { what, label, fields } = told.get(id)!
     return {
       ...happened,
       kind: 'change',
+      act,
       verb,
       part: isPart ? `${what} ${label}` : '',
       fields,

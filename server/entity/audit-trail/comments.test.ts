@@ -1,7 +1,8 @@
 /** Comments on a record, over HTTP. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Mentionable } from '#adapters/wire/mention.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { ChangeEntry, CommentEntry, TrailEntry } from '#adapters/wire/trail.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -148,4 +149,49 @@ test('JB-18 comments cannot be changed: the database refuses requests and the ow
     )
     await expect(server.db.define({ tenant: '000000' }, trx => attempt.execute(trx))).rejects.toThrow(/stay/)
   }
+})
+
+describe('a mention', () => {
+  const nameOf = (caller: Caller) => caller.result.user_id as string
+  const offered = async (caller: Caller, id: string, name = '') =>
+    (await caller.post<Mentionable[]>(`${THINGS}/mentionable`, { id, name })).body.data.map(person => person.name)
+  const inbox = async (caller: Caller) => {
+    const { body } = await caller.call<Page<WireRecord>>('GET', '/api/blade-message/message/my/list?size=50')
+    return body.data.records.map(({ title, content }) => [title, content])
+  }
+
+  test('JB-18 people who may read the record are offered by a part of their name, others are not', async () => {
+    const id = await save()
+    await server.loginNew({ account: 'anna', name: 'Anna', roles: ['owner'] })
+    expect(await offered(keeper, id, 'An')).toEqual(['Ann'])
+    expect(await offered(ann, id, 'An')).toEqual([])
+    const none = await server.loginNew({ account: 'none', roles: ['nobody'] })
+    expect((await none.post(`${THINGS}/mentionable`, { id, name: 'An' })).status).toBe(404)
+  })
+
+  test('JB-18 who is mentioned gets a message, once, and stands by name, also after another name', async () => {
+    const id = await save({ name: 'the projector' })
+    const cara = await server.loginNew({ account: 'cara', name: 'Cara', roles: ['staff'] })
+    const text = `@{${nameOf(cara)}} look, @{${nameOf(cara)}} @{${nameOf(ann)}}`
+    expect((await say(ann, id, text)).status).toBe(200)
+    expect(await inbox(cara)).toEqual([['Ann 在“the projector”的评论中提到了您', '@Cara look, @Cara @Ann']])
+    expect(await inbox(ann)).toEqual([])
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_user set real_name = 'Carla' where id = ${nameOf(cara)} and tenant_id = '000000'`.execute(trx),
+    )
+    expect((await commentsOf(id))[0]).toMatchObject({ text, people: { [nameOf(cara)]: 'Carla', [nameOf(ann)]: 'Ann' } })
+  })
+
+  test('JB-18 nobody can be mentioned who may not read the record, and nothing is said then', async () => {
+    const id = await save()
+    const owner = await server.loginNew({ account: 'outside', name: 'Otto', roles: ['owner'] })
+    for (const mentioned of [nameOf(owner), '7']) {
+      const { status, body } = await say(ann, id, `@{${mentioned}} look`)
+      expect([status, body.msg]).toEqual([400, expect.stringContaining('评论中提到的人')])
+    }
+    expect(await commentsOf(id)).toEqual([])
+    expect(await inbox(owner)).toEqual([])
+    const many = Array.from({ length: 11 }, (_, n) => `@{${n + 1}}`).join(' ')
+    expect((await say(ann, id, many)).status).toBe(400)
+  })
 })

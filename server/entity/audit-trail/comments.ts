@@ -8,11 +8,12 @@ import { ADMINISTRATOR } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
+import { labelFor } from '../read/refs.ts'
 import type { Reader } from '../rights/reader.ts'
 
 /** @throws Fault 'record.unknown' when the record is outside of the reader's rows; 'comment.text' */
-export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown; text?: unknown }): Promise<void> {
-  const id = await findRecord(trx, reader, call.id)
+export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown; text?: unknown }) {
+  const { id, label } = await findRecord(trx, reader, call.id)
   const text = typeof call.text === 'string' ? call.text.replaceAll('\u0000', '').toWellFormed().trim() : ''
   if (!text || [...text].length > LONGEST_COMMENT) throw new Fault('comment.text', { most: LONGEST_COMMENT })
   const { who, model } = reader
@@ -20,6 +21,7 @@ export async function addComment(trx: Trx, reader: Reader, call: { id?: unknown;
     .insertInto('record_comment')
     .values({ tenant_id: who.tenant, entity: model.key, record: id, text, create_user: who.id })
     .execute()
+  return { label }
 }
 
 /** @throws Fault 'record.unknown'; 'comment.unknown' when the caller has no such comment on the record */
@@ -28,7 +30,7 @@ export async function removeComment(
   reader: Reader,
   call: { id?: unknown; comment?: unknown },
 ): Promise<void> {
-  const id = await findRecord(trx, reader, call.id)
+  const { id } = await findRecord(trx, reader, call.id)
   const { who, model } = reader
   const { rows } = await sql`
     insert into record_comment (tenant_id, entity, record, removes, create_user)
@@ -47,9 +49,13 @@ export function keepsOrder({ who, access }: Reader): boolean {
   return who.roles.includes(ADMINISTRATOR) || (access.may.has('remove') && access.rows('remove') === true)
 }
 
-async function findRecord(trx: Trx, { model, rows }: Reader, id: unknown): Promise<string> {
+/** @throws Fault 'record.unknown' when the record is outside of the reader's rows */
+export async function findRecord(trx: Trx, reader: Reader, id: unknown): Promise<{ id: string; label: string }> {
+  const { model, rows } = reader
   const wanted = readId(id)
-  const found = await sql`select from ${sql.raw(model.from)} where t.id = ${wanted} and ${rows}`.execute(trx)
-  if (wanted === null || !found.rows.length) throw new Fault('record.unknown', { title: model.document.title })
-  return wanted
+  const { rows: found } = await sql<{ label: string }>`
+    select coalesce((${sql.raw(labelFor(reader))})::text, t.id::text) as label
+      from ${sql.raw(model.from)} where t.id = ${wanted} and ${rows}`.execute(trx)
+  if (wanted === null || !found[0]) throw new Fault('record.unknown', { title: model.document.title })
+  return { id: wanted, label: found[0].label }
 }

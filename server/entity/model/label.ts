@@ -1,19 +1,13 @@
+import { labelFieldOf } from '#engine/entity/label-field.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Column } from '../table/columns.ts'
 
-const LABELS = ['title', 'realName', 'name']
-
-/**
- * The field whose value labels a record: the document's `labelField`, else `title`, `realName` or `name`, else
- * `<key>Name`, else the first line of text, else the id.
- * @source docs/http.md#records
- */
+/** The column whose value labels a record; its id when no field does. @source docs/http.md#records */
 export function labelColumn(document: EntityDocument, columns: Column[]): Column {
-  const named = [...(document.labelField ? [document.labelField] : LABELS), `${document.key}Name`].map(id =>
-    columns.find(column => column.id === id),
+  const own = columns.filter(({ system }) => !system)
+  const field = labelFieldOf(
+    document,
+    own.map(({ field }) => field),
   )
-  const text = columns.find(
-    ({ system, field }) => !system && ['string', 'serial'].includes(field.type) && !field.secret,
-  )
-  return named.find(column => column !== undefined) ?? text ?? columns[0]!
+  return own.find(column => column.field === field) ?? columns[0]!
 }

@@ -1,21 +1,21 @@
 import type { Module } from '../module.ts'
 import { messageHook } from './message-hook.ts'
 import { MESSAGE_VERBS } from './message-verbs.ts'
-import { type ApprovalMessages, approvalMessages } from './send-message.ts'
+import { type Messages, messages } from './send-message.ts'
 import { openSms, type SmsSender } from './sms.ts'
 import { SMS_VERBS } from './sms-verbs.ts'
 
 declare module '#server/services.ts' {
   interface Services {
     sms: SmsSender
-    messages: ApprovalMessages
+    messages: Messages
   }
 }
 
 export const messageModule: Module = {
   services: services => ({
     sms: openSms(services.config, services.db, services.seal),
-    messages: approvalMessages,
+    messages,
   }),
   verbs: { ...MESSAGE_VERBS, ...SMS_VERBS },
   hooks: { message: messageHook },

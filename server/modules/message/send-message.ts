@@ -25,8 +25,14 @@ const RECEIVERS: Record<string, Named> = {
   4: 'roles',
 }
 
-/** Messages of processes. */
-export interface ApprovalMessages {
+/** Messages that parts of the server send on behalf of the caller. */
+export interface Messages {
+  /**
+   * Sends a message of the caller's to people.
+   * @param input  `{ title, content, receivers }`; receivers are ids of users
+   * @throws Fault those of `sendMessage`
+   */
+  sendPersonal(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
   /**
    * Sends an approval message on behalf of the caller.
    * @param input  `{ title, content, pcUrl, receivers }`; receivers are ids of users
@@ -35,7 +41,8 @@ export interface ApprovalMessages {
   sendApproval(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
 }
 
-export const approvalMessages: ApprovalMessages = {
+export const messages: Messages = {
+  sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
   sendApproval: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '3' }, { 3: 'users' }),
 }
 

@@ -9,6 +9,7 @@ import { exportRecords } from './export.ts'
 import { find } from './find.ts'
 import { importRecords } from './import/import.ts'
 import { createImports, type Imports, registerImports } from './import/imports.ts'
+import { comment, mentionable } from './mentions.ts'
 import { names } from './names.ts'
 import { page } from './page.ts'
 import { remove } from './remove.ts'
@@ -18,7 +19,7 @@ import { saveInto } from './save-into.ts'
 import { sealedSecretsHook } from './sealed-secrets.ts'
 import { setField } from './set-field.ts'
 import { singleActive, singleActiveHook } from './single-active.ts'
-import { comment, removeComment, removed, restore, timeline } from './trail.ts'
+import { removeComment, removed, restore, timeline } from './trail.ts'
 import { lazyList, lazyTree, subtree, tree } from './trees.ts'
 
 declare module '#server/services.ts' {
@@ -50,6 +51,7 @@ export const usualModule: Module = {
     lazyList,
     timeline,
     comment,
+    mentionable,
     removeComment,
     removed,
     restore,

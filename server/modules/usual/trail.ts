@@ -10,12 +10,6 @@ export const timeline: Verb = {
   run: ({ who, entities, entity, input, lang }) => entities.trail(who, entity.key, input, lang),
 }
 
-/** Adds the comment `text` to the record `id`. */
-export const comment: Verb = {
-  method: 'POST',
-  run: ({ who, entities, entity, input }) => entities.comment(who, entity.key, input).then(() => null),
-}
-
 /** Removes the comment `comment` of the record `id`: the caller's own, or any as an administrator. */
 export const removeComment: Verb = {
   method: 'POST',

@@ -117,7 +117,6 @@ test('DM-06 VM-73 a process is started over a record: chosen among those of its 
 test('DM-06 WU-90 the view of a record lists its processes with status and link, and starts another', async () => {
   const { process, answers } = drawWithProcesses({ id: 'view', does: 'view' })
   await press('查看')
-  await userEvent.click(await screen.findByRole('tab', { name: '流程' }))
   const link = await screen.findByRole('link', { name: '打开流程“维修 1”' })
   expect(link.getAttribute('href')).toBe(`/#/page/workflow/process/detail/${btoa('30')}?isClosePage=true`)
   expect(link.getAttribute('target')).toBe('_blank')
@@ -129,8 +128,8 @@ test('DM-06 WU-90 the view of a record lists its processes with status and link,
   expect(process).toHaveBeenCalledWith('start', { processId: '7', recordId })
   // who may start none is offered none
   answers['wfProcess.processList'] = []
-  await userEvent.click(screen.getByRole('tab', { name: '详情' }))
-  await userEvent.click(screen.getByRole('tab', { name: '流程' }))
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  await press('查看')
   await screen.findByRole('link', { name: '打开流程“维修 1”' })
   expect(screen.queryByRole('button', { name: '发起流程' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 /**
- * A list of records: search, toolbar, rows, pages, and the dialog a record is opened in.
+ * A list of records: search, toolbar, rows, pages, the panel that shows one of them and the dialog it is edited in.
  * @source DM-01, DM-02; docs/language.md#table; docs/ui.md#a-list-screen
  */
 import { observer } from '@formily/reactive-react'
@@ -18,6 +18,7 @@ import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button as ButtonNode, ListView, Rules, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
+import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
 import { drawnColumns, fieldsOf } from '../records/row/columns.ts'
@@ -39,9 +40,9 @@ import { bodyOfView } from '../records/views/views.ts'
 
 addTexts('data', texts)
 
+const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'))
 const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
-const LOOK: ButtonNode = { id: 'view', does: 'view' }
 const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
@@ -112,10 +113,11 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity)
   const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
-  const { list, tree, whole, parentOf } = useRecordList({
+  const { list, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
   })
-  const [open, dialog] = useOpened({ id, body, entity }, tree?.reveal)
+  const shown = useShown(list, ordered)
+  const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
   const [start, startDialog] = useStarted(entity)
   const buttons = shownButtons(body.toolbar, entity, at)
@@ -130,6 +132,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     list: whole,
     columns,
     choice,
+    look: shown.show,
     open: next =>
       open(
         next.does === 'add'
@@ -140,7 +143,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     openStart: start,
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
-  const { opener, ...rows } = useRows(id, body, entity, run)
+  const rows = useRows(id, body, entity, run)
   useRefreshed(id, entity, list.reload, reloadOwn)
 
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
@@ -156,9 +159,10 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     chosen: choice.ids,
     onChoose: choice.choose,
     onRun: run,
+    current: shown.row?.id,
   }
   const asPage = dialog !== null && body.openAs === 'page'
-  const shown = () => {
+  const drawn = () => {
     if (list.state === 'failed') return <Failed error={list.error} onRetry={() => void list.reload()} />
     if (list.state === 'loading' && list.rows.length === 0 && !drawsEmpty) return <Skeleton lines={6} />
     return (
@@ -170,13 +174,13 @@ const Records = observer(function Records({ id, title, body, entity, given, view
                 {...cards}
                 {...{ caption, entity, view, request: whole.request, refresh: reloadOwn }}
                 onAdd={add && (more => void commands.run(add, undefined, more))}
-                onLook={row => run(rows.actionsOf(row).find(button => button === opener) ?? LOOK, row)}
+                onLook={row => run(rows.lookOf(row), row)}
               />
             ) : (
               <Rows
                 {...cards}
                 caption={caption}
-                rows={tree?.rows ?? list.rows}
+                rows={ordered ?? []}
                 tree={tree}
                 sort={list.sort}
                 onSort={list.sortBy}
@@ -221,8 +225,9 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
         />
         {tabs}
-        {shown()}
+        {drawn()}
         {!asPage && dialog}
+        <Panel {...{ id, body, entity, shown, run }} stamp={list.rows} actionsOf={rows.actionsOf} onRestored={saved} />
         {startDialog}
         {beside && <BesideRows shown={beside} entity={entity} onClose={() => setBeside(null)} />}
       </div>
@@ -249,24 +254,30 @@ function useCirculates(entity: ClientEntity, buttons: ButtonNode[], rows: WireRe
   return Boolean(entity.document.status) && seen.current
 }
 
-/** @returns a function that opens a record, and the dialog it opens in */
+/** @returns a function that opens the form of a record, the dialog it opens in, and what is done once one is saved */
 function useOpened(
   of: Pick<RecordsProps, 'id' | 'body' | 'entity'>,
+  shown: Shown,
   reveal?: (record: WireRecord) => Promise<unknown>,
-): [open: (opening: Opening) => void, dialog: ReactNode] {
+) {
   const page = usePage()
   const t = useT()
   const [opening, setOpening] = useState<Opening | null>(null)
   const saved = async (record: WireRecord) => {
     setOpening(null)
-    page.ports.notify.message('success', t(/edit|view/.test(opening?.does ?? '') ? 'data.changed' : 'data.added'))
+    page.ports.notify.message('success', t(/add|copy/.test(opening?.does ?? '') ? 'data.added' : 'data.changed'))
     await reveal?.(record)
     await page.changed(of.entity.document.key)
   }
   const dialog = opening && (
     <RecordDialog {...of} opening={opening} onClose={() => setOpening(null)} onSaved={record => void saved(record)} />
   )
-  return [setOpening, dialog]
+  const open = (next: Opening) => {
+    // it takes the place of the list, with all that belongs to it
+    if (of.body.openAs === 'page') shown.close()
+    setOpening(next)
+  }
+  return { open, dialog, saved }
 }
 
 /** @returns a function that offers the processes of a record, and the dialog that does */
@@ -278,6 +289,31 @@ function useStarted(entity: ClientEntity): [start: (row: WireRecord) => void, di
     </Suspense>
   )
   return [setStarted, dialog]
+}
+
+interface PanelProps extends Pick<RecordsProps, 'id' | 'body' | 'entity'> {
+  shown: Shown
+  stamp: unknown
+  actionsOf(row: WireRecord): ButtonNode[]
+  run(button: ButtonNode, row: WireRecord): void
+  onRestored(record: WireRecord): Promise<void>
+}
+
+/** The record shown beside the list. */
+function Panel({ shown, actionsOf, run, onRestored, ...of }: PanelProps) {
+  const { row } = shown
+  return (
+    row && (
+      <Suspense>
+        <RecordPanel
+          {...{ ...of, shown }}
+          actions={actionsOf(row).filter(({ does }) => does !== 'view')}
+          onRun={button => run(button, row)}
+          onRestored={record => void onRestored(record)}
+        />
+      </Suspense>
+    )
+  )
 }
 
 /** A dialog over the list that shows none of its records. */

@@ -87,6 +87,7 @@ export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain 
               </Flex>
               {failed ? (
                 <Typography.Text type="danger" role="alert">
+                  <span className="sw-unseen">{t('files.reasonOf', { name: file.name, reason: '' })}</span>
                   {failed}
                 </Typography.Text>
               ) : (

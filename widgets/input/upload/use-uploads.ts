@@ -85,7 +85,12 @@ export function useUploads(value: Value | null, limits: FileLimits, { onChange, 
     refused,
     send(files: File[]) {
       const issues = checkFiles(files, stored.current.length + sending.length, limits)
-      setRefused(issues.map(({ code, params }) => t(code, params)))
+      setRefused(
+        issues.map(({ path: name, code, params }) => {
+          const reason = t(code, params)
+          return !name || reason.includes(name) ? reason : t('files.reasonOf', { name, reason })
+        }),
+      )
       const wrong = new Set(issues.map(({ path }) => path))
       const sound = wrong.has('') ? [] : files.filter(({ name }) => !wrong.has(name))
       const added = sound.map(file => ({ id: nextId.current++, file, share: null }))

@@ -21,3 +21,21 @@ export function sayAgo(at: string, now: string, lang: Lang): string {
 }
 
 const momentOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+
+const DAY_MS = 86_400_000
+
+/** A day as a heading: today, yesterday, else its date, with the year if it is another. */
+export function nameDay(day: string, now: string, lang: Lang): string {
+  const today = now.slice(0, 10)
+  if (day === today) return pick(texts.today, lang)
+  const at = Date.parse(`${day}T00:00:00Z`)
+  if (at === Date.parse(`${today}T00:00:00Z`) - DAY_MS) return pick(texts.yesterday, lang)
+  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : 'numeric'
+  return new Intl.DateTimeFormat(lang, {
+    timeZone: 'UTC',
+    year,
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+  }).format(at)
+}

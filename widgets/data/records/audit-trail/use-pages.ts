@@ -5,8 +5,11 @@ import type { Json } from '#engine/schema/document.ts'
 
 const SIZE = 20
 
-/** Rows of a named call, appended page by page. */
-export function usePages<T>(call: string, asked: Record<string, Json>) {
+/**
+ * Rows of a named call, appended page by page.
+ * @param stamp  another one reads them again
+ */
+export function usePages<T>(call: string, asked: Record<string, Json>, stamp?: unknown) {
   const { data } = usePage().ports
   const [rows, setRows] = useState<T[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
@@ -21,7 +24,8 @@ export function usePages<T>(call: string, asked: Record<string, Json>) {
       }, setFailed),
     [data, call, named],
   )
-  useEffect(() => void fetchPage(1), [fetchPage])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when to read them again
+  useEffect(() => void fetchPage(1), [fetchPage, stamp])
   const known = rows?.length ?? 0
   return {
     /** null while the first page is loading */

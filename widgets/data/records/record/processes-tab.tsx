@@ -9,7 +9,7 @@ import RecordProcesses, { type RecordProcessesProps } from './record-processes.t
 const StartFlow = lazy(() => import('./start-flow.tsx'))
 
 /** The processes of a record, with a button to start one more if the reader may start any. @source DM-06 */
-export default function ProcessesTab({ entity, id }: RecordProcessesProps) {
+export default function ProcessesTab({ entity, id }: Omit<RecordProcessesProps, 'quiet'>) {
   const t = useT()
   const { data } = usePage().ports
   const [mayStart, setMayStart] = useState(false)
@@ -24,7 +24,7 @@ export default function ProcessesTab({ entity, id }: RecordProcessesProps) {
   return (
     <>
       {mayStart && <Button onClick={() => setStarting(true)}>{t('data.startFlow')}</Button>}
-      <RecordProcesses entity={entity} id={id} />
+      <RecordProcesses entity={entity} id={id} quiet />
       {starting && (
         <Suspense>
           <StartFlow entity={entity} id={id} onClose={() => setStarting(false)} />

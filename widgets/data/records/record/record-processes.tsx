@@ -20,9 +20,11 @@ export interface RecordProcessesProps {
   entity: ClientEntity
   /** of the record */
   id: string
+  /** draws nothing where there are none */
+  quiet?: boolean
 }
 
-export default function RecordProcesses({ entity, id }: RecordProcessesProps) {
+export default function RecordProcesses({ entity, id, quiet }: RecordProcessesProps) {
   const t = useT()
   const { data } = usePage().ports
   const [rows, setRows] = useState<ProcessRow[]>()
@@ -35,6 +37,7 @@ export default function RecordProcesses({ entity, id }: RecordProcessesProps) {
   }, [data, key, id])
   if (failed !== null) return <Failed error={failed} />
   if (!rows) return <Skeleton lines={3} />
+  if (!rows.length && quiet) return null
   if (!rows.length) return <p>{t('startFlow.noneYet')}</p>
   return (
     <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>

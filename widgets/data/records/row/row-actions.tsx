@@ -70,6 +70,6 @@ export function actionsWidth(buttons: ButtonNode[], lang: Lang, t: Translate): n
   )
 }
 
-function isDangerous({ colour, does }: ButtonNode): boolean {
+export function isDangerous({ colour, does }: ButtonNode): boolean {
   return colour === 'danger' || (colour === undefined && does === 'remove')
 }

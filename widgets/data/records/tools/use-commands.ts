@@ -24,6 +24,9 @@ interface CommandsOptions {
   list: List
   columns: DrawnColumn[]
   choice: Choice
+  /** shows a record beside the list */
+  look(row: WireRecord): void
+  /** opens the form of a record */
   open(opening: Opening): void
   openImport(): void
   /** the choice among the processes that can be started over a record */
@@ -41,6 +44,7 @@ export function useCommands({
   list,
   columns,
   choice,
+  look,
   open,
   openImport,
   openStart,
@@ -68,8 +72,9 @@ export function useCommands({
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedEdit'))
         return row && open({ does: 'edit', row, title })
       case 'view':
+        return row && look(row)
       case 'copy':
-        return row && open({ does: button.does, row, title })
+        return row && open({ does: 'copy', row, title })
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
         return row?.id && remove([row.id], true)

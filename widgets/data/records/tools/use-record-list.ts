@@ -31,9 +31,12 @@ export function useRecordList({ body, entity, view, search, ownsRows, size }: Li
     size: ownsRows ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
     search: parameters,
   })
+  const tree = useTree({ entity, view: treeView, where: own, list, searched })
   return {
     list,
-    tree: useTree({ entity, view: treeView, where: own, list, searched }),
+    tree,
+    /** the rows as they are drawn; null when the view loads its own */
+    ordered: ownsRows ? null : (tree?.rows ?? list.rows),
     /** as for all records, wherever in the tree */
     whole: { ...list, request: { ...list.request, where } },
     /** initial values of a record added below `row` */

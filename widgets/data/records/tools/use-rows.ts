@@ -7,6 +7,8 @@ import type { Button, TableBody } from '#engine/schema/document.ts'
 import { isLocked, shownButtons } from '../row/buttons.ts'
 import { rowAt } from '../row/row-scope.ts'
 
+const LOOK: Button = { id: 'view', does: 'view' }
+
 /**
  * @param id   of the table's node
  * @param run  runs a button of a row
@@ -21,19 +23,26 @@ export function useRows(
   const onSelect = body.on?.select
   const rowDouble = body.on?.rowDouble ?? 'edit'
   const opener = body.rowActions?.find(({ does }) => does === rowDouble)
+  const looker = body.rowActions?.find(({ does }) => does === 'view')
   const at = (row: WireRecord) => rowAt(page, entity, row)
   const actionsOf = (row: WireRecord) =>
     shownButtons(body.rowActions, entity, at(row)).filter(
       ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
     )
+  const pressOf = (button: Button | undefined) =>
+    button && ((row: WireRecord) => void (actionsOf(row).includes(button) && run(button, row)))
+  const onOpen = pressOf(opener)
+  const onLook = pressOf(looker)
+  const onSelected =
+    onSelect &&
+    ((row: WireRecord) => void runSteps(onSelect, { ...at(row), moment: { row: at(row).record.record }, self: id }))
   return {
-    /** the button that a double click presses */
-    opener,
     actionsOf,
-    onOpen: opener && ((row: WireRecord) => actionsOf(row).includes(opener) && run(opener, row)),
-    onRow:
-      onSelect &&
-      ((row: WireRecord) => void runSteps(onSelect, { ...at(row), moment: { row: at(row).record.record }, self: id })),
+    /** the button that a click on a record presses in a view that has no rows */
+    lookOf: (row: WireRecord) => [looker, opener].find(each => each && actionsOf(row).includes(each)) ?? LOOK,
+    onOpen,
+    onRow: onSelected ?? onLook,
+    onEnter: onLook ?? onOpen ?? onSelected,
     /** class of a cell from the formats of the table, '' when none applies */
     formatOf(row: WireRecord, column: string): string {
       const format = body.formats?.find(

@@ -29,6 +29,10 @@ export interface RowsProps {
   onRun(button: Button, row: WireRecord): void
   onOpen?(row: WireRecord): void
   onRow?(row: WireRecord): void
+  /** the Enter key on a row */
+  onEnter?(row: WireRecord): void
+  /** id of the record shown beside the list */
+  current?: string
   /** colour class of a cell from the first format that applies */
   formatOf(row: WireRecord, column: string): string
   totals: Totals
@@ -36,6 +40,8 @@ export interface RowsProps {
   onResize(column: string, width: number): void
 }
 
-/** False for a press on a control inside the row. */
-export const isOnRow = ({ target }: { target: EventTarget }): boolean =>
-  !(target as Element).closest('button, a, label, input')
+/** False for a press on a control inside the row or on what one has opened, and for a text that was selected. */
+export const isOnRow = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean =>
+  currentTarget.contains(target as Element) &&
+  !(target as Element).closest('button, a, label, input, select, textarea') &&
+  getSelection()?.isCollapsed !== false

@@ -63,13 +63,15 @@ test('the rows by keyboard: arrows walk, Enter opens, Delete asks', async () => 
   await userEvent.keyboard('{Delete}')
   await waitFor(() => expect(notify.confirm).toHaveBeenCalledTimes(1))
   await userEvent.keyboard('{Enter}')
-  expect(await within(await screen.findByRole('dialog')).findByRole('button', { name: /保存/ })).toBeTruthy()
+  expect(await screen.findByRole('dialog', { name: '转接头' })).toBeTruthy()
 })
 
 test('DM-03 a double click on a row edits it', async () => {
   draw()
   await userEvent.dblClick(await screen.findByText('转接头'))
-  expect(await within(await screen.findByRole('dialog')).findByRole('button', { name: /保存/ })).toBeTruthy()
+  expect(
+    await within(await screen.findByRole('dialog', { name: /编辑/ })).findByRole('button', { name: /保存/ }),
+  ).toBeTruthy()
 })
 
 test('totals stand under their columns, over all pages', async () => {

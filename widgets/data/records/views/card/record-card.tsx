@@ -31,7 +31,7 @@ interface RecordCardProps {
 }
 
 export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
-  const { columns, tree, cover, select, chosen, onChoose, actionsOf, onRun, onOpen, onRow, formatOf } = cards
+  const { columns, tree, cover, select, chosen, onChoose, actionsOf, onRun, onOpen, onRow, current, formatOf } = cards
   const t = useT()
   const [first, ...rest] = columns
   const [open, setOpen] = useState(false)
@@ -42,6 +42,8 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
     <li
       {...item}
       className={chosen.has(id) ? 'sw-on' : undefined}
+      data-record={id}
+      aria-current={current === id || undefined}
       style={tree && levelOf(tree, row)}
       onClick={onRow && (event => isOnRow(event) && onRow(row))}
       onDoubleClick={onOpen && (event => isOnRow(event) && onOpen(row))}

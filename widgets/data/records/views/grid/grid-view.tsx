@@ -126,6 +126,8 @@ function GridRow({
   onRun,
   onOpen,
   onRow,
+  onEnter,
+  current,
   formatOf,
   sides,
   acts,
@@ -142,7 +144,7 @@ function GridRow({
       ArrowDown: event.currentTarget.nextElementSibling,
       ArrowUp: event.currentTarget.previousElementSibling,
     }
-    if (event.key === 'Enter') (onOpen ?? onRow)?.(row)
+    if (event.key === 'Enter') onEnter?.(row)
     else if (event.key === 'Delete' && remove) onRun(remove, row)
     else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
     else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)
@@ -155,6 +157,8 @@ function GridRow({
   return (
     <tr
       className={on ? 'sw-on' : undefined}
+      data-record={id}
+      aria-current={current === id || undefined}
       tabIndex={first ? 0 : -1}
       aria-selected={select === 'none' ? undefined : on}
       aria-level={place && place.level + 1}

@@ -1,0 +1,56 @@
+/**
+ * Which record is shown beside its list, and which come before and after it in the list as it is sorted and paged.
+ * @source docs/ui.md#a-record
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
+
+export interface Shown {
+  /** null: none is shown */
+  row: WireRecord | null
+  /** shows another record, if the one shown may be left */
+  show(row: WireRecord): void
+  close(): void
+  /** absent where there is none */
+  before?: () => void
+  after?: () => void
+  /** set by what shows the record: asks when unsaved input would be lost, and discards it */
+  leave: RefObject<() => Promise<boolean>>
+}
+
+/** @param rows  in their order; null where the list has none */
+export function useShown(list: List, rows: WireRecord[] | null): Shown {
+  const [shown, setShown] = useState<WireRecord | null>(null)
+  const leave = useRef(async () => true)
+  /** the end of the next page at which the reader enters it */
+  const entering = useRef<'first' | 'last'>(null)
+  const place = shown ? (rows?.findIndex(({ id }) => id === shown.id) ?? -1) : -1
+  useEffect(() => {
+    const next = entering.current && list.rows.at(entering.current === 'first' ? 0 : -1)
+    entering.current = null
+    if (next) setShown(next)
+  }, [list.rows])
+  const go = (step: 1 | -1) => {
+    const next = place + step < 0 ? undefined : rows?.[place + step]
+    const page = list.current + step
+    const isPage = page >= 1 && (page - 1) * list.size < list.total
+    if (place < 0 || !(next || isPage)) return undefined
+    return async () => {
+      if (!(await leave.current())) return
+      if (next) return setShown(next)
+      entering.current = step === 1 ? 'first' : 'last'
+      list.turnTo(page, list.size)
+    }
+  }
+  return {
+    row: rows?.[place] ?? shown,
+    show: async row => {
+      if (!shown || shown.id === row.id || (await leave.current())) setShown(row)
+    },
+    close: () => setShown(null),
+    before: go(-1),
+    after: go(1),
+    leave,
+  }
+}
