@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '../support/people.ts'
 import { PASSWORD } from '../support/server.ts'
-import { addButton, button, choose, dialog, see, runTool } from './hands.ts'
+import { addButton, button, choose, dialog, runTool, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 /** Around the screens: sign-in, the sidebar, pages one may not open. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addButton, button, dialog, see, runTool } from './hands.ts'
+import { addButton, button, dialog, runTool, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World

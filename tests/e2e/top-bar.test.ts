@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/server.ts'
-import { button, dialog, see, runTool } from './hands.ts'
+import { button, dialog, runTool, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
