@@ -74,7 +74,9 @@ test('on a phone it covers the page, and so does its form, with what saves under
   const form = shown().last()
   const [save, refuse] = [button(form, '保存'), button(form, '取消')]
   await see(save).toBeInViewport()
-  await see.poll(async () => Math.round((await form.locator('.ant-modal-content').boundingBox())!.width)).toBe(PHONE.width)
+  await see
+    .poll(async () => Math.round((await form.locator('.ant-modal-content').boundingBox())!.width))
+    .toBe(PHONE.width)
   const [wide, small] = [(await save.boundingBox())!, (await refuse.boundingBox())!]
   expect(wide.height).toBeGreaterThanOrEqual(44)
   expect(small.height).toBeGreaterThanOrEqual(44)
