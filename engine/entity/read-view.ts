@@ -4,6 +4,7 @@
  * @source docs/language.md#from-and-change
  */
 import type { Issue } from '../error/issue.ts'
+import { isPage } from '../kind/page.ts'
 import type { AnyDocument, Change, EntityDocument, FormBody, Node } from '../schema/document.ts'
 
 const VIEW = 'detail'
@@ -22,7 +23,7 @@ export const followsForm = (changes: readonly Change[] = []): boolean => !change
 
 /** `page`, derived from `entity` and patched with `changes`, with its read view laid out as its form where it follows. */
 export function withReadView<T extends AnyDocument>(page: T, entity: EntityDocument, changes: readonly Change[]): T {
-  if (page.kind !== 'page' || !followsForm(changes) || !changes.some(change => reaches(change, FORM))) return page
+  if (!isPage(page) || !followsForm(changes) || !changes.some(change => reaches(change, FORM))) return page
   const form = blockOf(page, FORM)?.body as FormBody | undefined
   return form ? withViewBody(page, readViewOf(form, entity)) : page
 }

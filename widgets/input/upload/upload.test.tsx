@@ -108,7 +108,7 @@ function slowUpload() {
 test('VM-63 without a list of its own only the kinds of the product are taken', async () => {
   const { container, onChange } = draw({ field: { ...field, accept: undefined } })
   choose(container, new File(['MZ'], 'tool.exe'))
-  expect((await screen.findByRole('alert')).textContent).toBe('请勿上传非法文件！')
+  expect((await screen.findByRole('alert')).textContent).toBe('tool.exe\uff1a请勿上传非法文件！')
   expect(onChange).not.toHaveBeenCalled()
 })
 

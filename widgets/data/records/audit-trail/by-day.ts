@@ -2,7 +2,7 @@
 import type { ChangeEntry, CommentEntry, TrailEntry } from '#adapters/wire/trail.ts'
 
 /** What one person did at once: a comment, or the changes of one save. */
-export type Deed = CommentEntry | { kind: 'change'; entries: [ChangeEntry, ...ChangeEntry[]] }
+type Deed = CommentEntry | { kind: 'change'; entries: [ChangeEntry, ...ChangeEntry[]] }
 
 interface Day {
   /** `yyyy-MM-dd` */

@@ -98,7 +98,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
   const box = useRef<HTMLElement>(null)
   const size = useSize(wide)
   const place = usePlace(size)
-  useFocusOf(box, row.id)
+  useFocusOf(box, row.id, shown.turn)
   usePanelKeys(box, { close, before: shown.before, after: shown.after })
   const { document } = entity
   const seen = record ?? row
@@ -250,8 +250,8 @@ function usePlace(size: Size): CSSProperties | undefined {
   return place
 }
 
-/** The panel takes the focus when it shows a record, and gives it back to what opened it or to the record's row. */
-function useFocusOf(box: RefObject<HTMLElement | null>, id: string | undefined) {
+/** The panel takes the focus when a record is opened in it, and gives it back to what opened it or to the record's row. */
+function useFocusOf(box: RefObject<HTMLElement | null>, id: string | undefined, turn: number) {
   const root = useRoot()
   const latest = useRef(id)
   latest.current = id
@@ -259,11 +259,12 @@ function useFocusOf(box: RefObject<HTMLElement | null>, id: string | undefined) 
     const first = latest.current
     const opener = document.activeElement
     const screen = root()
-    box.current?.focus({ preventScroll: true })
     return () => {
       const row = screen.querySelector<HTMLElement>(`[data-record="${CSS.escape(latest.current ?? '')}"]`)
       const back = latest.current !== first && row ? row : opener
       if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
-  }, [root, box])
+  }, [root])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time
+  useEffect(() => box.current?.focus({ preventScroll: true }), [turn])
 }

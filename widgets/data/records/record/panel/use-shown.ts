@@ -9,6 +9,8 @@ import type { List } from '#engine/react/data/list.ts'
 export interface Shown {
   /** null: none is shown */
   row: WireRecord | null
+  /** counts the records that were opened from the list */
+  turn: number
   /** shows another record, if the one shown may be left */
   show(row: WireRecord): void
   close(): void
@@ -22,6 +24,7 @@ export interface Shown {
 /** @param rows  in their order; null where the list has none */
 export function useShown(list: List, rows: WireRecord[] | null): Shown {
   const [shown, setShown] = useState<WireRecord | null>(null)
+  const [turn, setTurn] = useState(0)
   const leave = useRef(async () => true)
   /** the end of the next page at which the reader enters it */
   const entering = useRef<'first' | 'last'>(null)
@@ -45,8 +48,12 @@ export function useShown(list: List, rows: WireRecord[] | null): Shown {
   }
   return {
     row: rows?.[place] ?? shown,
+    turn,
     show: async row => {
-      if (!shown || shown.id === row.id || (await leave.current())) setShown(row)
+      if (!shown || shown.id === row.id || (await leave.current())) {
+        setShown(row)
+        setTurn(turn + 1)
+      }
     },
     close: () => setShown(null),
     before: go(-1),
