@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/server.ts'
-import { button, dialog, see, runTool } from './hands.ts'
+import { button, dialog, runTool, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -96,6 +96,26 @@ describe('the tools', () => {
       await see(dialog(page)).toHaveCount(0)
     }
     await see(page.locator('header').getByRole('button', { name: /^消息/ })).toBeVisible()
+  })
+
+  test('a tool pinned to the bar and a favourite entry stay there over a reload, and go again', async () => {
+    const { page } = person
+    const favourites = page.getByRole('group', { name: '常用' }).getByRole('menuitem')
+    await page.getByRole('button', { name: '更多工具' }).click()
+    await page.getByRole('menuitemcheckbox', { name: '把主题固定到顶栏' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: '岗位管理' }).press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await see(favourites).toHaveText(['岗位管理'])
+    await page.reload()
+    await see(favourites).toHaveText(['岗位管理'])
+    await see(tool('主题')).toBeVisible()
+    await page.getByRole('menuitemcheckbox', { name: '取消收藏 岗位管理' }).first().press('Enter')
+    await see(favourites).toHaveCount(0)
+    await page.getByRole('button', { name: '更多工具' }).click()
+    await page.getByRole('menuitemcheckbox', { name: '从顶栏取下主题' }).click()
+    await page.keyboard.press('Escape')
+    await see(tool('主题')).toHaveCount(0)
   })
 
   test('VM-22 the cache is cleared once that was asked', async () => {
