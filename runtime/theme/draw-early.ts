@@ -10,7 +10,7 @@ import { DEFAULT_COLOUR, type Theme, themeOf } from './theme.ts'
 
 export function drawEarly(): string {
   const [light, dark] = ['default', 'dark'].map(id => linesOf(themeOf(id, DEFAULT_COLOUR)))
-  return `.login {\n${SIZES.join('\n')}\n${light}\n}\n@media (prefers-color-scheme: dark) {\n.login {\n${dark}\n}\n}\n`
+  return `:root {\n${SIZES.join('\n')}\n${light}\n}\n@media (prefers-color-scheme: dark) {\n:root {\n${dark}\n}\n}\n`
 }
 
 const SIZES = [

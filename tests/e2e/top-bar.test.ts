@@ -98,6 +98,26 @@ describe('the tools', () => {
     await see(page.locator('header').getByRole('button', { name: /^消息/ })).toBeVisible()
   })
 
+  test('a tool pinned to the bar and a favourite entry stay there over a reload, and go again', async () => {
+    const { page } = person
+    const favourites = page.getByRole('group', { name: '常用' }).getByRole('menuitem')
+    await page.getByRole('button', { name: '更多工具' }).click()
+    await page.getByRole('menuitemcheckbox', { name: '把主题固定到顶栏' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: '岗位管理' }).press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await see(favourites).toHaveText(['岗位管理'])
+    await page.reload()
+    await see(favourites).toHaveText(['岗位管理'])
+    await see(tool('主题')).toBeVisible()
+    await page.getByRole('menuitemcheckbox', { name: '取消收藏 岗位管理' }).first().press('Enter')
+    await see(favourites).toHaveCount(0)
+    await page.getByRole('button', { name: '更多工具' }).click()
+    await page.getByRole('menuitemcheckbox', { name: '从顶栏取下主题' }).click()
+    await page.keyboard.press('Escape')
+    await see(tool('主题')).toHaveCount(0)
+  })
+
   test('VM-22 the cache is cleared once that was asked', async () => {
     const { page } = person
     await page.getByRole('button', { name: '标签页操作' }).click()

@@ -24,11 +24,16 @@ export const WAYS: Record<string, Way> = {
   'en on a phone': { lang: 'en', size: PHONE },
 }
 
-/** The administrator's menu entries that open in the application. */
+/** The administrator's menu entries that open in the application, those not in the sidebar too. */
 export async function placesOf({ server }: World): Promise<MenuItem[]> {
   const admin = await server.login('admin')
   const { data } = (await admin.get<MenuItem[]>('/api/blade-system/menu/routes')).body
-  return leavesOf(data).filter(({ path }) => path.startsWith('/') && !path.includes('html'))
+  const inSight = (item: MenuItem): MenuItem => ({
+    ...item,
+    hidden: undefined,
+    ...(item.children && { children: item.children.map(inSight) }),
+  })
+  return leavesOf(data.map(inSight)).filter(({ path }) => path.startsWith('/') && !path.includes('html'))
 }
 
 /** Whether the dialog for a new record is opened, or all that the screen opens over itself. */
