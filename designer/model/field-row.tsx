@@ -9,6 +9,7 @@ import type { EntityDocument, Field, FieldType, Rule, SearchBy } from '#engine/s
 import type { DocName } from '../commands/documents/docs.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
 import { SheetRow } from '../controls/inputs/sheet-row.tsx'
+import { useTypeTitle } from '../kind/words.ts'
 import { callsWith, retypeFacts } from '../new/new-field.ts'
 import { knownOf } from '../new/use-known.ts'
 import { useSpeech } from '../rules/use-scope.ts'
@@ -36,6 +37,7 @@ export interface FieldRowProps {
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { document, field, fixedType, selected, screen, uses, movable } = props
   const t = useT()
+  const typeTitle = useTypeTitle()
   const session = useSession()
   const { lang } = useEditLang()
   const address = `fields/${field.id}`
@@ -59,7 +61,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     <SheetRow document={document} address={address} code={field.id} title={field.title} selected={selected}>
       <td>
         {fixedType ? (
-          <Tooltip title={t('designer.sheet.typeFixed')}>{t(`designer.type.${field.type}`)}</Tooltip>
+          <Tooltip title={t('designer.sheet.typeFixed')}>{typeTitle(field.type)}</Tooltip>
         ) : (
           <TypeSelect value={field.type} label={t('designer.sheet.typeOf', { name: title })} onChange={retype} />
         )}

@@ -62,7 +62,7 @@ describe('story A by keyboard alone', () => {
     await page.waitForURL(/\/design\/kitLoan\/data/)
     await addField('数量', 'quantity', '整数')
     await addField('借出日期', 'loanDate', '日期')
-    await addField('事由', 'reason', '多行文字')
+    await addField('事由', 'reason', '多行文本')
     await reach(page.getByLabel('数量必填'), 'Shift+Tab')
     await press('Space')
     await see(page.getByLabel('数量必填')).toBeChecked()

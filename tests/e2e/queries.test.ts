@@ -136,7 +136,7 @@ describe('a query of an app', () => {
     await part('查询内容').getByText('记录', { exact: true }).click()
     await see(answer()).toHaveCount(4)
     await button(page, '添加参数').click()
-    await page.getByRole('menuitem', { name: '单行文字' }).click()
+    await page.getByRole('menuitem', { name: '单行文本' }).click()
     await part('参数').getByLabel('string 的名称').fill('哪里')
     await part('查询内容').getByRole('button', { name: '编辑规则：只取这些记录' }).click()
     const rule = dialog(page)

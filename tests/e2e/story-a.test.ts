@@ -51,7 +51,7 @@ describe('story A: a creator makes an app', () => {
       { name: '借出日期', code: 'loanDate', type: '日期' },
       { name: '归还日期', code: 'returnDate', type: '日期' },
       { name: '借用人', code: 'borrower', type: '人员' },
-      { name: '事由', code: 'reason', type: '多行文字' },
+      { name: '事由', code: 'reason', type: '多行文本' },
     ])
       await addField(page, field)
     await page.getByLabel('数量必填').check()
