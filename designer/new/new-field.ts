@@ -11,6 +11,7 @@ import { codeFrom } from '../commands/documents/code-from.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { keysOfField } from '../kind/keys.ts'
+import { newOption } from './new-option.ts'
 
 export interface Known {
   /** keys, the app's own first */
@@ -76,7 +77,7 @@ function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Kno
     case 'decimal':
       return { scale: DECIMALS }
     case 'enum':
-      return { options: [{ id: 'a', title: { ...known.option } }] }
+      return { options: [{ ...newOption({ ...known.option }, []), id: 'o1' }] as unknown as Json }
     case 'ref':
     case 'refs':
       return { to: known.entities[0] ?? 'user' }

@@ -14,7 +14,7 @@ async function show() {
   const session = await openSample()
   render(
     <Stage session={session}>
-      <DragProvider>
+      <DragProvider onDrop={() => undefined}>
         <Palette
           document="page:loan.manage"
           picture="form"

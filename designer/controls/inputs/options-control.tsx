@@ -1,13 +1,13 @@
-/** The options of an enum field: code and name, added by Enter. @source docs/designer.md#kernel */
+/** The options of a choice: colour and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
-import { codeFrom } from '../../commands/documents/code-from.ts'
-import { freeId } from '../../commands/documents/ids.ts'
 import { writeText } from '../../commands/values/text-set.ts'
+import { newOption } from '../../new/new-option.ts'
 import { useDraft } from '../../session/draft.ts'
 import { useEditLang } from '../../session/edit-lang.tsx'
+import { ColourChoice } from './colour-choice.tsx'
 import { useTypingRun } from './controls.tsx'
 import { useIsStock } from './use-write-text.ts'
 import './inputs.css'
@@ -28,37 +28,49 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
   const options = (Array.isArray(value) ? value : []) as unknown as Option[]
   const put = (next: Option[], typing?: boolean) =>
     onChange(next.length > 0 ? (next as unknown as Json) : null, typing ? run() : undefined)
-  const add = () => {
-    const name = fresh.trim()
-    if (name === '') return
-    const taken = options.map(option => option.id)
-    put([...options, { id: freeId(codeFrom(name), taken), title: { zh: name } }])
+  const add = (text: string) => {
+    const names = text
+      .split(/\r?\n/)
+      .map(name => name.trim())
+      .filter(Boolean)
+    if (names.length === 0) return
+    const next = [...options]
+    for (const name of names) next.push(newOption({ zh: name }, next))
+    put(next)
     setFresh(null)
   }
   return (
     <ul className="dz-options">
-      {options.map((option, index) => (
-        <li key={option.id} className="dz-row">
-          <Input
-            value={option.title[lang] ?? ''}
-            placeholder={option.title.zh}
-            aria-label={t('designer.option.name', { code: option.id })}
-            addonBefore={option.id}
-            onFocus={onFocus}
-            onChange={event => {
-              const title = writeText(option.title, lang, event.target.value, isStock(option.title as unknown as Json))
-              put(options.with(index, { ...option, title: title ?? { zh: '' } }), true)
-            }}
-          />
-          <Button
-            type="text"
-            size="small"
-            icon={<DeleteOutlined />}
-            aria-label={t('designer.option.remove', { code: option.id })}
-            onClick={() => put(options.toSpliced(index, 1))}
-          />
-        </li>
-      ))}
+      {options.map((option, index) => {
+        const name = option.title[lang] ?? option.title.zh
+        return (
+          <li key={option.id} className="dz-row">
+            <ColourChoice
+              name={name}
+              value={option.colour}
+              onChange={colour => put(options.with(index, withColour(option, colour)))}
+            />
+            <Input
+              value={option.title[lang] ?? ''}
+              placeholder={option.title.zh}
+              aria-label={t('designer.option.name', { number: index + 1 })}
+              onFocus={onFocus}
+              onChange={event => {
+                const stock = isStock(option.title as unknown as Json)
+                const title = writeText(option.title, lang, event.target.value, stock)
+                put(options.with(index, { ...option, title: title ?? { zh: '' } }), true)
+              }}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('designer.option.remove', { name })}
+              onClick={() => put(options.toSpliced(index, 1))}
+            />
+          </li>
+        )
+      })}
       <li>
         <Input
           id={id}
@@ -66,12 +78,39 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
           placeholder={t('designer.option.add')}
           suffix={<PlusOutlined />}
           onChange={event => setFresh(event.target.value)}
-          onPressEnter={event => {
-            if (!event.nativeEvent.isComposing) add()
+          onPaste={event => {
+            const text = event.clipboardData.getData('text')
+            if (!/\n./.test(text)) return
+            event.preventDefault()
+            add(text)
           }}
-          onBlur={add}
+          onPressEnter={event => {
+            if (!event.nativeEvent.isComposing) add(fresh)
+          }}
+          onBlur={() => add(fresh)}
         />
       </li>
+      {options.length > 0 && (
+        <li>
+          <details>
+            <summary className="dz-quiet">{t('designer.option.codes')}</summary>
+            <dl className="dz-codes">
+              {options.map(option => (
+                <div key={option.id}>
+                  <dt>{option.title[lang] ?? option.title.zh}</dt>
+                  <dd>
+                    <code>{option.id}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      )}
     </ul>
   )
+}
+
+function withColour({ colour: _, ...option }: Option, colour: Option['colour']): Option {
+  return colour ? { ...option, colour } : option
 }
