@@ -111,7 +111,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
             <div ref={screen} inert style={{ padding: PAPER_PX }}>
               {picture}
             </div>
-            <Overlay {...around} boxOf={drawn.boxOf} bar={phone ? null : bar} />
+            <Overlay {...around} boxOf={drawn.boxOf} adds={drawn.adds} bar={phone ? null : bar} />
             {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
           </div>
         </div>

@@ -17,12 +17,14 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import type { Box, Rect } from '../stage/boxes.ts'
 import { breadcrumbsOf } from '../stage/breadcrumbs.ts'
 import { WrongMarks } from '../stage/wrong-marks.tsx'
-import { AddMarks, spotNear, spotsAround } from './add-marks.tsx'
+import { AddMarks, AddTabs, spotNear, spotsAround } from './add-marks.tsx'
 
 interface OverlayProps {
   document: DocName
   layout: Layout
   boxOf(address: string): Box | undefined
+  /** where another tab is added */
+  adds: readonly Box[]
   surface: DropSurface | null
   selected: string[]
   marquee: Rect | null
@@ -36,7 +38,7 @@ interface OverlayProps {
 }
 
 export function Overlay(props: OverlayProps) {
-  const { document, layout, boxOf, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
+  const { document, layout, boxOf, adds, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
   const carrying = useCarrying()
   const [hovered, setHovered] = useState<string | undefined>()
   const [near, setNear] = useState<{ spot: Spot; layout: Layout } | null>(null)
@@ -82,6 +84,7 @@ export function Overlay(props: OverlayProps) {
         })}
       <WrongMarks document={document} scale={layout.scale} boxOf={boxOf} />
       {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} middle={phone} />}
+      {!carrying && <AddTabs {...{ document, adds }} />}
       {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
       <DropMark surface={surface} />
       <Lifted document={document} />

@@ -27,6 +27,7 @@ import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import type { Call } from '../commands/index.ts'
 import { WORDS, type Word, wordOfField } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
+import { firstPanes, TABS } from '../new/new-pane.ts'
 import type { Target } from '../pointer/places/places.ts'
 import { cardOffers } from './card-offers.ts'
 import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
@@ -153,13 +154,14 @@ const usualWidget = ({ type, many, title }: Word): string => (type ? widgetFor({
 
 function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Target): Call {
   const seen = context.view.docs[context.document]
-  const id = freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, target.in) : [])
+  const taken = seen ? idsTaken(seen, target.in) : []
+  const id = freeId(manifest.key.replaceAll('-', ' '), taken)
   const node: NodeLike = {
     id,
     widget: manifest.key,
     ...(isTitled(manifest) ? { title: manifest.title } : {}),
     ...(manifest.sample.props ? { props: manifest.sample.props } : {}),
-    ...(manifest.children === 'nodes' ? { children: [] } : {}),
+    ...(manifest.children === 'nodes' ? { children: manifest.key === TABS ? firstPanes([id, ...taken]) : [] } : {}),
     ...(drawsQuery(manifest) && manifest.grid?.w ? { span: 2 * manifest.grid.w } : {}),
   }
   return { command: 'node.add', args: { document: context.document, node, ...target } }
