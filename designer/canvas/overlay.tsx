@@ -183,7 +183,10 @@ function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
   return <CardFrame document={document} card={item.id} box={box} scale={layout.scale} />
 }
 
-/** The bar is above its frame; over it when that is scrolled out of sight, and shifted left at the right edge. */
+/**
+ * The bar is above its frame at its end, where no label is; over it when that is scrolled out of sight, and shifted right
+ * at the left edge.
+ */
 function BarPlace({ box, scale, children }: { box: Box; scale: number; children: ReactNode }) {
   const at = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -195,8 +198,8 @@ function BarPlace({ box, scale, children }: { box: Box; scale: number; children:
       const room = scroller.getBoundingClientRect()
       const hidden = room.top - (frame.top - place.offsetHeight - BAR_PX)
       const down = Math.max(0, Math.min(hidden, box.h * scale))
-      const left = Math.max(0, frame.left + place.offsetWidth + BAR_PX - (room.left + scroller.clientWidth))
-      place.style.transform = `scale(${1 / scale}) translate(${-left}px, ${down}px)`
+      const right = Math.max(0, room.left + BAR_PX - (frame.right - place.offsetWidth))
+      place.style.transform = `scale(${1 / scale}) translate(${right}px, ${down}px)`
     }
     put()
     scroller.addEventListener('scroll', put, { passive: true })

@@ -130,7 +130,8 @@ function Required({ document, field, title }: Pick<FieldRowProps, 'document' | '
   const t = useT()
   const session = useSession()
   const { required } = field
-  if (typeof required === 'object' && required !== null) return <ByRule document={document} rule={required} />
+  if (typeof required === 'object' && required !== null)
+    return <ByRule document={document} rule={required} name={title} />
   return (
     <Checkbox
       checked={required === true}
@@ -143,9 +144,11 @@ function Required({ document, field, title }: Pick<FieldRowProps, 'document' | '
   )
 }
 
-function ByRule({ document, rule }: { document: DocName; rule: Rule }) {
+/** The condition as a sentence, as in the inspector. */
+function ByRule({ document, rule, name }: { document: DocName; rule: Rule; name: string }) {
   const t = useT()
   const { view } = useSessionState('view')
   const speech = useSpeech(view.docs[document] as EntityDocument)
-  return <small title={sayRule(rule, speech)}>{t('designer.sheet.byRule')}</small>
+  const result = t('designer.then.required', { name })
+  return <small className="dz-sentence">{t('designer.rule.then', { rule: sayRule(rule, speech), result })}</small>
 }

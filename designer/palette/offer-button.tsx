@@ -4,6 +4,7 @@ import { lazy, type PointerEvent, Suspense, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { usePhone } from '../controls/panels/use-phone.ts'
 import { useSay } from '../say/say.ts'
+import { designerRoot } from '../session/container.ts'
 import type { Offer } from './offer.ts'
 
 const Sketch = lazy(() => import('./sketch.tsx'))
@@ -40,6 +41,7 @@ export function OfferButton({ offer: { kind, title }, onClick, onPress }: OfferB
   return (
     <Popover
       open={shown}
+      getPopupContainer={designerRoot}
       onOpenChange={setShown}
       trigger={['hover', 'focus']}
       mouseEnterDelay={WAIT}

@@ -74,7 +74,7 @@ describe('story A by keyboard alone', () => {
     await reach(page.getByLabel('reason 的名称'))
     await see(inspector(page).getByText('reason', { exact: true })).toBeVisible()
     await panel('complementary', '属性')
-    await pressOn(inspector(page).getByRole('button', { name: '编辑规则：必填' }))
+    await pressOn(inspector(page).getByRole('button', { name: '编辑条件：必填' }))
     const rule = dialog(page)
     await pressOn(button(rule, '添加条件'))
     await pick(rule.getByRole('combobox', { name: '比较什么' }), '数量')

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Option } from '#engine/schema/document.ts'
 import { OPTION_COLOURS } from '../../new/new-option.ts'
+import { designerRoot } from '../../session/container.ts'
 
 type Colour = Option['colour']
 
@@ -37,6 +38,7 @@ export function ColourChoice({ name, value, onChange }: ColourChoiceProps) {
   return (
     <Popover
       open={open}
+      getPopupContainer={designerRoot}
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomLeft"

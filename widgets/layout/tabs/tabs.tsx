@@ -15,6 +15,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Props } from './props.gen.ts'
+import '../layout.css'
 
 export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>) {
   const page = usePage()
