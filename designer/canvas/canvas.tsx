@@ -105,7 +105,9 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
     const address = boxUnder(event)?.address
     if (address === undefined) return
     if (!selected.includes(address)) session.select({ document: name, addresses: [address] })
-    setMenu({ x: event.clientX, y: event.clientY })
+    const at = { x: event.clientX, y: event.clientY }
+    // after this event, which would close it again
+    requestAnimationFrame(() => setMenu(at))
   }
   const bar = selected.length === 1 && first !== undefined && (
     <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={() => onAdd()} />

@@ -57,7 +57,11 @@ export function RuleControl({
     onClose: () => setOpen(false),
     onSave: (next: Rule | undefined) => onChange((next ?? null) as Json | null),
   }
-  const sentence = rule === undefined ? undefined : sayRule(rule, speech)
+  const said = (known: Rule) => {
+    const sentence = sayRule(known, speech)
+    return result ? t('designer.rule.then', { rule: sentence, result }) : sentence
+  }
+  const inherited = isRule(effective) ? t('designer.rule.fromField', { rule: said(effective as Rule) }) : ''
   return (
     <div className="dz-row dz-rule" data-set={rule !== undefined || undefined}>
       {kind === 'flag' && rule === undefined && (
@@ -69,15 +73,7 @@ export function RuleControl({
         />
       )}
       <span className={rule === undefined ? 'dz-quiet dz-fill' : 'dz-fill'}>
-        {rule === undefined
-          ? kind === 'flag'
-            ? isRule(effective)
-              ? t('designer.rule.fromField', { rule: sayRule(effective as Rule, speech) })
-              : ''
-            : none
-          : result && sentence
-            ? t('designer.rule.then', { rule: sentence, result })
-            : sentence}
+        {rule !== undefined ? said(rule) : kind === 'flag' ? inherited : none}
       </span>
       <Button
         id={kind === 'flag' && rule === undefined ? undefined : id}
