@@ -3,9 +3,8 @@
  * and the part of the palette that offers it.
  * @source docs/designer.md#words
  */
-import { useLang } from '#engine/react/text.ts'
 import type { Field, FieldType } from '#engine/schema/document.ts'
-import { pick, type Text } from '#engine/text/text.ts'
+import type { Text } from '#engine/text/text.ts'
 import kinds from '#schemas/words/kinds.json' with { type: 'json' }
 
 export interface Word {
@@ -37,9 +36,3 @@ export function wordOfField({ type, many = false }: Pick<Field, 'type' | 'many'>
 
 /** The word of a field type: every type has one. */
 export const titleOfType = (type: FieldType): Text => ({ ...(wordOfField({ type }) as Word).title })
-
-/** The word of a field type, in the reader's language. */
-export function useTypeTitle(): (type: FieldType) => string {
-  const lang = useLang()
-  return type => pick(titleOfType(type), lang)
-}

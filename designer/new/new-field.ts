@@ -4,14 +4,14 @@
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
 import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
-import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
+import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
+import type { EntityDocument, Field, FieldType, Json, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { keptIds } from '#engine/version/lists.ts'
 import { codeFrom } from '../commands/documents/code-from.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { keysOfField } from '../kind/keys.ts'
-import { newOption } from './new-option.ts'
 
 export interface Known {
   /** keys, the app's own first */
@@ -134,4 +134,16 @@ export function retypedField(entity: EntityDocument, field: Field, type: FieldTy
   const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }
   const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
   return Object.fromEntries(said) as unknown as Field
+}
+
+/** In the order in which new options take them. */
+export const OPTION_COLOURS = COLOUR_NAMES as NonNullable<Option['colour']>[]
+
+/** A new option of a choice: a code from its name, and the first colour that no other option has. */
+export function newOption(title: Text, options: Option[]): Option {
+  const used = options.map(({ colour }) => colour)
+  const free = OPTION_COLOURS.find(colour => !used.includes(colour))
+  const colour = free ?? OPTION_COLOURS[options.length % OPTION_COLOURS.length]
+  const taken = options.map(({ id }) => id)
+  return { id: freeId(codeFrom(title.en ?? title.zh) || 'o', taken), title, colour }
 }

@@ -5,11 +5,11 @@ import type { DocName } from '../../commands/documents/docs.ts'
 import { freeId, idsTaken } from '../../commands/documents/ids.ts'
 import { outermost } from '../../commands/documents/outermost.ts'
 import { findItem, type Item, isNode, itemsIn } from '../../commands/documents/walk.ts'
-import { newPane, TABS } from '../../new/new-pane.ts'
+import { newPane, TABS } from '../../palette/new-pane.ts'
 import { useSession } from '../../session/designer-context.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-export const DEEDS = ['group', 'beside', 'tabs', 'duplicate', 'remove'] as const
+const DEEDS = ['group', 'beside', 'tabs', 'duplicate', 'remove'] as const
 export type Deed = (typeof DEEDS)[number]
 
 /** Does it to the selection in `document`; what cannot be done does nothing. */

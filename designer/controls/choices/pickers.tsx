@@ -9,7 +9,7 @@ import { entityAround } from '../../commands/documents/command.ts'
 import { findItem } from '../../commands/documents/walk.ts'
 import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
-import { NewDict } from './new-dict.tsx'
+import { NewDict } from '../options/new-dict.tsx'
 import { columnName, columnsOf, findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { queryTitle } from './step-choices.ts'
 

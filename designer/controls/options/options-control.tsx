@@ -4,13 +4,13 @@ import { Button, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
 import { writeText } from '../../commands/values/text-set.ts'
-import { newOption } from '../../new/new-option.ts'
+import { newOption } from '../../new/new-field.ts'
 import { useDraft } from '../../session/draft.ts'
 import { useEditLang } from '../../session/edit-lang.tsx'
+import { useTypingRun } from '../inputs/controls.tsx'
+import { useIsStock } from '../inputs/use-write-text.ts'
 import { ColourChoice } from './colour-choice.tsx'
-import { useTypingRun } from './controls.tsx'
-import { useIsStock } from './use-write-text.ts'
-import './inputs.css'
+import '../inputs/inputs.css'
 
 interface OptionsControlProps {
   id: string

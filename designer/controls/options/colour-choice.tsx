@@ -3,7 +3,7 @@ import { Popover } from 'antd'
 import { useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Option } from '#engine/schema/document.ts'
-import { OPTION_COLOURS } from '../../new/new-option.ts'
+import { OPTION_COLOURS } from '../../new/new-field.ts'
 import { designerRoot } from '../../session/container.ts'
 
 type Colour = Option['colour']
