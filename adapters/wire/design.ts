@@ -80,8 +80,16 @@ export interface Touched {
 /** How many people the grants of a draft reach; a person of several parties counts once in `people`. */
 export interface Audience {
   people: number
-  /** `code` names the role, department, post or account; '' for everybody */
-  parties: { kind: 'everyone' | 'roles' | 'depts' | 'posts' | 'users'; code: string; people: number }[]
+  /**
+   * `code` names the role, department, post or account; '' for everybody. `names` are those of the first few people the
+   * reader may choose; none for everybody
+   */
+  parties: {
+    kind: 'everyone' | 'roles' | 'depts' | 'posts' | 'users'
+    code: string
+    people: number
+    names: string[]
+  }[]
 }
 
 /** The parts of sent Formily schemas that have no counterpart; the draft contains them as `unsaid` too. */

@@ -9,7 +9,7 @@ import { isEntity } from '#engine/kind/entity.ts'
 import { isPage } from '#engine/kind/page.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { isSameParty, type Party, partiesOf, rightsOf, toOf } from '../commands/access/party-rights.ts'
+import { EVERYONE, isSameParty, type Party, partiesOf, rightsOf, toOf } from '../commands/access/party-rights.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { nameOf, namesOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
@@ -19,6 +19,9 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { CallMatrix, groupsOf, type PutRight, unique } from './call-matrix.tsx'
 import { FieldRights } from './field-rights.tsx'
 import { PageRights } from './page-rights.tsx'
+import { PresetChoice } from './preset-choice.tsx'
+import { type Preset, presetCalls } from './presets.ts'
+import { useSayPeople } from './use-audience.ts'
 import './access.css'
 
 /** Granting `add` grants `import` too; `import` can also be changed alone. */
@@ -27,19 +30,25 @@ const callsWith = (call: string) => (call === 'add' ? ['add', 'import'] : [call]
 export function AccessSurface() {
   const t = useT()
   const { view } = useSessionState('view')
+  const sayPeople = useSayPeople(view.stored)
   const entities = Object.values(view.docs).filter(isEntity)
   return (
     <section className="dz-page dz-access" aria-label={t('designer.surface.access')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.access')}</h2>
       {entities.map(entity => (
-        <EntityRights key={entity.key} entity={entity} />
+        <EntityRights key={entity.key} entity={entity} sayPeople={sayPeople} />
       ))}
       <PageRights />
     </section>
   )
 }
 
-function EntityRights({ entity }: { entity: EntityDocument }) {
+interface EntityRightsProps {
+  entity: EntityDocument
+  sayPeople(party: Party): string
+}
+
+function EntityRights({ entity, sayPeople }: EntityRightsProps) {
   const t = useT()
   const say = useSay()
   const session = useSession()
@@ -59,6 +68,10 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
     }
     session.runAll(on ? [grant, ...letOntoPages(view, entity.key, party)] : [grant])
   }
+  const arrange = (preset: Preset) => {
+    const calls = presetCalls(entity, preset, party => parties.find(party).name)
+    session.runAll(preset.may.length > 0 ? [...calls, ...letOntoPages(view, entity.key, EVERYONE)] : calls)
+  }
   const groups = groupsOf(parties, granted, t)
   const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ key }) => key)))
   const more = parties.options
@@ -73,7 +86,9 @@ function EntityRights({ entity }: { entity: EntityDocument }) {
   return (
     <section className="dz-section" aria-label={say.text(entity.title)}>
       <h3>{t('designer.access.records', { name: say.text(entity.title) })}</h3>
-      <CallMatrix {...{ entity, groups, put }} chosen={chosen?.key} onChoose={setWanted} />
+      <PresetChoice {...{ entity, sayPeople }} onChoose={arrange} />
+      <h4>{t('designer.access.exactly')}</h4>
+      <CallMatrix {...{ entity, groups, put, sayPeople }} chosen={chosen?.key} onChoose={setWanted} />
       {more.length > 0 && (
         <Select
           className="dz-add-party"

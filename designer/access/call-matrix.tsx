@@ -37,20 +37,26 @@ interface CallMatrixProps {
   entity: EntityDocument
   groups: PartyGroup[]
   put: PutRight
+  /** how many and who they are; '' while it is not known */
+  sayPeople(party: Party): string
   /** key of the party whose fields are shown */
   chosen: string | undefined
   onChoose(key: string): void
 }
 
-export function CallMatrix({ entity, groups, put, chosen, onChoose }: CallMatrixProps) {
+export function CallMatrix({ entity, groups, put, sayPeople, chosen, onChoose }: CallMatrixProps) {
   const t = useT()
   const { everyone } = useParties()
   const forAll = rightsOf(entity, everyone.party)?.may ?? []
   const row = (one: Named) => {
     const may = rightsOf(entity, one.party)?.may ?? []
+    const people = sayPeople(one.party)
     return (
       <tr key={one.key} className={one.key === chosen ? 'dz-on' : undefined} onClick={() => onChoose(one.key)}>
-        <th scope="row">{one.name}</th>
+        <th scope="row">
+          {one.name}
+          {people !== '' && <small>{people}</small>}
+        </th>
         {CALLS.map(call => {
           const given = one.party.kind !== 'everyone' && !may.includes(call) && forAll.includes(call)
           const said = given ? 'designer.access.mayAsEveryone' : 'designer.access.may'

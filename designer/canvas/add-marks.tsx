@@ -1,15 +1,18 @@
 /**
- * “+” buttons between nodes: at the border near the pointer, and on a phone around the selection. @source
- * docs/designer.md#canvas
+ * “+” buttons between nodes: at the border near the pointer, and on a phone around the selection; and after the last tab.
+ * @source docs/designer.md#canvas
  */
 import { PlusOutlined } from '@ant-design/icons'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
-import { findItem, isNode } from '../commands/documents/walk.ts'
+import { idsTaken } from '../commands/documents/ids.ts'
+import { childListOf, findItem, isNode, itemsIn } from '../commands/documents/walk.ts'
+import { newPane } from '../palette/new-pane.ts'
 import { styleOf } from '../pointer/drag/drop-mark.tsx'
 import { besideSpot, type Layout, markOf, type Spot } from '../pointer/places/places.ts'
 import { kept } from '../pointer/press/kept.ts'
 import { useItemName } from '../say/use-item-name.ts'
+import { useSession } from '../session/designer-context.tsx'
 import type { Box, Rect } from '../stage/boxes.ts'
 
 /** the “+” is shown within this distance of a node's border, in px of the screen */
@@ -78,4 +81,44 @@ export function spotNear(layout: Layout, box: Box, x: number, y: number): Spot |
 export function spotsAround(layout: Layout, address: string): Spot[] {
   const item = findItem(layout.document, address)
   return item && isNode(item) ? (['before', 'after'] as const).map(how => besideSpot(layout.document, item, how)) : []
+}
+
+interface AddTabsProps {
+  document: DocName
+  /** the place after the last tab, by the tabs */
+  adds: readonly Box[]
+}
+
+/** The “+” after the last tab, which adds another one. */
+export function AddTabs({ document, adds }: AddTabsProps) {
+  const t = useT()
+  const session = useSession()
+  const nameOf = useItemName()
+  const add = (address: string) => {
+    const seen = session.state().view.docs[document]
+    const item = findItem(seen, address)
+    const list = item && childListOf(item)
+    if (!seen || !list) return
+    const tabs = itemsIn(seen, list)
+    const node = newPane(tabs.length + 1, idsTaken(seen, list))
+    const args = { document, node, in: list, after: tabs.at(-1)?.id ?? null }
+    session.run('node.add', args, { select: { document, addresses: [`${item.scope}${node.id}`] } })
+  }
+  return adds.map(box => (
+    <button
+      key={box.address}
+      type="button"
+      className="dz-add-tab"
+      style={styleOf(box)}
+      aria-label={t('designer.addTab', { name: nameOf(document, box.address) })}
+      title={t('designer.addTab', { name: nameOf(document, box.address) })}
+      {...kept}
+      onClick={event => {
+        event.stopPropagation()
+        add(box.address)
+      }}
+    >
+      <PlusOutlined />
+    </button>
+  ))
 }

@@ -11,13 +11,15 @@ import { useKeys } from '../controls/keys/use-keys.ts'
 import { focusPanel } from '../controls/panels/panel-focus.ts'
 import { usePhone } from '../controls/panels/use-phone.ts'
 import type { Spot } from '../pointer/places/places.ts'
-import { useOutside, useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
 import type { Box } from '../stage/boxes.ts'
 import { useBundle, useSample } from '../stage/use-bundle.ts'
 import { useDrawn } from '../stage/use-drawn.ts'
 import { NodeBar } from './node-bar.tsx'
 import { Overlay } from './overlay.tsx'
+import { ManyBar } from './selection/many-bar.tsx'
+import { NodeMenu } from './selection/node-menu.tsx'
 import { TextEditor } from './text-editor.tsx'
 import { useCanvasDrop, useLayout } from './use-canvas-drop.ts'
 import { useCanvasPress, useLift } from './use-canvas-press.ts'
@@ -45,6 +47,7 @@ const HEAD_PX = 40
 
 export const Canvas = memo(function Canvas({ document: name, block, width, zoom, onAdd }: CanvasProps) {
   const t = useT()
+  const session = useSession()
   const { view, selection } = useSessionState('view', 'selection')
   const { loader, manifests } = useOutside()
   const phone = usePhone()
@@ -73,7 +76,15 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
   const surface = useCanvasDrop(frame, layout, drawn, pointIn, setDwelled)
   const lift = useLift(name, layout, surface, selected)
   const { writing, write, written } = useWriting(name, screen, drawn)
-  useKeys({ m: lift, space: lift, f2: () => first && write(first, null) })
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null)
+  const openMenu = () => first === undefined || setMenu(pointBelow(screen.current, drawn.boxOf(first), scale))
+  useKeys({
+    m: lift,
+    space: lift,
+    f2: () => first && write(first, null),
+    'shift+f10': openMenu,
+    contextmenu: openMenu,
+  })
   useInView(selection, frame, first === undefined ? undefined : () => drawn.boxOf(first), { scale, head, zoom })
   const { marquee, boxUnder, begin, choose } = useCanvasPress(name, layout, drawn, selected, pointIn)
   const picture = useMemo(
@@ -88,6 +99,15 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
   const writeHere = (event: MouseEvent) => {
     const box = boxUnder(event)
     if (box) write(box.address, pointIn(event.clientX, event.clientY))
+  }
+  const menuHere = (event: MouseEvent) => {
+    event.preventDefault()
+    const address = boxUnder(event)?.address
+    if (address === undefined) return
+    if (!selected.includes(address)) session.select({ document: name, addresses: [address] })
+    const at = { x: event.clientX, y: event.clientY }
+    // after this event, which would close it again
+    requestAnimationFrame(() => setMenu(at))
   }
   const bar = selected.length === 1 && first !== undefined && (
     <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={() => onAdd()} />
@@ -105,23 +125,34 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
         onMouseDown={leaveInput}
         onClick={choose}
         onDoubleClick={writeHere}
+        onContextMenu={menuHere}
       >
         <div className="dz-device" style={{ width: paper * scale, height: drawn.height * scale }}>
           <div className="dz-zoom" style={{ width: paper, transform: `scale(${scale})` }}>
             <div ref={screen} inert style={{ padding: PAPER_PX }}>
               {picture}
             </div>
-            <Overlay {...around} boxOf={drawn.boxOf} bar={phone ? null : bar} />
+            <Overlay {...around} boxOf={drawn.boxOf} adds={drawn.adds} bar={phone ? null : bar} />
             {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
           </div>
         </div>
       </div>
       {phone && bar}
+      {selected.length > 1 && <ManyBar document={name} addresses={selected} />}
+      {menu && first !== undefined && (
+        <NodeMenu document={name} addresses={selected} at={menu} onClose={() => setMenu(null)} />
+      )}
     </>
   )
 })
 
 const NOTHING: string[] = []
+
+/** A point of the window at the lower left corner of `box`. */
+function pointBelow(screen: HTMLElement | null, box: Box | undefined, scale: number): { x: number; y: number } {
+  const { left = 0, top = 0 } = screen?.getBoundingClientRect() ?? {}
+  return { x: left + (box?.x ?? 0) * scale, y: top + ((box?.y ?? 0) + (box?.h ?? 0)) * scale }
+}
 
 interface Room {
   scale: number

@@ -17,12 +17,14 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import type { Box, Rect } from '../stage/boxes.ts'
 import { breadcrumbsOf } from '../stage/breadcrumbs.ts'
 import { WrongMarks } from '../stage/wrong-marks.tsx'
-import { AddMarks, spotNear, spotsAround } from './add-marks.tsx'
+import { AddMarks, AddTabs, spotNear, spotsAround } from './add-marks.tsx'
 
 interface OverlayProps {
   document: DocName
   layout: Layout
   boxOf(address: string): Box | undefined
+  /** where another tab is added */
+  adds: readonly Box[]
   surface: DropSurface | null
   selected: string[]
   marquee: Rect | null
@@ -36,7 +38,7 @@ interface OverlayProps {
 }
 
 export function Overlay(props: OverlayProps) {
-  const { document, layout, boxOf, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
+  const { document, layout, boxOf, adds, surface, selected, marquee, boxUnder, pointIn, phone, onAdd, bar } = props
   const carrying = useCarrying()
   const [hovered, setHovered] = useState<string | undefined>()
   const [near, setNear] = useState<{ spot: Spot; layout: Layout } | null>(null)
@@ -82,6 +84,7 @@ export function Overlay(props: OverlayProps) {
         })}
       <WrongMarks document={document} scale={layout.scale} boxOf={boxOf} />
       {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} middle={phone} />}
+      {!carrying && <AddTabs {...{ document, adds }} />}
       {marquee && <div className="dz-marquee" style={styleOf(marquee)} />}
       <DropMark surface={surface} />
       <Lifted document={document} />
@@ -180,7 +183,10 @@ function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
   return <CardFrame document={document} card={item.id} box={box} scale={layout.scale} />
 }
 
-/** The bar is above its frame; over it when that is scrolled out of sight, and shifted left at the right edge. */
+/**
+ * The bar is above its frame at its end, where no label is; over it when that is scrolled out of sight, and shifted right
+ * at the left edge.
+ */
 function BarPlace({ box, scale, children }: { box: Box; scale: number; children: ReactNode }) {
   const at = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -192,8 +198,8 @@ function BarPlace({ box, scale, children }: { box: Box; scale: number; children:
       const room = scroller.getBoundingClientRect()
       const hidden = room.top - (frame.top - place.offsetHeight - BAR_PX)
       const down = Math.max(0, Math.min(hidden, box.h * scale))
-      const left = Math.max(0, frame.left + place.offsetWidth + BAR_PX - (room.left + scroller.clientWidth))
-      place.style.transform = `scale(${1 / scale}) translate(${-left}px, ${down}px)`
+      const right = Math.max(0, room.left + BAR_PX - (frame.right - place.offsetWidth))
+      place.style.transform = `scale(${1 / scale}) translate(${right}px, ${down}px)`
     }
     put()
     scroller.addEventListener('scroll', put, { passive: true })

@@ -62,12 +62,13 @@ export function rowsOf(view: DraftView, manifests: WidgetManifests, selection: S
   return (first ?? []).flatMap(row => {
     const twins = others.map(rows => rows.find(other => same(other.path, row.path)))
     if (twins.some(twin => !twin || twin.control !== row.control)) return []
-    const mixed = twins.some(twin => !same(twin?.value, row.value))
+    const mixed = twins.some(twin => !same(twin?.value, row.value) || !same(twin?.effective, row.effective))
     return [
       {
         ...row,
         mixed,
         value: mixed ? undefined : row.value,
+        effective: mixed ? undefined : row.effective,
         changed: row.changed || twins.some(twin => twin?.changed),
       },
     ]

@@ -1,5 +1,5 @@
 /** The properties of the selection, as rows in groups. @source docs/designer.md#inspector */
-import { Collapse, Empty, Input, Switch } from 'antd'
+import { Collapse, Empty, Input, Segmented, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { Field, WidgetDocument } from '#engine/schema/document.ts'
@@ -13,7 +13,7 @@ import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
 import { CardData } from '../dashboard/card-data.tsx'
 import { kindOfItem } from '../kind/keys.ts'
 import { useSay } from '../say/say.ts'
-import { useItemName } from '../say/use-item-name.ts'
+import { useItemName, useSayCount } from '../say/use-item-name.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { ItemContext } from '../session/draft.ts'
 import type { Selection } from '../session/journal/history.ts'
@@ -23,17 +23,24 @@ import { RowView } from './row-view.tsx'
 import { wrongRows } from './wrong-rows.ts'
 import './inspector.css'
 
+const NOTHING: string[] = []
 const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look', 'behaviour']
 
 export const Inspector = memo(function Inspector({ document }: { document: DocName }) {
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
+  const sayCount = useSayCount()
   const { manifests } = useOutside()
   const { view, selection: selected, issues } = useSessionState('view', 'selection', 'issues')
+  const chosen = selected?.document === document ? selected.addresses : NOTHING
+  const several = chosen.length > 1
+  // the one item of which the rows are shown although several are selected
+  const [alone, setAlone] = useState<Selection | null>(null)
+  const onlyFirst = several && alone === selected
   const selection = useMemo(
-    (): Selection => (selected?.document === document ? selected : { document, addresses: [] }),
-    [selected, document],
+    (): Selection => ({ document, addresses: onlyFirst ? chosen.slice(0, 1) : chosen }),
+    [document, chosen, onlyFirst],
   )
   const allRows = useRows(view, selection)
   const wrong = useMemo(
@@ -59,14 +66,32 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
     <ItemContext value={`${document} ${addresses.join()}`}>
       <div className="dz-inspector">
         <header>
-          <h2>
-            {addresses.length > 1
-              ? t('designer.inspector.many', { count: addresses.length })
-              : nameOf(document, address)}
-          </h2>
+          <h2>{several ? sayCount(document, chosen) : nameOf(document, address)}</h2>
           <p className="dz-quiet">
-            {widget ? say.text(widget.title) : kind === 'element' ? kindOfElement(item, t) : (item?.id ?? document)}
+            {several
+              ? chosen.map(one => nameOf(document, one)).join(t('designer.comma'))
+              : widget
+                ? say.text(widget.title)
+                : kind === 'element'
+                  ? kindOfElement(item, t)
+                  : (item?.id ?? document)}
           </p>
+          {several && selected && (
+            <Segmented
+              block
+              size="small"
+              aria-label={t('designer.inspector.settings')}
+              value={onlyFirst ? 'first' : 'all'}
+              onChange={which => setAlone(which === 'first' ? selected : null)}
+              options={[
+                { value: 'all', label: t('designer.inspector.common') },
+                {
+                  value: 'first',
+                  label: t('designer.inspector.onlyThis', { name: nameOf(document, chosen[0] ?? '') }),
+                },
+              ]}
+            />
+          )}
           {field && kind === 'field' && entity && addresses.length === 1 && (
             <Retype key={field.id} entity={entity} field={field} />
           )}

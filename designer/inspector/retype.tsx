@@ -13,6 +13,7 @@ import { TypeSelect } from '../controls/choices/type-select.tsx'
 import { retypedField, TYPES } from '../new/new-field.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useSay } from '../say/say.ts'
+import { useTypeTitle } from '../say/use-type-title.ts'
 import { designerRoot } from '../session/container.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 
@@ -48,6 +49,7 @@ interface RetypeDialogProps {
 
 function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
   const t = useT()
+  const typeTitle = useTypeTitle()
   const say = useSay()
   const session = useSession()
   const known = useKnown()
@@ -67,7 +69,7 @@ function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
     <Modal
       getContainer={designerRoot}
       open
-      title={t('designer.retype.title', { name: say.text(field.title), type: t(`designer.type.${field.type}`) })}
+      title={t('designer.retype.title', { name: say.text(field.title), type: typeTitle(field.type) })}
       okText={t('designer.retype.do')}
       cancelText={t('designer.cancel')}
       onOk={make}

@@ -2,7 +2,6 @@
  * One row of the inspector: label, mark of a change with its reset, control, and a rule beside the constant.
  * @source docs/designer.md#inspector
  */
-import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { memo, useState } from 'react'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
@@ -13,15 +12,16 @@ import { Picker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
 import { DefaultControl } from '../controls/inputs/default-control.tsx'
-import { OptionsControl } from '../controls/inputs/options-control.tsx'
 import { TextControl } from '../controls/inputs/text-control.tsx'
 import { useWriteText } from '../controls/inputs/use-write-text.ts'
+import { OptionsControl } from '../controls/options/options-control.tsx'
 import { StepsControl } from '../controls/steps/steps-control.tsx'
 import { AskedControl } from '../query/asked-control.tsx'
 import { RuleControl } from '../rules/rule-control.tsx'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
+import { useItemName, useSayCount } from '../say/use-item-name.ts'
 import { useSession } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
 import { TaskControl } from '../task/task-control.tsx'
@@ -87,6 +87,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   const [address = ''] = addresses
   const { value, schema, path, control } = row
   const effective = row.effective?.value
+  const result = useResult(row, selection)
   const put = (next: Json | null, run?: string) =>
     void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
   switch (control) {
@@ -107,6 +108,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           id={id}
           kind={control}
           title={label}
+          result={result}
           value={value}
           effective={effective}
           entity={entity}
@@ -171,7 +173,18 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   }
 }
 
-/** ƒ: adds a rule beside the constant, which stays as its fallback. */
+/** What follows when the condition of a row holds, of what is selected. */
+function useResult({ path }: Row, { document, addresses }: Selection): string | undefined {
+  const t = useT()
+  const nameOf = useItemName()
+  const sayCount = useSayCount()
+  const key = `designer.then.${path.at(-1)}`
+  if (t(key) === key) return undefined
+  const name = addresses.length > 1 ? sayCount(document, addresses) : nameOf(document, addresses[0] ?? '')
+  return t(key, { name })
+}
+
+/** Adds a condition beside the constant, which stays as its fallback. */
 function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field' | 'wrong'> & { label: string }) {
   const t = useT()
   const session = useSession()
@@ -180,19 +193,21 @@ function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field
   const { document, addresses } = selection
   const [address = ''] = addresses
   const target = row.rulePath ?? []
-  const said = row.rule === undefined ? t('designer.rule.edit', { what: label }) : sayRule(row.rule, speech)
+  const said =
+    row.rule === undefined ? undefined : t('designer.rule.then', { rule: sayRule(row.rule, speech), result: label })
   return (
     <>
-      <WithHint text={said}>
+      <WithHint text={said ?? t('designer.rule.edit.rule', { what: label })}>
         <Button
-          type={row.rule === undefined ? 'text' : 'primary'}
-          ghost={row.rule !== undefined}
+          type={said === undefined ? 'text' : 'primary'}
+          ghost={said !== undefined}
           size="small"
-          icon={<FunctionOutlined />}
-          aria-label={said}
+          aria-label={t('designer.rule.edit.rule', { what: said ?? label })}
           data-rule
           onClick={() => setOpen(true)}
-        />
+        >
+          {t('designer.rule.button.rule')}
+        </Button>
       </WithHint>
       <RuleDialog
         open={open}

@@ -97,7 +97,7 @@ it('a text of the product loses its English with its Chinese, one that the creat
 it('builds the rule “required when quantity is more than 10” as a sentence', async () => {
   const { entity, user } = await show()
   await user.click(screen.getByRole('textbox', { name: 'quantity 的名称' }))
-  await user.click(screen.getByRole('button', { name: '编辑规则：必填' }))
+  await user.click(screen.getByRole('button', { name: '编辑条件：必填' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: /添加条件$/ }))
   const pick = async (label: string, option: string) => {
@@ -111,6 +111,8 @@ it('builds the rule “required when quantity is more than 10” as a sentence',
   expect(dialog.getByText('数量 大于 10')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /完\s*成/ }))
   expect(entity().fields[1]?.required).toEqual({ '>': [{ var: 'quantity' }, 10] })
+  // in its row and in the inspector it says what follows
+  expect(screen.getAllByText('数量 大于 10 → 数量必填')).toHaveLength(2)
 })
 
 const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {

@@ -12,6 +12,7 @@ import { SheetRow } from '../controls/inputs/sheet-row.tsx'
 import { callsWith, retypeFacts } from '../new/new-field.ts'
 import { knownOf } from '../new/use-known.ts'
 import { useSpeech } from '../rules/use-scope.ts'
+import { useTypeTitle } from '../say/use-type-title.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { toggleCall } from './places-of-field.ts'
@@ -36,6 +37,7 @@ export interface FieldRowProps {
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { document, field, fixedType, selected, screen, uses, movable } = props
   const t = useT()
+  const typeTitle = useTypeTitle()
   const session = useSession()
   const { lang } = useEditLang()
   const address = `fields/${field.id}`
@@ -59,7 +61,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     <SheetRow document={document} address={address} code={field.id} title={field.title} selected={selected}>
       <td>
         {fixedType ? (
-          <Tooltip title={t('designer.sheet.typeFixed')}>{t(`designer.type.${field.type}`)}</Tooltip>
+          <Tooltip title={t('designer.sheet.typeFixed')}>{typeTitle(field.type)}</Tooltip>
         ) : (
           <TypeSelect value={field.type} label={t('designer.sheet.typeOf', { name: title })} onChange={retype} />
         )}
@@ -128,7 +130,8 @@ function Required({ document, field, title }: Pick<FieldRowProps, 'document' | '
   const t = useT()
   const session = useSession()
   const { required } = field
-  if (typeof required === 'object' && required !== null) return <ByRule document={document} rule={required} />
+  if (typeof required === 'object' && required !== null)
+    return <ByRule document={document} rule={required} name={title} />
   return (
     <Checkbox
       checked={required === true}
@@ -141,9 +144,11 @@ function Required({ document, field, title }: Pick<FieldRowProps, 'document' | '
   )
 }
 
-function ByRule({ document, rule }: { document: DocName; rule: Rule }) {
+/** The condition as a sentence, as in the inspector. */
+function ByRule({ document, rule, name }: { document: DocName; rule: Rule; name: string }) {
   const t = useT()
   const { view } = useSessionState('view')
   const speech = useSpeech(view.docs[document] as EntityDocument)
-  return <small title={sayRule(rule, speech)}>{t('designer.sheet.byRule')}</small>
+  const result = t('designer.then.required', { name })
+  return <small className="dz-sentence">{t('designer.rule.then', { rule: sayRule(rule, speech), result })}</small>
 }

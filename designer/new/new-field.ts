@@ -4,7 +4,8 @@
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
 import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
-import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
+import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
+import type { EntityDocument, Field, FieldType, Json, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { keptIds } from '#engine/version/lists.ts'
 import { codeFrom } from '../commands/documents/code-from.ts'
@@ -76,7 +77,7 @@ function factsOf(entity: EntityDocument, id: string, type: FieldType, known: Kno
     case 'decimal':
       return { scale: DECIMALS }
     case 'enum':
-      return { options: [{ id: 'a', title: { ...known.option } }] }
+      return { options: [{ ...newOption({ ...known.option }, []), id: 'o1' }] as unknown as Json }
     case 'ref':
     case 'refs':
       return { to: known.entities[0] ?? 'user' }
@@ -133,4 +134,16 @@ export function retypedField(entity: EntityDocument, field: Field, type: FieldTy
   const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }
   const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
   return Object.fromEntries(said) as unknown as Field
+}
+
+/** In the order in which new options take them. */
+export const OPTION_COLOURS = COLOUR_NAMES as NonNullable<Option['colour']>[]
+
+/** A new option of a choice: a code from its name, and the first colour that no other option has. */
+export function newOption(title: Text, options: Option[]): Option {
+  const used = options.map(({ colour }) => colour)
+  const free = OPTION_COLOURS.find(colour => !used.includes(colour))
+  const colour = free ?? OPTION_COLOURS[options.length % OPTION_COLOURS.length]
+  const taken = options.map(({ id }) => id)
+  return { id: freeId(codeFrom(title.en ?? title.zh) || 'o', taken), title, colour }
 }

@@ -1,7 +1,8 @@
 /** What can be added to a board: cards, and filters above them. @source docs/designer.md#boards */
 import type { Card, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
-import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
+import { titleOfType, wordOfField, wordOfWidget } from '../kind/words.ts'
+import { lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 
 const CARD = { w: 4, h: 6 }
 const CARD_GROUPS = ['chart', 'portal', 'data']
@@ -19,7 +20,8 @@ export function cardOffers(context: OfferContext): Offer[] {
       (manifest): Offer => ({
         id: `card ${manifest.key}`,
         title: manifest.title,
-        group: manifest.group,
+        group: wordOfWidget(manifest.key)?.use ?? 'more',
+        kind: wordOfWidget(manifest.key),
         words: [manifest.key, ...(manifest.designer?.search ?? [])],
         dragged: { addresses: [], list: 'cards', scope: null },
         usual: lastIn(context, 'cards'),
@@ -52,11 +54,12 @@ const VARIABLES: FieldType[] = ['date', 'dict', 'string', 'user', 'users', 'dept
 function variableOffers(context: OfferContext): Offer[] {
   const { view, document } = context
   return VARIABLES.map(type => {
-    const title = inBoth(`designer.type.${type}`)
+    const title = titleOfType(type)
     return {
       id: `variable ${type}`,
       title,
       group: 'variables',
+      kind: wordOfField({ type }),
       words: ['variable', 'filter', type],
       dragged: { addresses: [], list: 'variables', scope: null },
       usual: lastIn(context, 'variables'),

@@ -6,6 +6,7 @@ import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { itemsIn } from '../commands/documents/walk.ts'
+import type { Use, Word } from '../kind/words.ts'
 import type { Known } from '../new/new-field.ts'
 import type { Brought } from '../pointer/drag/move-drag.ts'
 import type { Target } from '../pointer/places/places.ts'
@@ -13,7 +14,9 @@ import type { Target } from '../pointer/places/places.ts'
 export interface Offer extends Brought {
   id: string
   title: Text
-  group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | WidgetDocument['group']
+  group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | Use
+  /** what it is, in the list of words: its icon and its sentence */
+  kind?: Word
   words: string[]
   /** where a click puts it when the selection does not fit */
   usual: Target

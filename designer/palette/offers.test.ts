@@ -112,3 +112,12 @@ test.each(['date', 'string', 'user', 'dept'])('a filter of a board by %s is soun
   const issues = checkDraft(listOf(docs), draftContextOf(app, manifests as never))
   expect(issues.filter(({ level = 'error' }) => level === 'error')).toEqual([])
 })
+
+test('tabs begin with two that have a name', () => {
+  const put = offers.find(({ id }) => id === 'widget tabs')!
+  const page = viewOf(runCalls(view, sampleGround, put.calls(put.usual)).docs, sampleGround).docs[at.document]
+  expect(findItem(page, 'form/tabs')?.value.children).toMatchObject([
+    { id: 'tab', widget: 'column', title: { zh: expect.any(String) } },
+    { id: 'tab2', widget: 'column', title: { zh: expect.any(String) } },
+  ])
+})

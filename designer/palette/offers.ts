@@ -25,9 +25,11 @@ import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, walkDocument } from '../commands/documents/walk.ts'
 import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import type { Call } from '../commands/index.ts'
+import { WORDS, type Word, wordOfField } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
 import type { Target } from '../pointer/places/places.ts'
 import { cardOffers } from './card-offers.ts'
+import { firstPanes, TABS } from './new-pane.ts'
 import { inBoth, lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 import { tableOffers } from './table-offers.ts'
 
@@ -66,6 +68,7 @@ function missingFields(context: OfferContext): Offer[] {
         id: `field ${field.id}`,
         title: field.title,
         group: 'fields' as const,
+        kind: wordOfField(field),
         words: [field.id],
         dragged: { addresses: [], list: null, scope },
         usual: lastIn(context, form.list),
@@ -123,36 +126,42 @@ function widgetOffers(context: OfferContext): Offer[] {
   // only pages contain queries
   const mayAsk = isPage(context.view.docs[context.document]) && context.picture === ''
   const isTied = (manifest: WidgetDocument) => needsField(manifest) || drawsQuery(manifest)
-  return Object.values(context.manifests)
-    .filter(
-      manifest =>
-        !NOT_NODES.includes(manifest.key) &&
-        (!drawsQuery(manifest) || mayAsk) &&
-        (!needsField(manifest) || own !== null),
-    )
-    .map(manifest => ({
-      id: `widget ${manifest.key}`,
-      title: manifest.title,
-      group: manifest.group,
-      words: [manifest.key, ...(manifest.designer?.search ?? [])],
-      dragged: { addresses: [], list: null, scope: isTied(manifest) || context.picture !== '' ? scope : null },
-      usual: lastIn(context, list),
-      calls: target =>
-        needsField(manifest) && own
-          ? fieldCalls(context, own, manifest, target, scope)
-          : [nodeCall(context, manifest, target)],
-    }))
+  return WORDS.flatMap((kind): Offer[] => {
+    const manifest = kind.use && context.manifests[kind.widget ?? usualWidget(kind)]
+    if (!manifest || NOT_NODES.includes(manifest.key)) return []
+    if (drawsQuery(manifest) && !mayAsk) return []
+    if (needsField(manifest) && own === null) return []
+    return [
+      {
+        id: kind.widget ? `widget ${kind.widget}` : `type ${kind.id}`,
+        title: kind.title,
+        group: kind.use ?? 'more',
+        kind,
+        words: [kind.id, manifest.key, ...(manifest.designer?.search ?? [])],
+        dragged: { addresses: [], list: null, scope: isTied(manifest) || context.picture !== '' ? scope : null },
+        usual: lastIn(context, list),
+        calls: target =>
+          needsField(manifest) && own
+            ? fieldCalls(context, own, kind, manifest, target, scope)
+            : [nodeCall(context, manifest, target)],
+      },
+    ]
+  })
 }
+
+/** The widget that a field of a type has by itself. */
+const usualWidget = ({ type, many, title }: Word): string => (type ? widgetFor({ id: type, type, title, many }) : '')
 
 function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Target): Call {
   const seen = context.view.docs[context.document]
-  const id = freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, target.in) : [])
+  const taken = seen ? idsTaken(seen, target.in) : []
+  const id = freeId(manifest.key.replaceAll('-', ' '), taken)
   const node: NodeLike = {
     id,
     widget: manifest.key,
     ...(isTitled(manifest) ? { title: manifest.title } : {}),
     ...(manifest.sample.props ? { props: manifest.sample.props } : {}),
-    ...(manifest.children === 'nodes' ? { children: [] } : {}),
+    ...(manifest.children === 'nodes' ? { children: manifest.key === TABS ? firstPanes([id, ...taken]) : [] } : {}),
     ...(drawsQuery(manifest) && manifest.grid?.w ? { span: 2 * manifest.grid.w } : {}),
   }
   return { command: 'node.add', args: { document: context.document, node, ...target } }
@@ -166,12 +175,14 @@ const isTitled = (manifest: WidgetDocument): boolean =>
 function fieldCalls(
   context: OfferContext,
   entity: EntityDocument,
+  kind: Word,
   manifest: WidgetDocument,
   target: Target,
   scope: string,
 ): Call[] {
-  const [type, many] = readBound(manifest.binds?.[0] ?? 'string')
-  const made = newField(entity, { ...manifest.title }, type, context.known, manifest.key.replaceAll('-', ' '))
+  const [type, many] = kind.type ? [kind.type, kind.many] : readBound(manifest.binds?.[0] ?? 'string')
+  const code = (kind.widget ?? kind.id).replaceAll('-', ' ')
+  const made = newField(entity, { ...kind.title }, type, context.known, code)
   const field: Field = { ...made, ...(many && { many }) }
   const shown = [field, { ...field, secret: true as const }].find(each => widgetFor(each) === manifest.key) ?? {
     ...field,

@@ -8,6 +8,7 @@ import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
+import { USES } from '../kind/words.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useDrag } from '../pointer/drag/drag.tsx'
 import { addDrag } from '../pointer/drag/move-drag.ts'
@@ -17,24 +18,11 @@ import { useSaySpot } from '../pointer/places/use-say-spot.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useView } from '../session/designer-context.tsx'
 import type { Offer } from './offer.ts'
+import { OfferButton } from './offer-button.tsx'
 import { offersOf } from './offers.ts'
 import './palette.css'
 
-const GROUPS = [
-  'variables',
-  'fields',
-  'blocks',
-  'columns',
-  'search',
-  'buttons',
-  'views',
-  'input',
-  'data',
-  'layout',
-  'chart',
-  'portal',
-  'flow',
-] as const
+const GROUPS: Offer['group'][] = ['variables', 'fields', 'blocks', 'columns', 'search', 'buttons', 'views', ...USES]
 
 interface PaletteProps {
   document: DocName
@@ -98,28 +86,40 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
         </p>
       )}
       {offers.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.palette.none')} />}
-      {GROUPS.filter(group => offers.some(offer => offer.group === group)).map(group => (
-        <section key={group} aria-label={t(`designer.palette.${group}`)}>
-          <h2>{t(`designer.palette.${group}`)}</h2>
+      {GROUPS.filter(group => offers.some(offer => offer.group === group)).map(group => {
+        const offered = offers.filter(offer => offer.group === group)
+        const list = (
           <ul>
-            {offers
-              .filter(offer => offer.group === group)
-              .map(offer => (
-                <li key={offer.id}>
-                  <button
-                    type="button"
-                    className="dz-offer"
-                    title={say.text(offer.title)}
-                    onClick={() => add(offer)}
-                    onPointerDown={event => press(event, addDrag(view, document, offer, say.text(offer.title)))}
-                  >
-                    {say.text(offer.title)}
-                  </button>
-                </li>
-              ))}
+            {offered.map(offer => (
+              <li key={offer.id}>
+                <OfferButton
+                  offer={offer}
+                  onClick={() => add(offer)}
+                  onPress={event => press(event, addDrag(view, document, offer, say.text(offer.title)))}
+                />
+              </li>
+            ))}
           </ul>
-        </section>
-      ))}
+        )
+        const title = t(`designer.palette.${group}`)
+        return (
+          <section key={group} aria-label={title} data-group={group}>
+            {group === 'more' && offers.length > offered.length ? (
+              <details open={wanted !== '' || undefined}>
+                <summary>
+                  {title} <small>{offered.length}</small>
+                </summary>
+                {list}
+              </details>
+            ) : (
+              <>
+                <h2>{title}</h2>
+                {list}
+              </>
+            )}
+          </section>
+        )
+      })}
     </div>
   )
 })

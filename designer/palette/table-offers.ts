@@ -2,6 +2,7 @@ import type { Field, FieldType, NodeLike } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, type Item, walkDocument } from '../commands/documents/walk.ts'
+import { wordOfField } from '../kind/words.ts'
 import { inBoth, lastIn, type Offer, type OfferContext } from './offer.ts'
 import { viewOffers } from './view-offers.ts'
 
@@ -47,6 +48,7 @@ function listOffer(context: OfferContext, list: string, group: 'columns' | 'sear
       id: `${list} ${field.id}`,
       title: field.title,
       group,
+      kind: wordOfField(field),
       words: [field.id],
       dragged: { addresses: [], list, scope: null },
       usual: lastIn(context, list),

@@ -7,7 +7,8 @@ import { nameOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { DefaultControl } from '../controls/inputs/default-control.tsx'
 import { SheetRow } from '../controls/inputs/sheet-row.tsx'
-import { inBoth } from '../palette/offer.ts'
+import { titleOfType } from '../kind/words.ts'
+import { useTypeTitle } from '../say/use-type-title.ts'
 import { useSession } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import type { Selection } from '../session/journal/history.ts'
@@ -20,6 +21,7 @@ const MANY: FieldType[] = ['users', 'depts']
 
 export function QueryParams({ query, selection }: { query: QueryDocument; selection: Selection }) {
   const t = useT()
+  const typeTitle = useTypeTitle()
   const session = useSession()
   const document = nameOf(query)
   const params = query.params ?? []
@@ -28,7 +30,7 @@ export function QueryParams({ query, selection }: { query: QueryDocument; select
       type,
       params.map(param => param.id),
     )
-    const node = { id, type, title: inBoth(`designer.type.${type}`) } as unknown as NodeLike
+    const node = { id, type, title: titleOfType(type) } as unknown as NodeLike
     const args = { document, node, in: 'params', after: params.at(-1)?.id ?? null }
     session.run('node.add', args, { select: { document, addresses: [`params/${id}`] } })
   }
@@ -64,7 +66,7 @@ export function QueryParams({ query, selection }: { query: QueryDocument; select
       <div>
         <Dropdown
           trigger={['click']}
-          menu={{ items: TYPES.map(key => ({ key, label: t(`designer.type.${key}`), onClick: () => add(key) })) }}
+          menu={{ items: TYPES.map(key => ({ key, label: typeTitle(key), onClick: () => add(key) })) }}
         >
           <Button type="dashed" icon={<PlusOutlined />}>
             {t('designer.query.param.add')}
@@ -77,6 +79,7 @@ export function QueryParams({ query, selection }: { query: QueryDocument; select
 
 function ParamRow({ query, param, selected }: { query: QueryDocument; param: Variable; selected: boolean }) {
   const t = useT()
+  const typeTitle = useTypeTitle()
   const session = useSession()
   const { lang } = useEditLang()
   const document = nameOf(query)
@@ -84,7 +87,7 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
   const title = param.title?.[lang] ?? param.title?.zh ?? param.id
   return (
     <SheetRow document={document} address={address} code={param.id} title={param.title} selected={selected}>
-      <td>{t(`designer.type.${param.type}`)}</td>
+      <td>{typeTitle(param.type)}</td>
       <td>
         {!MANY.includes(param.type) && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the control comes by the param's type

@@ -2,10 +2,8 @@
  * A rule as a sentence with a button to edit it, beside a switch for the constant.
  * @source docs/designer.md#inspector
  */
-import { FunctionOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { useState } from 'react'
-import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Rule } from '#engine/schema/document.ts'
@@ -22,6 +20,8 @@ interface RuleControlProps {
   from?: 'records' | 'options'
   /** what the rule decides, as text */
   title: string
+  /** what follows when it holds: “Reason is required” */
+  result?: string
   value: Json | undefined
   effective?: Json
   entity: EntityDocument | undefined
@@ -30,12 +30,24 @@ interface RuleControlProps {
   onChange(value: Json | null): void
 }
 
-export function RuleControl({ id, kind, from, title, value, effective, entity, field, onChange }: RuleControlProps) {
+export function RuleControl({
+  id,
+  kind,
+  from,
+  title,
+  result,
+  value,
+  effective,
+  entity,
+  field,
+  onChange,
+}: RuleControlProps) {
   const t = useT()
   const offering = from === 'options' ? field : undefined
   const speech = useSpeech(entity, offering)
   const [open, setOpen] = useState(false)
   const rule = isRule(value) ? (value as Rule) : undefined
+  const asks = kind === 'formula' ? 'formula' : 'rule'
   const none = t(from ? `designer.rule.all.${from}` : `designer.rule.none.${kind}`)
   const dialog = {
     open,
@@ -45,8 +57,13 @@ export function RuleControl({ id, kind, from, title, value, effective, entity, f
     onClose: () => setOpen(false),
     onSave: (next: Rule | undefined) => onChange((next ?? null) as Json | null),
   }
+  const said = (known: Rule) => {
+    const sentence = sayRule(known, speech)
+    return result ? t('designer.rule.then', { rule: sentence, result }) : sentence
+  }
+  const inherited = isRule(effective) ? t('designer.rule.fromField', { rule: said(effective as Rule) }) : ''
   return (
-    <div className="dz-row dz-rule">
+    <div className="dz-row dz-rule" data-set={rule !== undefined || undefined}>
       {kind === 'flag' && rule === undefined && (
         <Switch
           id={id}
@@ -56,25 +73,18 @@ export function RuleControl({ id, kind, from, title, value, effective, entity, f
         />
       )}
       <span className={rule === undefined ? 'dz-quiet dz-fill' : 'dz-fill'}>
-        {rule === undefined
-          ? kind === 'flag'
-            ? isRule(effective)
-              ? t('designer.rule.fromField', { rule: sayRule(effective as Rule, speech) })
-              : ''
-            : none
-          : sayRule(rule, speech)}
+        {rule !== undefined ? said(rule) : kind === 'flag' ? inherited : none}
       </span>
-      <WithHint text={t('designer.rule.edit', { what: title })}>
-        <Button
-          id={kind === 'flag' && rule === undefined ? undefined : id}
-          size="small"
-          type={rule === undefined ? 'text' : 'default'}
-          icon={<FunctionOutlined />}
-          aria-label={t('designer.rule.edit', { what: title })}
-          data-rule
-          onClick={() => setOpen(true)}
-        />
-      </WithHint>
+      <Button
+        id={kind === 'flag' && rule === undefined ? undefined : id}
+        size="small"
+        type={rule === undefined ? 'text' : 'default'}
+        aria-label={t(`designer.rule.edit.${asks}`, { what: title })}
+        data-rule
+        onClick={() => setOpen(true)}
+      >
+        {t(`designer.rule.button.${asks}`)}
+      </Button>
       {kind === 'formula' ? (
         <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
       ) : (

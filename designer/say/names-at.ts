@@ -13,6 +13,7 @@ import { pick, type Text } from '#engine/text/text.ts'
 import { entityAround, titleOfField } from '../commands/documents/command.ts'
 import { type DocName, modelsOf } from '../commands/documents/docs.ts'
 import { findItem, walkDocument } from '../commands/documents/walk.ts'
+import { WORDS } from '../kind/words.ts'
 import { type IssuePlace, placeOfIssue } from './place-of-issue.ts'
 import { sayKeyName } from './say-difference.ts'
 import { type Naming, placeThing } from './thing-name.ts'
@@ -215,13 +216,13 @@ function sayDocument({ view, app, t, lang }: NamingContext, word: string): strin
 
 /** A type of fields or rules: `id:loan`, `list:text`. */
 export function sayType(told: NamingContext, word: string): string {
-  const { t } = told
-  const field = `designer.type.${word.replace('[]', '')}`
+  const { t, lang } = told
   const [kind = '', ...rest] = word.split(':')
   const rule = `designer.ruleType.${kind}`
   if (t(rule) !== rule) {
     const of = rest.join(':')
     return t(rule, { of: of === '' ? '' : kind === 'list' ? sayType(told, of) : sayDocument(told, of) || of })
   }
-  return t(field) === field ? '' : t(field)
+  const type = word.replace('[]', '')
+  return pick(WORDS.find(one => one.type === type)?.title, lang)
 }

@@ -2,12 +2,13 @@
  * The screens of the app: palette and outline, canvas, inspector.
  * @source docs/designer.md#canvas; docs/designer.md#surfaces
  */
-import { App, type InputRef, Tabs } from 'antd'
+import { type InputRef, Tabs } from 'antd'
 import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Issue } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { Canvas } from '../canvas/canvas.tsx'
+import { useAttempt } from '../canvas/selection/use-attempt.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { useKeys } from '../controls/keys/use-keys.ts'
@@ -20,7 +21,6 @@ import { DragProvider } from '../pointer/drag/drag.tsx'
 import type { Drag } from '../pointer/drag/drag-control.ts'
 import { runAndSelect } from '../pointer/drag/run-and-select.ts'
 import type { Spot } from '../pointer/places/places.ts'
-import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { useZoom, ZoomChoice } from '../stage/zoom-choice.tsx'
 import { TryView } from '../try/try-view.tsx'
@@ -157,20 +157,6 @@ function useTab(): [Tab, (tab: Tab) => void] {
     [store, keptAs],
   )
   return [tab, put]
-}
-
-/** Shows what prevented a command, if anything. */
-function useAttempt(): (issues: Issue[]) => void {
-  const say = useSay()
-  const { message } = App.useApp()
-  const latest = useRef(say)
-  latest.current = say
-  return useCallback(
-    issues => {
-      if (issues.length > 0) message.warning(latest.current.issues(issues))
-    },
-    [message],
-  )
 }
 
 interface EditKeysProps {

@@ -3,10 +3,8 @@
  */
 import { useEffect, useRef } from 'react'
 import type { Issue } from '#engine/error/issue.ts'
-import { translate } from '#engine/react/text.ts'
-import { documentIn } from '../commands/documents/command.ts'
+import { useDeeds } from '../canvas/selection/use-deeds.ts'
 import type { DocName } from '../commands/documents/docs.ts'
-import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, type Item, itemsIn, walkDocument } from '../commands/documents/walk.ts'
 import type { Nudge } from '../commands/nodes/node-nudge.ts'
 import { isTyping, useKeys } from '../controls/keys/use-keys.ts'
@@ -41,15 +39,8 @@ export function useEditKeys(
   const onSelection = (work: (name: DocName, chosen: string[]) => Issue[]) => {
     if (document && addresses.length > 0) attempt(work(document, addresses))
   }
-  const remove = () =>
-    onSelection((name, chosen) => {
-      const next = item && seen ? neighbourOf(seen, item, chosen) : undefined
-      return session.run(
-        'node.remove',
-        { document: name, addresses: chosen },
-        { select: { document: name, addresses: next ? [next] : [] } },
-      )
-    })
+  const run = useDeeds(document)
+  const remove = () => run('remove')
   useClipboard(active && document !== undefined, {
     copy: () => (seen ? copyText(seen, addresses) : ''),
     cut: remove,
@@ -78,19 +69,8 @@ export function useEditKeys(
       'mod+shift+arrowright': () => nudge(alone ? 'down' : 'in'),
       delete: remove,
       backspace: remove,
-      'mod+d': () =>
-        onSelection((name, chosen) => session.run('node.duplicate', { document: name, addresses: chosen })),
-      'mod+g': () =>
-        onSelection((name, chosen) => {
-          const id = freeId('group', item ? idsTaken(documentIn(view, name), item.listAddress) : [])
-          const groupTitle = { zh: translate('zh', 'designer.new.group'), en: translate('en', 'designer.new.group') }
-          const container = { id, widget: 'group', title: groupTitle, children: [] }
-          return session.run(
-            'node.wrap',
-            { document: name, addresses: chosen, container },
-            { select: { document: name, addresses: [`${item?.scope ?? ''}${id}`] } },
-          )
-        }),
+      'mod+d': () => run('duplicate'),
+      'mod+g': () => run('group'),
       'mod+shift+g': () =>
         onSelection((name, [address = '']) => session.run('node.unwrap', { document: name, address })),
       r: () =>
@@ -98,13 +78,6 @@ export function useEditKeys(
     },
     active && document !== undefined,
   )
-}
-
-/** After a removal the next sibling is selected, else the previous one, else the parent. */
-function neighbourOf(document: Parameters<typeof itemsIn>[0], item: Item, gone: string[]): string | undefined {
-  const siblings = itemsIn(document, item.listAddress).filter(one => !gone.includes(one.address))
-  const next = siblings.find(one => one.index > item.index) ?? siblings.at(-1)
-  return next?.address ?? (item.owner || undefined)
 }
 
 interface Clipboard {

@@ -32,6 +32,11 @@ export function readClosed(root: HTMLElement, document: AnyDocument, scale: numb
   return readMarked(root, document, scale, '[data-opens]')
 }
 
+/** Places where something may be added at the end, by what it is added to. */
+export function readAdds(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
+  return readMarked(root, document, scale, '[data-adds]')
+}
+
 function readMarked(root: HTMLElement, document: AnyDocument, scale: number, marks: string): Box[] {
   const boxes = new Map<string, Box>()
   const addresses = new Map<Element, string>()
@@ -82,7 +87,7 @@ function addressOfElement(element: HTMLElement, document: AnyDocument, known: Ma
 }
 
 function addressWithin(element: HTMLElement, document: AnyDocument, outer: string): string {
-  const { item, opens, node = opens } = element.dataset
+  const { item, opens, adds, node = opens ?? adds } = element.dataset
   const holder = findItem(document, outer)
   const scope = holder ? (holder.value.body ? `${outer}/` : holder.scope) : ''
   const candidates = item

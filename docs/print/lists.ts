@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { COMMANDS } from '#designer/commands/index.ts'
 import { KEY_ROWS } from '#designer/controls/keys/key-rows.ts'
+import { titleOfType } from '#designer/kind/words.ts'
 import { columnType } from '#engine/entity/column-type.ts'
 import { arityOf, isOperator, OPERATORS } from '#engine/rules/operators.ts'
 import type { EntityDocument, Field, FieldType, WidgetDocument } from '#engine/schema/document.ts'
@@ -46,13 +47,14 @@ export function printFieldTypes(): string {
     const field = fieldOf(type)
     return [
       code(type),
+      titleOfType(type).en ?? '',
       code(ruleTypeOf(field)),
       columnType(field) ?? `rows of ${code(field.to)}`,
       code(onTheWire(field)),
       (facts.get(type) ?? []).map(code).join(' '),
     ]
   })
-  return printTable(['type', 'in a rule', 'in PostgreSQL', 'on the wire', 'facts of its own'], rows)
+  return printTable(['type', 'title', 'in a rule', 'in PostgreSQL', 'on the wire', 'facts of its own'], rows)
 }
 
 function fieldOf(type: FieldType): Field {

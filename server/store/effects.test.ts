@@ -161,13 +161,15 @@ describe('the audience of a draft', () => {
     const { people, parties } = await audience()
     const of = (code: string) => parties.find(party => party.code === code)?.people
     expect([of('nothing'), of('one')]).toEqual([0, 1])
+    const namesOf = (code: string) => parties.find(party => party.code === code)?.names
+    expect([namesOf('nothing'), namesOf('one')]).toEqual([[], ['one']])
     const [staff, creators] = [of('staff')!, of('creator')!]
     expect(staff).toBeGreaterThanOrEqual(2)
     expect(people).toBeLessThan(staff + creators + 1)
     await offeredTo({ everyone: true })
     expect(await audience()).toEqual({
       people: before.people + 2,
-      parties: [{ kind: 'everyone', code: '', people: before.people + 2 }],
+      parties: [{ kind: 'everyone', code: '', people: before.people + 2, names: [] }],
     })
   })
 
@@ -175,7 +177,7 @@ describe('the audience of a draft', () => {
     const chief = await server.loginNew({ account: 'seer', roles: ['administrator'] })
     const of = async (key: string) => (await chief.get<Audience>(`${APPS}/${key}/audience`)).body.data
     const home = await of('home')
-    expect(home.parties).toEqual([{ kind: 'everyone', code: '', people: home.people }])
+    expect(home.parties).toEqual([{ kind: 'everyone', code: '', people: home.people, names: [] }])
     const post = await of('system.post')
     expect(post.parties.map(({ kind }) => kind)).not.toContain('everyone')
     expect(post.parties.map(({ code }) => code)).toContain('administrator')

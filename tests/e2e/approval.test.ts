@@ -59,7 +59,7 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
 
   await click(page.getByRole('button', { name: '在审批之后添加' }))
   await click(page.getByRole('menuitem', { name: '按条件走' }))
-  await click(inspector(page).getByRole('button', { name: '编辑规则：条件' }))
+  await click(inspector(page).getByRole('button', { name: '编辑条件：条件' }))
   const rule = dialog(page)
   await click(button(rule, '添加条件'))
   await pick(rule.getByRole('combobox', { name: '比较什么' }), '天数')

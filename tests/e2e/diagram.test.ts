@@ -181,7 +181,7 @@ test('by pointer: an event at the border of a task, a copy with its handlers, an
   await page.mouse.move(box.x + 90, low + 150, { steps: 4 })
   await page.mouse.down()
   await page.mouse.up()
-  await see(inspector(page).getByText('已选 3 项')).toBeVisible()
+  await see(inspector(page).getByRole('heading', { name: '3 项' })).toBeVisible()
   await saved(page)
   const review = flow.elements.find(({ id }) => id === 'review')!
   const copied = await elementsNow()

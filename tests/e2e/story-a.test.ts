@@ -51,7 +51,7 @@ describe('story A: a creator makes an app', () => {
       { name: '借出日期', code: 'loanDate', type: '日期' },
       { name: '归还日期', code: 'returnDate', type: '日期' },
       { name: '借用人', code: 'borrower', type: '人员' },
-      { name: '事由', code: 'reason', type: '多行文字' },
+      { name: '事由', code: 'reason', type: '多行文本' },
     ])
       await addField(page, field)
     await page.getByLabel('数量必填').check()
@@ -69,7 +69,7 @@ describe('story A: a creator makes an app', () => {
   test('computes the total, and asks for a reason when the quantity is over 10, in the visual builder', async () => {
     const { page } = creator
     await selectField(page, 'total')
-    await inspector(page).getByRole('button', { name: '编辑规则：计算' }).click()
+    await inspector(page).getByRole('button', { name: '编辑公式：计算' }).click()
     const formula = dialog(page)
     await button(formula, '选择字段或数字').click()
     await button(formula, '乘').click()
@@ -79,7 +79,7 @@ describe('story A: a creator makes an app', () => {
     await button(formula, '完成').click()
 
     await selectField(page, 'reason')
-    await inspector(page).getByRole('button', { name: '编辑规则：必填' }).click()
+    await inspector(page).getByRole('button', { name: '编辑条件：必填' }).click()
     const rule = dialog(page)
     await button(rule, '添加条件').click()
     await choose(page, '比较什么', '数量', rule)

@@ -9,6 +9,7 @@ import { entityAround } from '../../commands/documents/command.ts'
 import { findItem } from '../../commands/documents/walk.ts'
 import { useSay } from '../../say/say.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import { NewDict } from '../options/new-dict.tsx'
 import { columnName, columnsOf, findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { queryTitle } from './step-choices.ts'
 
@@ -30,17 +31,20 @@ export function Picker({ id, kind, types, value, onChange }: PickerProps) {
   // without an answer the known ones are offered
   const look = () => void session.lookAround().catch(() => undefined)
   return (
-    <Select
-      id={id}
-      className="dz-full"
-      allowClear
-      showSearch
-      value={typeof value === 'string' ? value : undefined}
-      onOpenChange={open => open && AROUND.includes(kind) && look()}
-      onChange={chosen => onChange(chosen ?? null)}
-      options={options}
-      filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
-    />
+    <>
+      <Select
+        id={id}
+        className="dz-full"
+        allowClear
+        showSearch
+        value={typeof value === 'string' ? value : undefined}
+        onOpenChange={open => open && AROUND.includes(kind) && look()}
+        onChange={chosen => onChange(chosen ?? null)}
+        options={options}
+        filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+      />
+      {kind === 'dict' && <NewDict onMade={onChange} />}
+    </>
   )
 }
 

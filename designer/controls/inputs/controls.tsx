@@ -46,20 +46,32 @@ export function SegmentsControl({ id, schema, value, effective, onChange }: Cont
       value={String(value ?? effective ?? '')}
       onChange={chosen => onChange(chosen === '' ? null : (schema.enum?.find(one => String(one) === chosen) ?? null))}
       options={[
-        ...(none ? [{ value: '', label: t('designer.none') }] : []),
+        ...(none ? [{ value: '', label: schema.titles?.[''] ? title('') : t('designer.none') }] : []),
         ...(schema.enum ?? []).map(one => ({ value: String(one), label: title(one) })),
       ]}
     />
   )
 }
 
-/** A width as a fraction of a row; an unusual width is offered as it is. */
+/** A width as a fraction of a row; any other is a number of columns, below. */
 export function SpanControl(props: ControlProps) {
   const t = useT()
   const now = typeof props.value === 'number' && !SPANS.includes(props.value) ? [props.value] : []
   const spans = [...SPANS, ...now]
   const titles = Object.fromEntries(spans.map(span => [span, { zh: sayFraction(span) ?? t('designer.span.full') }]))
-  return <SegmentsControl {...props} schema={{ ...props.schema, enum: spans, titles }} />
+  titles[''] = { zh: t('designer.span.auto') }
+  return (
+    <>
+      <SegmentsControl {...props} schema={{ ...props.schema, enum: spans, titles }} />
+      <details>
+        <summary className="dz-quiet">{t('designer.span.other')}</summary>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is of another file */}
+        <label aria-label={t('designer.span.other')}>
+          <NumberControl {...props} id={`${props.id}-number`} />
+        </label>
+      </details>
+    </>
+  )
 }
 
 const SPANS = [6, 8, 12, 16, 24]

@@ -31,13 +31,24 @@ async function show(span: number) {
 }
 
 test('the usual fractions are offered, and one more where a document has another', async () => {
-  expect(await show(8)).toMatchObject({ offered: ['无', '¼', '⅓', '½', '⅔', '整行'], chosen: '⅓' })
+  expect(await show(8)).toMatchObject({ offered: ['自动', '¼', '⅓', '½', '⅔', '整行'], chosen: '⅓' })
   cleanup()
-  expect(await show(7)).toMatchObject({ offered: ['无', '¼', '⅓', '½', '⅔', '整行', '7/24'], chosen: '7/24' })
+  expect(await show(7)).toMatchObject({ offered: ['自动', '¼', '⅓', '½', '⅔', '整行', '7/24'], chosen: '7/24' })
 })
 
 test('a fraction is kept as columns of 24', async () => {
   const { kept } = await show(8)
   await userEvent.click(screen.getByText('整行'))
   expect(kept()).toBe(24)
+})
+
+test('any other width is a number of columns, under advanced', async () => {
+  const { kept } = await show(8)
+  const other = screen.getByText('高级：24 分之几')
+  expect(other.closest('details')?.open).toBe(false)
+  await userEvent.click(other)
+  const number = screen.getByRole('spinbutton', { name: '高级：24 分之几' })
+  await userEvent.clear(number)
+  await userEvent.type(number, '10')
+  expect(kept()).toBe(10)
 })

@@ -5,6 +5,7 @@ export const KEY_ROWS: [name: string, keys: string[]][] = [
   ['move', ['Ctrl Shift ↑ ↓ ← →']],
   ['lift', ['M', 'Space']],
   ['rename', ['F2']],
+  ['menu', ['Shift F10']],
   ['remove', ['Delete']],
   ['duplicate', ['Ctrl D']],
   ['copy', ['Ctrl C', 'Ctrl X', 'Ctrl V']],

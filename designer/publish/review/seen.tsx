@@ -1,13 +1,11 @@
 /** Who will see the app, and how many people that is, counted by the server. @source docs/designer.md#publishing */
 import { Alert, Tag } from 'antd'
-import { useEffect, useState } from 'react'
-import type { Audience } from '#adapters/wire/design.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
+import { useAudience } from '../../access/use-audience.ts'
 import { keyOfParty, type Party, partiesOf } from '../../commands/access/party-rights.ts'
-import type { Docs } from '../../commands/documents/docs.ts'
 import { useParties } from '../../say/use-parties.ts'
-import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+import { useSessionState } from '../../session/designer-context.tsx'
 
 export function Seen() {
   const t = useT()
@@ -60,26 +58,4 @@ export function Seen() {
       </p>
     </>
   )
-}
-
-/** Counted by the server; null until then, and when it cannot. @param docs  counted again when these change */
-function useAudience(docs: Docs): Audience | null {
-  const session = useSession()
-  const { app } = useSessionState('app')
-  const { port } = useOutside()
-  const [audience, setAudience] = useState<Audience | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft may have other people
-  useEffect(() => {
-    let current = true
-    const count = async () => {
-      await session.saveNow()
-      const counted = await port.audience(app.key)
-      if (current) setAudience(counted)
-    }
-    count().catch(() => current && setAudience(null))
-    return () => {
-      current = false
-    }
-  }, [session, port, app.key, docs])
-  return audience
 }

@@ -8,6 +8,7 @@ import type { Audience } from '#adapters/wire/design.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import type { Reader } from '../../entity/rights/reader.ts'
 import type { OpenApp } from './open-app.ts'
 
 type Kind = Audience['parties'][number]['kind']
@@ -25,7 +26,15 @@ const IS_ONE: Record<Kind, (code: string) => RawBuilder<unknown>> = {
   users: code => sql`(u.account = ${code} or u.id::text = ${code})`,
 }
 
-export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' | 'row'>, trx: Trx): Promise<Audience> {
+/** names told of each party */
+const FIRST = 3
+
+/** @param people  the people the reader may choose, by whose names parties are told; null: none are named */
+export async function audienceOf(
+  { documents, row }: Pick<OpenApp, 'documents' | 'row'>,
+  trx: Trx,
+  people: Reader | null,
+): Promise<Audience> {
   const granted = documents.flatMap(accessNamed).map(({ to }) => to)
   const offered = row.kind === 'system' && granted.length === 0 ? [await byMenus(trx, row.key)] : []
   const named = [...granted, ...offered].flatMap(partiesOf)
@@ -33,13 +42,23 @@ export async function audienceOf({ documents, row }: Pick<OpenApp, 'documents' |
   if (parties.length === 0) return { people: 0, parties: [] }
   const conditions = parties.map(({ kind, code }) => IS_ONE[kind](code))
   const counts = conditions.map(condition => sql`count(*) filter (where ${condition})::int`)
-  const { rows } = await sql<{ people: number; counts: number[] }>`
-    select count(*) filter (where ${sql.join(conditions, sql` or `)})::int as people, array[${sql.join(counts)}] as counts
+  const mayName = people
+    ? sql`u.id in (select t.id from ${sql.raw(people.model.from)} where ${people.rows})`
+    : sql`false`
+  const names = parties.map(({ kind }, place) =>
+    kind === 'everyone'
+      ? sql`'[]'::jsonb`
+      : sql`to_jsonb((array_agg(u.real_name order by u.id) filter (where ${conditions[place]} and ${mayName}))[1:${sql.lit(FIRST)}])`,
+  )
+  const { rows } = await sql<{ people: number; counts: number[]; names: (string[] | null)[] }>`
+    select count(*) filter (where ${sql.join(conditions, sql` or `)})::int as people, array[${sql.join(counts)}] as counts,
+           jsonb_build_array(${sql.join(names)}) as names
       from blade_user u where u.tenant_id = ${trx.tenant} and u.is_deleted = 0 and coalesce(u.status, 1) = 1`.execute(
     trx,
   )
-  const { people, counts: each } = rows[0]!
-  return { people, parties: parties.map((party, place) => ({ ...party, people: each[place] ?? 0 })) }
+  const { people: all, counts: each, names: first } = rows[0]!
+  const told = parties.map((party, place) => ({ ...party, people: each[place] ?? 0, names: first[place] ?? [] }))
+  return { people: all, parties: told }
 }
 
 /** Those to whom the menus that lead to a shipped screen are granted. */

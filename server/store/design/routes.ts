@@ -125,9 +125,10 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return ask(who, params.key, (app, { trx }) => touchedRecords(app, asked, reader, trx))
   })
 
-  route('GET', `${ONE}/audience`, 'How many people will see the draft', (who, { params }) =>
-    ask(who, params.key, (app, { trx }) => audienceOf(app, trx)),
-  )
+  route('GET', `${ONE}/audience`, 'How many people will see the draft', async (who, { params }) => {
+    const people = await services.entities.open(who, 'user', 'select').catch(() => null)
+    return ask(who, params.key, (app, { trx }) => audienceOf(app, trx, people))
+  })
   route('GET', `${ONE}/try`, 'A screen of the draft as somebody would get it', (who, { params, query }) => {
     const { screen = '', as = '', data, link } = readTexts(query, ['screen', 'as', 'data', 'link'])
     if (link !== undefined) mustOpen(services.seal, who, params.key, link)

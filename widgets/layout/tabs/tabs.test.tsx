@@ -32,3 +32,9 @@ test('a child whose `when` does not hold is no tab; another is shown first', asy
   expect((await screen.findByRole('tab', { name: '归还' })).getAttribute('aria-selected')).toBe('true')
   expect(screen.queryByRole('tab', { name: '借用' })).toBeNull()
 })
+
+test('a child without a title of its own is never called by its id', async () => {
+  const children = [{ ...panes[0]!, title: undefined }, titled[1]!]
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'tabs', children }]} />)
+  expect((await screen.findAllByRole('tab')).map(tab => tab.textContent)).toEqual(['选项卡 1', '归还'])
+})

@@ -1,6 +1,6 @@
 /**
- * One child node at a time; each child's title is its tab, shown while the child's `when` holds. A tab stays mounted
- * once opened.
+ * One child node at a time; each child's title, or that of its field, is its tab, shown while the child's `when` holds. A
+ * tab stays mounted once opened. While it is designed, a place after the last tab is where another is added.
  */
 import { observer } from '@formily/reactive-react'
 import { Tabs as AntTabs } from 'antd'
@@ -10,10 +10,12 @@ import { useReveal } from '#engine/react/overlay/reveal.ts'
 import { NodeList } from '#engine/react/render/node-view.tsx'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Props } from './props.gen.ts'
+import '../layout.css'
 
 export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>) {
   const page = usePage()
@@ -21,7 +23,10 @@ export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>)
   const { lang } = page.ports
   const holds = ({ when }: Node) =>
     when === undefined || page.mode === 'design' || isTrue(runRule(when, { page, record }))
+  const t = useT()
   const panes = (node.children ?? []).filter(holds)
+  const titleOf = ({ title, bind = '' }: Node, index: number) =>
+    pick(title ?? record?.fields.get(bind)?.title, lang) || t('widgets.tab', { number: index + 1 })
   const [chosen, choose] = useState(props.first)
   const revealed = useReveal().findLast(id => panes.some(pane => pane.id === id))
   const active = revealed ?? (panes.find(pane => pane.id === chosen) ?? panes[0])?.id
@@ -33,15 +38,24 @@ export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>)
     <AntTabs
       activeKey={active}
       onChange={change}
-      items={panes.map(pane => ({
-        key: pane.id,
-        label: <span data-opens={pane.id === active ? undefined : pane.id}>{pick(pane.title, lang) || pane.id}</span>,
-        children: (
-          <Grid>
-            <NodeList nodes={[{ ...pane, title: undefined }]} />
-          </Grid>
-        ),
-      }))}
+      items={panes
+        .map((pane, index) => ({
+          key: pane.id,
+          label: <span data-opens={pane.id === active ? undefined : pane.id}>{titleOf(pane, index)}</span>,
+          children: (
+            <Grid>
+              <NodeList nodes={[{ ...pane, title: undefined }]} />
+            </Grid>
+          ),
+        }))
+        .concat(page.mode === 'design' ? addPlace(node.id) : [])}
     />
   )
+})
+
+/** Room after the last tab, over which the designer draws its “+”. */
+const addPlace = (id: string) => ({
+  key: `+${id}`,
+  label: <span className="sw-add-place" data-adds={id} />,
+  children: <span />,
 })

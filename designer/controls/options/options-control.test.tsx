@@ -1,0 +1,54 @@
+/** Options have a colour at once, and their codes stay out of sight. @source docs/designer.md#inspector */
+import '#widgets/stage/browser.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import type { Json } from '#engine/schema/document.ts'
+import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { OptionsControl } from './options-control.tsx'
+
+afterEach(cleanup)
+
+async function show() {
+  const session = await openSample()
+  const kept: { now: Json | null } = { now: null }
+  function Held() {
+    const [value, setValue] = useState<Json | null>(null)
+    const put = (next: Json | null) => {
+      kept.now = next
+      setValue(next)
+    }
+    return <OptionsControl id="options" value={value ?? undefined} onChange={put} />
+  }
+  render(
+    <Stage session={session}>
+      <Held />
+    </Stage>,
+  )
+  return kept
+}
+
+test('each new option takes the next colour, pasted lines too; its code is below, under advanced', async () => {
+  const kept = await show()
+  await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), '科研{Enter}')
+  await userEvent.click(screen.getByPlaceholderText('添加选项，按回车'))
+  await userEvent.paste('教学\n其他\n')
+  expect(kept.now).toMatchObject([
+    { id: 'keYan', title: { zh: '科研' }, colour: 'blue' },
+    { id: 'jiaoXue', colour: 'teal' },
+    { id: 'qiTa', colour: 'pine' },
+  ])
+  expect(screen.getByText('keYan').closest('details')?.open).toBe(false)
+})
+
+test('the swatch names its colour, and another or none is chosen there', async () => {
+  const kept = await show()
+  await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), '科研{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: '科研的颜色：靛蓝' }))
+  await userEvent.click(screen.getByRole('button', { name: '朱红' }))
+  expect(kept.now).toMatchObject([{ colour: 'vermilion' }])
+  await userEvent.click(screen.getByRole('button', { name: '科研的颜色：朱红' }))
+  await userEvent.click(screen.getByRole('button', { name: '无' }))
+  expect(kept.now).toEqual([{ id: 'keYan', title: { zh: '科研' } }])
+})

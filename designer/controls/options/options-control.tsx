@@ -1,0 +1,116 @@
+/** The options of a choice: colour and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import { useT } from '#engine/react/text.ts'
+import type { Json, Option } from '#engine/schema/document.ts'
+import { writeText } from '../../commands/values/text-set.ts'
+import { newOption } from '../../new/new-field.ts'
+import { useDraft } from '../../session/draft.ts'
+import { useEditLang } from '../../session/edit-lang.tsx'
+import { useTypingRun } from '../inputs/controls.tsx'
+import { useIsStock } from '../inputs/use-write-text.ts'
+import { ColourChoice } from './colour-choice.tsx'
+import '../inputs/inputs.css'
+
+interface OptionsControlProps {
+  id: string
+  value: Json | undefined
+  onChange(value: Json | null, run?: string): void
+}
+
+export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
+  const t = useT()
+  const isStock = useIsStock()
+  const { lang } = useEditLang()
+  const { run, onFocus } = useTypingRun(id)
+  const [draft, setFresh] = useDraft()
+  const fresh = draft ?? ''
+  const options = (Array.isArray(value) ? value : []) as unknown as Option[]
+  const put = (next: Option[], typing?: boolean) =>
+    onChange(next.length > 0 ? (next as unknown as Json) : null, typing ? run() : undefined)
+  const add = (text: string) => {
+    const names = text
+      .split(/\r?\n/)
+      .map(name => name.trim())
+      .filter(Boolean)
+    if (names.length === 0) return
+    const next = [...options]
+    for (const name of names) next.push(newOption({ zh: name }, next))
+    put(next)
+    setFresh(null)
+  }
+  return (
+    <ul className="dz-options">
+      {options.map((option, index) => {
+        const name = option.title[lang] ?? option.title.zh
+        return (
+          <li key={option.id} className="dz-row">
+            <ColourChoice
+              name={name}
+              value={option.colour}
+              onChange={colour => put(options.with(index, withColour(option, colour)))}
+            />
+            <Input
+              value={option.title[lang] ?? ''}
+              placeholder={option.title.zh}
+              aria-label={t('designer.option.name', { number: index + 1 })}
+              onFocus={onFocus}
+              onChange={event => {
+                const stock = isStock(option.title as unknown as Json)
+                const title = writeText(option.title, lang, event.target.value, stock)
+                put(options.with(index, { ...option, title: title ?? { zh: '' } }), true)
+              }}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={t('designer.option.remove', { name })}
+              onClick={() => put(options.toSpliced(index, 1))}
+            />
+          </li>
+        )
+      })}
+      <li>
+        <Input
+          id={id}
+          value={fresh}
+          placeholder={t('designer.option.add')}
+          suffix={<PlusOutlined />}
+          onChange={event => setFresh(event.target.value)}
+          onPaste={event => {
+            const text = event.clipboardData.getData('text')
+            if (!/\n./.test(text)) return
+            event.preventDefault()
+            add(text)
+          }}
+          onPressEnter={event => {
+            if (!event.nativeEvent.isComposing) add(fresh)
+          }}
+          onBlur={() => add(fresh)}
+        />
+      </li>
+      {options.length > 0 && (
+        <li>
+          <details>
+            <summary className="dz-quiet">{t('designer.option.codes')}</summary>
+            <dl className="dz-codes">
+              {options.map(option => (
+                <div key={option.id}>
+                  <dt>{option.title[lang] ?? option.title.zh}</dt>
+                  <dd>
+                    <code>{option.id}</code>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function withColour({ colour: _, ...option }: Option, colour: Option['colour']): Option {
+  return colour ? { ...option, colour } : option
+}

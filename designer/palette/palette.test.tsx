@@ -1,0 +1,51 @@
+/** The palette: what is usual first, each with its icon, and a sentence with a picture when pointed at. @source docs/designer.md#canvas */
+import '#widgets/stage/browser.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { DragProvider } from '../pointer/drag/drag.tsx'
+import { Palette } from './palette.tsx'
+
+afterEach(cleanup)
+
+async function show() {
+  const session = await openSample()
+  render(
+    <Stage session={session}>
+      <DragProvider onDrop={() => undefined}>
+        <Palette
+          document="page:loan.manage"
+          picture="form"
+          find={createRef()}
+          spot={null}
+          onAnywhere={() => undefined}
+          onAdded={() => undefined}
+        />
+      </DragProvider>
+    </Stage>,
+  )
+}
+
+const names = () => screen.getAllByRole('region').map(region => region.getAttribute('aria-label'))
+
+test('what is usual comes first, the rest by use, and what is rare is folded until it is searched', async () => {
+  await show()
+  expect(names()).toEqual(['常用', '人与组织', '时间', '编号与关联', '布局', '展示', '门户', '更多'])
+  const usual = within(screen.getByRole('region', { name: '常用' })).getAllByRole('button')
+  expect(usual.map(button => button.textContent).slice(0, 4)).toEqual(['单行文本', '多行文本', '整数', '小数'])
+  const rare = () => screen.getByRole('region', { name: '更多' }).querySelector('details')?.open
+  expect(rare()).toBe(false)
+  await userEvent.type(screen.getByRole('textbox'), '树')
+  expect(names()).toEqual(['更多'])
+  expect(screen.getByRole('button', { name: '树形选择' })).toBeDefined()
+})
+
+test('an offer pointed at says what it is for, with a drawing', async () => {
+  await show()
+  await userEvent.hover(screen.getByRole('button', { name: '附件' }))
+  const told = await screen.findByRole('tooltip')
+  expect(told.textContent).toContain('上传文件和图片')
+  await expect.poll(() => told.querySelector('svg')).toBeTruthy()
+})
