@@ -11,6 +11,8 @@ import { describeControl } from './describe-control.ts'
 import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
+import { Choices } from './said/choices.tsx'
+import { People } from './said/people.tsx'
 import { useChoices } from './use-choices.ts'
 
 export interface OptionPickerProps {
@@ -27,10 +29,22 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
   const t = useT()
   const text = useText()
   const choices = useChoices(widget, chosen, entity)
+  const colourOf = (id: string) => widget.options?.find(option => option.id === id)?.colour
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
-  if (widget.readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
+  if (widget.readOnly)
+    return (
+      <ReadOnly id={widget.id}>
+        {entity === 'user' && chosen.length > 0 ? (
+          <People names={chosen.map(choices.labelOf)} />
+        ) : widget.options && chosen.length > 0 ? (
+          <Choices chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
+        ) : (
+          shown
+        )}
+      </ReadOnly>
+    )
   return (
     <LightPicker
       widget={widget}

@@ -4,7 +4,7 @@
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
+import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 
 export interface DrawnColumn {
@@ -27,8 +27,8 @@ const WIDTHS: Partial<Record<Field['type'], number>> = {
   boolean: 80,
   integer: 100,
   decimal: 120,
-  date: 120,
-  time: 100,
+  date: 132,
+  time: 90,
   datetime: 170,
   enum: 110,
   dict: 110,
@@ -76,7 +76,7 @@ export function drawnColumns(
     const english = lang === 'en' && field.inEnglish ? fields.get(field.inEnglish) : undefined
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
-    const head = unit ? `${title} (${unit})` : title
+    const head = unit ? fill(pick(texts.withUnit, lang), { title, unit }) : title
     const align = column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left')
     return {
       column,
