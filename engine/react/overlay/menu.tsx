@@ -19,6 +19,8 @@ interface MenuEntry {
   label: string
   danger?: boolean
   disabled?: boolean
+  /** an entry that is ticked or not; the menu stays open for the next one */
+  ticked?: boolean
   /** with a separator above it */
   apart?: boolean
   run(): void
@@ -86,18 +88,18 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
         else moveFocus(event)
       }}
     >
-      {items.map(({ key, label, danger, disabled, apart, run }) => (
+      {items.map(({ key, label, danger, disabled, ticked, apart, run }) => (
         <button
           key={key}
           type="button"
-          role="menuitem"
+          {...(ticked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': ticked })}
           tabIndex={-1}
           disabled={disabled}
           data-danger={danger || undefined}
           data-apart={apart || undefined}
           onClick={event => {
             event.stopPropagation()
-            onClose(true)
+            if (ticked === undefined) onClose(true)
             run()
           }}
         >
@@ -109,7 +111,7 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
 }
 
 const entriesOf = (menu: HTMLElement): HTMLElement[] => [
-  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
+  ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)'),
 ]
 
 /** Arrow keys, Home and End move the focus within the menu of the event. */

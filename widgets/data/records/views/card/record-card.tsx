@@ -15,7 +15,10 @@ import { levelOf, TreeCell } from '../tree/tree-cell.tsx'
 
 const Cover = lazy(() => import('./cover.tsx'))
 
-export type CardsProps = Omit<RowsProps, 'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onResize'>
+export type CardsProps = Omit<
+  RowsProps,
+  'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
+>
 
 /** columns below the title: all, up to this number; beyond it only the first ones */
 const MOST = 12
