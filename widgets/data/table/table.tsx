@@ -28,9 +28,10 @@ import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button as ButtonNode, ListView, Rules, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
+import { ColumnButton } from '../records/columns/column-button.tsx'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
-import { drawnColumns, fieldsOf } from '../records/row/columns.ts'
+import { drawnColumns, fieldsOf, offeredColumns } from '../records/row/columns.ts'
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
 import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
@@ -131,7 +132,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const [start, startDialog] = useStarted(entity)
   const { select, ofChosen, always } = buttonsOf(body, entity, at)
   const choice = useChoice(select === 'many')
-  const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
+  const columns = drawnColumns(body, entity, lang, kept)
   const commands = useCommands({
     id,
     entity,
@@ -225,11 +226,16 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         />
         {tabs}
         <div className="sw-sheet">
-          <SearchBar
-            {...{ id, fields, entries: search.entries, values: search.values }}
-            // searching for the same again reloads the list
-            onSearch={next => void (search.setValues(next) && list.reload())}
-          />
+          <div className="sw-seek">
+            <SearchBar
+              {...{ id, fields, entries: search.entries, values: search.values }}
+              // searching for the same again reloads the list
+              onSearch={next => void (search.setValues(next) && list.reload())}
+            />
+            {page.mode === 'run' && !narrow && !Own && (
+              <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
+            )}
+          </div>
           {shown()}
         </div>
         {choice.ids.size > 0 && (

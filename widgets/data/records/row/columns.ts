@@ -6,6 +6,7 @@ import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
+import type { TableChoices } from '../tools/use-kept.ts'
 
 export interface DrawnColumn {
   column: Column
@@ -61,18 +62,27 @@ const SORTED_TYPES = new Set<Field['type']>([
   'region',
 ])
 
-/** Columns a reader sees: without hidden ones, and without those whose field was cut for this reader. */
+/** Columns a reader sees, as the person keeps them: without hidden ones. */
 export function drawnColumns(
   body: TableBody,
   entity: ClientEntity,
   lang: Lang,
-  widths: Record<string, number>,
+  kept: Pick<TableChoices, 'widths' | 'hidden' | 'order' | 'pinned'>,
 ): DrawnColumn[] {
+  return offeredColumns(body, entity, lang, kept).filter(({ column }) => !isHidden(column, kept))
+}
+
+export const isHidden = ({ id, hidden }: Column, kept: TableChoices): boolean => kept.hidden?.[id] ?? hidden === true
+
+/** Every column a reader may see, in the person's order: without those whose field was cut for this reader. */
+export function offeredColumns(body: TableBody, entity: ClientEntity, lang: Lang, kept: TableChoices): DrawnColumn[] {
+  const { widths = {}, pinned } = kept
   const fields = fieldsOf(entity)
-  return (body.columns ?? []).flatMap(column => {
+  return ordered(body.columns ?? [], kept).flatMap(given => {
+    const column: Column = pinned?.includes(given.id) ? { ...given, pin: 'left' } : given
     const [id = '', through] = (column.bind ?? column.id).split('.')
     const field = fields.get(id)
-    if (!field || column.hidden) return []
+    if (!field) return []
     const english = lang === 'en' && field.inEnglish ? fields.get(field.inEnglish) : undefined
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
@@ -90,6 +100,20 @@ export function drawnColumns(
       sortable: through === undefined && !body.call && (column.sort ?? SORTED_TYPES.has(field.type)),
     }
   })
+}
+
+/** In the person's order; a column added since stays after the one it follows. Pinned ones come first. */
+function ordered(columns: Column[], { order, pinned = [] }: TableChoices): Column[] {
+  const left = columns.map(({ id }) => id)
+  for (const id of order ?? []) if (left.includes(id)) left.push(...left.splice(left.indexOf(id), 1))
+  const added = order ? columns.filter(({ id }) => !order.includes(id)) : []
+  for (const { id } of added) {
+    const before = columns[columns.findIndex(column => column.id === id) - 1]?.id
+    left.splice(left.indexOf(id), 1)
+    left.splice(before === undefined ? 0 : left.indexOf(before) + 1, 0, id)
+  }
+  const all = left.map(id => columns.find(column => column.id === id) as Column)
+  return [...all.filter(({ id }) => pinned.includes(id)), ...all.filter(({ id }) => !pinned.includes(id))]
 }
 
 function usualWidth(field: Field): number {

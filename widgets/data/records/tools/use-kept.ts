@@ -7,6 +7,12 @@ export interface TableChoices {
   size?: number
   /** px by column */
   widths?: Record<string, number>
+  /** columns hidden or shown by the person, over what the table says */
+  hidden?: Record<string, boolean>
+  /** ids of the columns in the person's order */
+  order?: string[]
+  /** columns that stay in sight at the left */
+  pinned?: string[]
 }
 
 /** @param id  of the table's node */
