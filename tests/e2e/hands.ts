@@ -56,6 +56,9 @@ export const button = (within: Locator | Page, name: string): Locator =>
 /** What adds a record: the one of the toolbar, an empty list draws another in its middle. */
 export const addButton = (page: Page): Locator => page.locator('[data-item="toolbar/add"]')
 
+/** A date or moment, however it is said on the day of the test. */
+export const said = (within: Locator, exact: string): Locator => within.locator(`time[datetime="${exact}"]`)
+
 /** The dialog that is open. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 

@@ -1,7 +1,7 @@
 /** echarts with the colours and fonts of the theme. */
 import type { GlobalToken } from 'antd'
-import { solidColours } from '#engine/react/look/palette.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import type { ChartData } from './read-series.ts'
 
 export interface ChartLook {
@@ -14,6 +14,12 @@ export interface ChartLook {
   fontSize: number
   /** width of the box in px; 0 while unknown */
   width: number
+}
+
+/** The strong shade of each colour, as `#rrggbb`, for drawings that style sheets do not reach. */
+function solidColours(): string[] {
+  const look = document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light'
+  return palette.map(colour => colour[look].solid)
 }
 
 export function lookOf(token: GlobalToken, width: number): ChartLook {

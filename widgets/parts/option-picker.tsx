@@ -1,6 +1,7 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
 import { DownOutlined } from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -12,8 +13,9 @@ import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { Choices } from './said/choices.tsx'
-import { People } from './said/people.tsx'
 import { useChoices } from './use-choices.ts'
+
+const People = lazy(() => import('./said/people.tsx'))
 
 export interface OptionPickerProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -37,7 +39,9 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
     return (
       <ReadOnly id={widget.id}>
         {entity === 'user' && chosen.length > 0 ? (
-          <People names={chosen.map(choices.labelOf)} />
+          <Suspense fallback={shown}>
+            <People names={chosen.map(choices.labelOf)} />
+          </Suspense>
         ) : widget.options && chosen.length > 0 ? (
           <Choices chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
         ) : (

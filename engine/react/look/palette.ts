@@ -1,19 +1,15 @@
 /** The ten colours of apps, choices, people and charts, by name. @source docs/ui.md#tokens */
-import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import './palette.gen.css'
 
-/** The names, in the order in which new things take them. */
-export const COLOUR_NAMES: string[] = palette.map(({ id }) => id)
+/** The names, in the order in which new things take them; those of `schemas/themes/palette.json`, without its shades. */
+export const COLOUR_NAMES = [
+  ...['blue', 'teal', 'pine', 'bamboo', 'amber'],
+  ...['persimmon', 'vermilion', 'begonia', 'wisteria', 'graphite'],
+]
 
 /** Sets which shades the colours have on this page. */
 export function showPalette(dark: boolean): void {
   document.documentElement.toggleAttribute('data-dark', dark)
-}
-
-/** The strong shade of each colour, as `#rrggbb`, for drawings that style sheets do not reach. */
-export function solidColours(): string[] {
-  const look = document.documentElement.hasAttribute('data-dark') ? 'dark' : 'light'
-  return palette.map(colour => colour[look].solid)
 }
 
 /** The same text always gets the same colour: the face of a person, a choice without a colour of its own. */

@@ -2,7 +2,7 @@ import { Face } from '#engine/react/look/marks.tsx'
 import './said.css'
 
 /** People with their faces. */
-export function People({ names }: { names: string[] }) {
+export default function People({ names }: { names: string[] }) {
   return names.map((name, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
     <span key={place} className="sw-person">

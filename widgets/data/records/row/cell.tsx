@@ -21,11 +21,11 @@ import { isEmpty } from '#engine/value/value.ts'
 import type { ShownFile } from '../../../parts/files/shown-file.ts'
 import { Choices } from '../../../parts/said/choices.tsx'
 import { Moment } from '../../../parts/said/moment.tsx'
-import { People } from '../../../parts/said/people.tsx'
 import type { DrawnColumn } from './columns.ts'
 
 const FileCells = lazy(() => import('./file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
+const People = lazy(() => import('../../../parts/said/people.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
 
 const DATED = new Set<Field['type']>(['date', 'datetime', 'time'])
@@ -80,7 +80,9 @@ function Shown({ drawn, row }: CellProps) {
     const names = [value].flat().map(id => row.$ref?.[field.id]?.[String(id)]?.$label ?? String(id))
     return (
       <WithHint className="sw-cut sw-people" text={text} when={isCut}>
-        <People names={names} />
+        <Suspense fallback={text}>
+          <People names={names} />
+        </Suspense>
       </WithHint>
     )
   }

@@ -44,8 +44,10 @@ const LONG_TEXT = 100
 /** The width of a title: its letters, sort mark and padding; numbers keep a distance from the next column. */
 const LETTER_PX = 7.5
 const WIDE_LETTER_PX = 14
-const HEAD_PX = 56
-const NUMBER_HEAD_PX = 68
+const HEAD_PX = 46
+const NUMBER_HEAD_PX = 58
+/** heads have smaller letters than the text that is measured */
+const HEAD_SHARE = 12 / 14
 
 /** Types with a meaningful order, whose columns can be sorted unless the document has `sort: false`. */
 const SORTED_TYPES = new Set<Field['type']>([
@@ -122,7 +124,7 @@ function usualWidth(field: Field): number {
 }
 
 function headWidth(head: string, align: DrawnColumn['align']): number {
-  return textWidth(head) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
+  return Math.ceil(textWidth(head) * HEAD_SHARE) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
 }
 
 /** The most px a text takes on one line at 14 px. @source docs/ui.md#a-list-screen */

@@ -13,7 +13,7 @@ interface ChoiceChipProps {
   onChange(value: Json): void
 }
 
-export function ChoiceChip({ id, title, options, many, value, onChange }: ChoiceChipProps) {
+export default function ChoiceChip({ id, title, options, many, value, onChange }: ChoiceChipProps) {
   const t = useT()
   const chosen = [value ?? []].flat().map(String)
   const choose = (option: string) => {

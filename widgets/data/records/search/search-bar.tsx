@@ -4,17 +4,18 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchField } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
-import { ChoiceChip } from './choice-chip.tsx'
 import { choicesOf, takesMany } from './choices-of.ts'
 import { foldSearch } from './fold-search.ts'
 import { SearchControl } from './search-control.tsx'
+
+const ChoiceChip = lazy(() => import('./choice-chip.tsx'))
 
 export type SearchValues = Record<string, Json>
 
@@ -52,15 +53,16 @@ export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarPr
     <form className="sw-search" role="search" aria-label={t('data.searchForm')} onSubmit={search}>
       {(open ? known : shown).map(entry =>
         entry.choices ? (
-          <ChoiceChip
-            key={entry.id}
-            id={entry.id}
-            title={pick(entry.title ?? fieldOf(entry).title, page.ports.lang)}
-            options={entry.choices}
-            many={takesMany(entry, fieldOf(entry))}
-            value={draft[entry.id] ?? null}
-            onChange={value => put({ ...draft, [entry.id]: value })}
-          />
+          <Suspense key={entry.id}>
+            <ChoiceChip
+              id={entry.id}
+              title={pick(entry.title ?? fieldOf(entry).title, page.ports.lang)}
+              options={entry.choices}
+              many={takesMany(entry, fieldOf(entry))}
+              value={draft[entry.id] ?? null}
+              onChange={value => put({ ...draft, [entry.id]: value })}
+            />
+          </Suspense>
         ) : (
           <SearchControl
             key={entry.id}
