@@ -4,7 +4,7 @@ import type { SearchChoices } from './choices-of.ts'
 
 const COLUMNS = 24
 /** default width of a search field, of a chip, and of the buttons, in columns */
-export const SPAN = 6
+const SPAN = 6
 const CHIP_SPAN = 2
 
 type Entry = SearchField & { choices?: SearchChoices }
