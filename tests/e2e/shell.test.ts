@@ -158,7 +158,7 @@ test('SH-36 at 1024 pixels the menu begins as a rail, which leaves lists the roo
 
 test('on a phone the bar of a selection is in sight, and goes with it', async () => {
   const phone = await world.enter('keeper', { size: PHONE })
-  await phone.goto('/system/post')
+  await phone.goto('/system/user')
   const { page } = phone
   const remove = page.locator('[data-item="toolbar/removeMany"]')
   await see(addButton(page)).toBeVisible()

@@ -225,7 +225,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
         />
         {tabs}
-        <div className="sw-sheet">
+        <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
               {...{ id, fields, entries: search.entries, values: search.values }}

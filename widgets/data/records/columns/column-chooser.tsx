@@ -6,8 +6,7 @@ import { Button, Checkbox, Input } from 'antd'
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/columns.json'
-import { type DrawnColumn, isHidden } from '../row/columns.ts'
-import type { TableChoices } from '../tools/use-kept.ts'
+import { type DrawnColumn, isHidden, type TableChoices } from '../row/columns.ts'
 import './columns.css'
 
 addTexts('columns', texts)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, EntityDocument } from '#engine/schema/document.ts'
-import { drawnColumns, offeredColumns } from '../row/columns.ts'
-import type { TableChoices } from '../tools/use-kept.ts'
+import { drawnColumns, offeredColumns, type TableChoices } from '../row/columns.ts'
 
 const entity = {
   document: {

@@ -6,7 +6,6 @@ import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
-import type { TableChoices } from '../tools/use-kept.ts'
 
 export interface DrawnColumn {
   column: Column
@@ -22,6 +21,20 @@ export interface DrawnColumn {
   sortable: boolean
   /** for a column edited in place: the entity of its records */
   edit?: ClientEntity
+}
+
+/** What a person chooses about a table. */
+export interface TableChoices {
+  /** rows on a page */
+  size?: number
+  /** px by column */
+  widths?: Record<string, number>
+  /** columns hidden or shown by the person, over what the table says */
+  hidden?: Record<string, boolean>
+  /** ids of the columns in the person's order */
+  order?: string[]
+  /** columns that stay in sight at the left */
+  pinned?: string[]
 }
 
 const WIDTHS: Partial<Record<Field['type'], number>> = {

@@ -1,19 +1,7 @@
 /** A person's settings of a table, stored on this device. */
 import { useState } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
-
-export interface TableChoices {
-  /** rows on a page */
-  size?: number
-  /** px by column */
-  widths?: Record<string, number>
-  /** columns hidden or shown by the person, over what the table says */
-  hidden?: Record<string, boolean>
-  /** ids of the columns in the person's order */
-  order?: string[]
-  /** columns that stay in sight at the left */
-  pinned?: string[]
-}
+import type { TableChoices } from '../row/columns.ts'
 
 /** @param id  of the table's node */
 export function useKept(id: string): [TableChoices, (more: Partial<TableChoices>) => void] {
