@@ -43,5 +43,5 @@ test('a list says dates and people: the exact value and every name can still be 
   const [, row] = await screen.findAllByRole('row')
   const date = await within(row!).findByText('3 月 18 日 周三')
   expect([date.tagName, date.title]).toEqual(['TIME', '2026-03-18'])
-  for (const name of ['孙丽', '王芳']) expect(within(row!).getByText(name).className).toBe('sw-person')
+  for (const name of ['孙丽', '王芳']) expect((await within(row!).findByText(name)).className).toBe('sw-person')
 })
