@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import './said.css'
 
 interface Chosen {
@@ -15,9 +16,12 @@ const STATES = new Set(['primary', 'success', 'warning', 'danger', 'muted'])
  * @source docs/ui.md#a-value
  */
 export function Choices({ chosen }: { chosen: Chosen[] }) {
-  return chosen.map(({ id, title, colour = 'default' }) => (
-    <span key={id} className={STATES.has(colour) ? 'sw-state' : 'sw-tag'} data-colour={colour}>
-      {title}
-    </span>
+  return chosen.map(({ id, title, colour = 'default' }, place) => (
+    <Fragment key={id}>
+      {place > 0 && ' '}
+      <span className={STATES.has(colour) ? 'sw-state' : 'sw-tag'} data-colour={colour}>
+        {title}
+      </span>
+    </Fragment>
   ))
 }
