@@ -2,7 +2,9 @@
  * What a screen could show and does not: derived parts that were removed, and fields left out. @source
  * docs/designer.md#canvas
  */
+import { followsForm, VIEW } from '#engine/entity/read-view.ts'
 import { isForm } from '#engine/kind/form.ts'
+import { isPage } from '#engine/kind/page.ts'
 import type { NodeLike } from '#engine/schema/document.ts'
 import { type Called, callItem } from '../commands/documents/command.ts'
 import { findItem, itemsIn, walkDocument } from '../commands/documents/walk.ts'
@@ -27,6 +29,7 @@ export function notShown(context: Omit<OfferContext, 'picture'>): NotShown[] {
   const shown = new Set(gone.map(({ key }) => key))
   const forms = walkDocument(seen).filter(({ value }) => value.widget === 'form' && value.body)
   const blocks = isForm(seen) ? [''] : forms.map(({ address }) => address)
+  const echoes = isPage(seen) && followsForm(view.stored[document]?.change) ? `${VIEW}/` : null
   const left = blocks.flatMap(block =>
     offersOf({ ...context, picture: block }).flatMap((offer): NotShown[] => {
       const key = block === '' ? offer.id.replace(/^field /, '') : `${block}/${offer.id.replace(/^field /, '')}`
@@ -34,7 +37,8 @@ export function notShown(context: Omit<OfferContext, 'picture'>): NotShown[] {
       return [{ key, title: offer.title, block, calls: offer.calls(offer.usual) }]
     }),
   )
-  return [...gone, ...left]
+  // what the form lacks its read view lacks, and has again with it
+  return [...gone, ...left].filter(({ key }) => echoes === null || !key.startsWith(echoes))
 }
 
 /** The derived parts that were removed, each as a whole. */

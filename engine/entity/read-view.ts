@@ -7,8 +7,10 @@ import type { Issue } from '../error/issue.ts'
 import { isPage } from '../kind/page.ts'
 import type { AnyDocument, Change, EntityDocument, FormBody, Node } from '../schema/document.ts'
 
-const VIEW = 'detail'
-const FORM = 'form'
+/** The id of the block that shows a record of a derived page. */
+export const VIEW = 'detail'
+/** The id of the block that edits it. */
+export const FORM = 'form'
 
 /** Whether a change of a page sets, adds, moves or removes something of the content of its block `id`. */
 function reaches(change: Change, id: string): boolean {

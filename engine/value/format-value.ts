@@ -2,19 +2,22 @@
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
 import { type Lang, pick } from '../text/text.ts'
+import { sayMoment } from './say-moment.ts'
 import { isEmpty, isRecord, type Value } from './value.ts'
 
 export interface FormatOptions {
   lang: Lang
   /** The label of an id or a dictionary code; for booleans it is called with `true` and `false`. */
   label?(value: string): string | undefined
+  /** `yyyy-MM-dd…` in the server's zone: dates and times are shown as people say them on this day */
+  now?: string
 }
 
 /**
- * `''` for empty. Dates and numbers are shown as stored, times without seconds when these are zero; the caller adds
+ * `''` for empty. Without `now`, dates are shown as stored, times without seconds when these are zero; the caller adds
  * units.
  */
-export function formatValue(field: Field, value: Value | undefined, { lang, label }: FormatOptions): string {
+export function formatValue(field: Field, value: Value | undefined, { lang, label, now }: FormatOptions): string {
   if (value === undefined || isEmpty(value)) return ''
   const name = (id: Value) => label?.(String(id)) ?? String(id)
   const codeName = (code: Value) => {
@@ -25,10 +28,12 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
     case 'string':
     case 'text':
     case 'serial':
+      return String(value)
     case 'date':
     case 'datetime':
-      return String(value)
+      return now ? sayMoment(String(value), now, lang) : String(value)
     case 'time':
+      if (now) return sayMoment(String(value), now, lang)
       return String(value).replace(/^(\d\d:\d\d):00$/, '$1')
     case 'integer':
     case 'decimal':

@@ -31,7 +31,7 @@ test('UR-43 UR-44 UR-45 tenant packages are added, changed and removed, one or m
   await see(row.getByRole('button', { name: '编辑' })).toBeVisible()
   await see(row.getByRole('button', { name: '删除' })).toBeVisible()
   await see(row.getByRole('button', { name: '查看' })).toHaveCount(0)
-  const [entry, whole] = [await search.locator('> * > *').first().boundingBox(), await search.boundingBox()]
+  const [entry, whole] = [await search.locator('> *').first().boundingBox(), await search.boundingBox()]
   expect(entry!.width / whole!.width).toBeCloseTo(6 / 24, 1)
   await button(row, '编辑').click()
   await dialog(page).getByLabel('产品包名称').fill('校区包')

@@ -62,6 +62,9 @@ export async function runTool(page: Page, name: string): Promise<void> {
   await page.locator('.sw-menu').getByRole('menuitem', { name, exact: true }).click()
 }
 
+/** A date or moment, however it is said on the day of the test. */
+export const said = (within: Locator, exact: string): Locator => within.locator(`time[datetime="${exact}"]`)
+
 /** The dialog that is open. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ visible: true }).last()
 

@@ -156,15 +156,17 @@ test('SH-36 at 1024 pixels the menu begins as a rail, which leaves lists the roo
   await small.context.close()
 })
 
-test('on a phone the button for a selection stands beside the one to add', async () => {
+test('on a phone the bar of a selection is in sight, and goes with it', async () => {
   const phone = await world.enter('keeper', { size: PHONE })
-  await phone.goto('/system/post')
+  await phone.goto('/system/user')
   const { page } = phone
-  const placeOf = async (item: string) => (await page.locator(`[data-item="toolbar/${item}"]`).boundingBox())!
+  const remove = page.locator('[data-item="toolbar/removeMany"]')
   await see(addButton(page)).toBeVisible()
-  const [many, add] = [await placeOf('removeMany'), await placeOf('add')]
-  expect(many.y).toBe(add.y)
-  expect(many.x + many.width).toBeLessThan(add.x)
+  await see(remove).toHaveCount(0)
+  await page.locator('.sw-cards').getByRole('checkbox').first().check()
+  await see(remove).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: '取消选择' }).click()
+  await see(remove).toHaveCount(0)
   await phone.context.close()
 })
 

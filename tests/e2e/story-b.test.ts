@@ -122,8 +122,10 @@ describe.each([
   test('VM-10 VM-62 deletes several; without a choice it says so', async () => {
     const { page } = person
     await button(page, '重置').click()
-    await button(page, '批量删除').click()
-    await see(page.getByText('请选择至少一条数据')).toBeVisible()
+    if (desk) {
+      await page.locator('.sw-rows').press('Delete')
+      await see(page.getByText('请选择至少一条数据')).toBeVisible()
+    }
     await row('三脚架 01').getByRole('checkbox').check()
     await row('三脚架 02').getByRole('checkbox').check()
     await button(page, '批量删除').click()

@@ -5,7 +5,7 @@ import type { EntityDocument, Field, ListView } from '#engine/schema/document.ts
 import { editDraft, makeApp, publish, withEntity, withPage } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { dress, faults } from './faults.ts'
-import { button, choose, dialog, inspector, saved, see, setDate } from './hands.ts'
+import { button, choose, dialog, inspector, said, saved, see, setDate } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const FIELDS: Field[] = [
@@ -226,7 +226,7 @@ test.each([
   const begins = await open('开始日期')
   await setDate(begins, '开始日期', `${month}-03`)
   await button(begins, '保存').click()
-  await see(row.getByText(`${month}-03`)).toBeVisible()
+  await see(said(row, `${month}-03`)).toBeVisible()
   expect(await stored(id)).toMatchObject({ stage: null, proof: '已校准', begins: `${month}-03` })
   expect(person!.complaints()).toEqual([])
 })

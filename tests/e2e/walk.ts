@@ -137,12 +137,14 @@ function readOpeners({ document }: ScreenBundle, lang: 'zh' | 'en'): Opener[] {
 async function press({ page }: Person, { list, button, label }: Opener): Promise<boolean> {
   if (list === 'toolbar') {
     const item = page.locator(`main [data-item="toolbar/${button.id}"]`).first()
-    if (!(await item.count())) return false
     if (button.does !== 'add' && button.does !== 'import') {
       const row = page.locator('main :is(tbody, .sw-cards)').getByRole('checkbox').first()
       if (!(await row.count())) return false
       await row.check()
+      // a button for a selection comes with it, unless the reader may not use it
+      await item.waitFor({ timeout: 5000 }).catch(() => undefined)
     }
+    if (!(await item.count())) return false
     await item.click()
     return true
   }

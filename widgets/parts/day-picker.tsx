@@ -11,6 +11,7 @@ import { describeControl } from './describe-control.ts'
 import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
+import { Moment } from './said/moment.tsx'
 import { useSeconds } from './use-seconds.ts'
 import { useTypedMoment } from './use-typed-moment.ts'
 import './date-texts.ts'
@@ -36,7 +37,8 @@ export function DayPicker({ widget, time }: DayPickerProps) {
   const { partialInput, pick, type, leave } = useTypedMoment(widget, { shown, stored, short })
   const choose = (moment: Dayjs | null) => pick(moment && time && !seconds ? moment.startOf('minute') : moment)
   const moment = readMoment(value, stored)
-  if (widget.readOnly) return <ReadOnly id={widget.id}>{moment?.format(shown) ?? value}</ReadOnly>
+  if (widget.readOnly)
+    return <ReadOnly id={widget.id}>{value && (time?.seconds ? value : <Moment value={value} />)}</ReadOnly>
   const control = describeControl(widget)
   const clear = clearByKey(() => props.clear && pick(null))
   const placeholder = text(props.placeholder) || t(time ? 'dates.chooseMoment' : 'dates.chooseDate')

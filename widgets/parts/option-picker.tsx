@@ -1,6 +1,7 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
 import { DownOutlined } from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -11,7 +12,10 @@ import { describeControl } from './describe-control.ts'
 import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
+import { Choices } from './said/choices.tsx'
 import { useChoices } from './use-choices.ts'
+
+const People = lazy(() => import('./said/people.tsx'))
 
 export interface OptionPickerProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -27,10 +31,24 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
   const t = useT()
   const text = useText()
   const choices = useChoices(widget, chosen, entity)
+  const colourOf = (id: string) => widget.options?.find(option => option.id === id)?.colour
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
-  if (widget.readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
+  if (widget.readOnly)
+    return (
+      <ReadOnly id={widget.id}>
+        {entity === 'user' && chosen.length > 0 ? (
+          <Suspense fallback={shown}>
+            <People names={chosen.map(choices.labelOf)} />
+          </Suspense>
+        ) : widget.options && chosen.length > 0 ? (
+          <Choices chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
+        ) : (
+          shown
+        )}
+      </ReadOnly>
+    )
   return (
     <LightPicker
       widget={widget}

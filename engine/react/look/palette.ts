@@ -1,18 +1,10 @@
 /** The ten colours of apps, choices, people and charts, by name. @source docs/ui.md#tokens */
 import './palette.gen.css'
 
-/** The names of schemas/themes/palette.json, in the order in which new things take them. */
-export const COLOUR_NAMES: string[] = [
-  'blue',
-  'teal',
-  'pine',
-  'bamboo',
-  'amber',
-  'persimmon',
-  'vermilion',
-  'begonia',
-  'wisteria',
-  'graphite',
+/** The names, in the order in which new things take them; those of `schemas/themes/palette.json`, without its shades. */
+export const COLOUR_NAMES = [
+  ...['blue', 'teal', 'pine', 'bamboo', 'amber'],
+  ...['persimmon', 'vermilion', 'begonia', 'wisteria', 'graphite'],
 ]
 
 /** Sets which shades the colours have on this page. */

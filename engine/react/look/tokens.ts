@@ -37,6 +37,7 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-font': `${token.fontSize}px`,
     '--sw-font-sm': `${token.fontSizeSM}px`,
     '--sw-font-lg': `${token.fontSizeLG}px`,
+    '--sw-font-dense': `${token.fontSize - 1}px`,
     '--sw-font-title': `${token.fontSizeHeading4}px`,
     '--sw-font-figure': `${token.fontSizeHeading3}px`,
     '--sw-control': `${token.controlHeight}px`,
@@ -44,6 +45,9 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-shadow-2': token.boxShadowSecondary,
     '--sw-shadow-3': token.boxShadow,
     '--sw-radius-sm': `${token.borderRadiusSM}px`,
+    '--sw-spot': token.colorBgSpotlight,
+    '--sw-on-spot': token.colorTextLightSolid,
+    '--sw-primary-line': token.colorPrimaryBorder,
     '--sw-sunk': token.colorFillAlter,
     '--sw-focus': `${token.lineWidthFocus}px solid ${token.colorPrimaryBorder}`,
   }

@@ -20,6 +20,8 @@ interface MenuEntry {
   label: string
   danger?: boolean
   disabled?: boolean
+  /** an entry that is ticked or not; the menu stays open for the next one */
+  ticked?: boolean
   /** with a separator above it */
   apart?: boolean
   icon?: ReactNode
@@ -116,18 +118,18 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
 
 type EntryProps = Omit<MenuEntry, 'key' | 'mark'> & { onClose(chosen: boolean): void }
 
-function Entry({ label, danger, disabled, apart, icon, run, onClose }: EntryProps) {
+function Entry({ label, danger, disabled, ticked, apart, icon, run, onClose }: EntryProps) {
   return (
     <button
       type="button"
-      role="menuitem"
+      {...(ticked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': ticked })}
       tabIndex={-1}
       disabled={disabled}
       data-danger={danger || undefined}
       data-apart={apart || undefined}
       onClick={event => {
         event.stopPropagation()
-        onClose(true)
+        if (ticked === undefined) onClose(true)
         run()
       }}
     >
@@ -137,19 +139,20 @@ function Entry({ label, danger, disabled, apart, icon, run, onClose }: EntryProp
   )
 }
 
-const entriesOf = (menu: HTMLElement): HTMLElement[] => [
-  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
-]
+const entriesOf = (menu: HTMLElement): HTMLElement[] =>
+  [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')].filter(entry => !isMark(entry))
+
+/** The second button of an entry's row. */
+const isMark = (held: Element): boolean => held.matches('.sw-menu-row > [role=menuitemcheckbox]')
 
 /** Arrow keys, Home and End move the focus within the menu of the event; right and left to the mark of an entry and back. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const entries = entriesOf(event.currentTarget)
   const held = document.activeElement as HTMLElement
   const [mark, entry] = [held.nextElementSibling, held.previousElementSibling]
-  if (event.key === 'ArrowRight' && mark?.role === 'menuitemcheckbox') (mark as HTMLElement).focus()
-  const isMark = held.role === 'menuitemcheckbox'
-  if (event.key === 'ArrowLeft' && isMark) (entry as HTMLElement).focus()
-  const now = entries.indexOf(isMark ? (entry as HTMLElement) : held)
+  if (event.key === 'ArrowRight' && mark && isMark(mark)) (mark as HTMLElement).focus()
+  if (event.key === 'ArrowLeft' && isMark(held)) (entry as HTMLElement).focus()
+  const now = entries.indexOf(isMark(held) ? (entry as HTMLElement) : held)
   const places: Record<string, number> = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: -1 }
   const place = places[event.key]
   if (place === undefined || entries.length === 0) return

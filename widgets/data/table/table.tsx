@@ -4,13 +4,23 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
-import { runRules } from '#engine/react/state/rules.ts'
+import { type RuleAt, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -18,10 +28,11 @@ import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button as ButtonNode, ListView, Rules, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
+import { ColumnButton } from '../records/columns/column-button.tsx'
 import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
-import { drawnColumns, fieldsOf } from '../records/row/columns.ts'
+import { drawnColumns, fieldsOf, offeredColumns } from '../records/row/columns.ts'
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
 import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
@@ -31,7 +42,7 @@ import { GridView } from '../records/views/grid/grid-view.tsx'
 import type { Props } from './props.gen.ts'
 import './table.css'
 import { Toolbar } from '../records/tools/toolbar.tsx'
-import { useChoice } from '../records/tools/use-choice.ts'
+import { type Choice, useChoice } from '../records/tools/use-choice.ts'
 import { useCommands } from '../records/tools/use-commands.ts'
 import { useKept } from '../records/tools/use-kept.ts'
 import { useRecordList } from '../records/tools/use-record-list.ts'
@@ -44,6 +55,7 @@ const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'
 const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
+const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
@@ -120,12 +132,9 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
   const [start, startDialog] = useStarted(entity)
-  const buttons = shownButtons(body.toolbar, entity, at)
-  const select = buttons.some(({ does, steps }) => does === 'removeMany' || readsChosen(steps))
-    ? (body.select ?? 'none')
-    : 'none'
+  const { select, ofChosen, always } = buttonsOf(body, entity, at)
   const choice = useChoice(select === 'many')
-  const columns = drawnColumns(body, entity, lang, kept.widths ?? {})
+  const columns = drawnColumns(body, entity, lang, kept)
   const commands = useCommands({
     id,
     entity,
@@ -149,7 +158,8 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
   const removes = page.mode === 'run' && mayRemove(entity, all)
   const circulates = useCirculates(entity, all, list.rows)
-  const add = buttons.find(({ does }) => does === 'add')
+  const add = always.find(({ does }) => does === 'add')
+  const removeMany = ofChosen.find(({ does }) => does === 'removeMany')
   const caption = title || pick(entity.document.title, lang)
   const cards = {
     ...rows,
@@ -186,6 +196,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
                 onSort={list.sortBy}
                 totals={{ body, entity, list: whole }}
                 busy={list.state === 'loading'}
+                onDelete={removeMany && (() => run(removeMany))}
                 onResize={(column, width) => keep({ widths: { ...kept.widths, [column]: width } })}
               />
             )}
@@ -209,23 +220,33 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   return (
     <>
       {asPage && dialog}
-      <div className="sw-table" hidden={asPage}>
-        <SearchBar
-          {...{ id, fields, entries: search.entries, values: search.values }}
-          // searching for the same again reloads the list
-          onSearch={next => void (search.setValues(next) && list.reload())}
-        />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape ends the selection wherever the focus is in the list */}
+      <div className="sw-table" hidden={asPage} onKeyDown={event => unselect(event, choice)}>
         <Toolbar
           title={title}
-          buttons={buttons}
-          chosen={choice.ids.size}
+          buttons={always}
           onRun={run}
-          onUnselect={choice.clear}
-          narrow={narrow}
           status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
         />
         {tabs}
-        {drawn()}
+        <div className="sw-list-sheet">
+          <div className="sw-seek">
+            <SearchBar
+              {...{ id, fields, entries: search.entries, values: search.values }}
+              // searching for the same again reloads the list
+              onSearch={next => void (search.setValues(next) && list.reload())}
+            />
+            {page.mode === 'run' && !narrow && !Own && (
+              <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
+            )}
+          </div>
+          {drawn()}
+        </div>
+        {choice.ids.size > 0 && (
+          <Suspense>
+            <SelectionBar chosen={choice.ids.size} buttons={ofChosen} onRun={run} onUnselect={choice.clear} />
+          </Suspense>
+        )}
         {!asPage && dialog}
         <Panel {...{ id, body, entity, shown, run }} stamp={list.rows} actionsOf={rows.actionsOf} onRestored={saved} />
         {startDialog}
@@ -234,6 +255,25 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     </>
   )
 })
+
+const needsChosen = ({ does, steps }: ButtonNode) => does === 'removeMany' || readsChosen(steps)
+
+/** The buttons of the toolbar: those for a selection, and the others. */
+function buttonsOf(body: TableBody, entity: ClientEntity, at: RuleAt) {
+  const buttons = shownButtons(body.toolbar, entity, at)
+  const select = buttons.some(needsChosen) ? (body.select ?? 'none') : 'none'
+  // on the canvas every button can be selected, so none waits for a selection
+  const waits = (button: ButtonNode) => at.page.mode === 'run' && select !== 'none' && needsChosen(button)
+  return { select, ofChosen: buttons.filter(waits), always: buttons.filter(button => !waits(button)) }
+}
+
+/** Escape ends the selection, wherever the focus is in the list itself. */
+function unselect(event: KeyboardEvent, choice: Choice) {
+  const isHere = event.currentTarget.contains(event.target as Node) && !event.defaultPrevented
+  if (event.key !== 'Escape' || !isHere || choice.ids.size === 0) return
+  event.stopPropagation()
+  choice.clear()
+}
 
 const mayRemove = (entity: ClientEntity, buttons: ButtonNode[]) =>
   entity.may.includes('remove') && buttons.some(({ does }) => does?.startsWith('remove'))

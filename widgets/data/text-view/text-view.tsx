@@ -1,4 +1,5 @@
 /** A text on a screen, or the value of a field as text. */
+import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
@@ -13,6 +14,7 @@ addTexts('data', texts)
 
 export default function TextView({ id, props, field, value, options, labels }: WidgetProps<Props>) {
   const lang = useLang()
+  const { clock } = usePorts()
   const t = useT()
   const text = useText()
   if (!field) return <p className={`sw-text sw-tone-${props.tone}`}>{text(props.text)}</p>
@@ -23,7 +25,7 @@ export default function TextView({ id, props, field, value, options, labels }: W
   const unit = isEmpty(value) ? '' : pick(field.unit, lang)
   return (
     <output id={id} className={`sw-text sw-tone-${props.tone}`}>
-      {formatValue(field, value, { lang, label }) || '–'} {unit}
+      {formatValue(field, value, { lang, label, now: clock.now() }) || '–'} {unit}
     </output>
   )
 }

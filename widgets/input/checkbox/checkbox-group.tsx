@@ -3,6 +3,7 @@ import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
+import { Choices } from '../../parts/said/choices.tsx'
 import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props } from './props.gen.ts'
 
@@ -19,8 +20,8 @@ export function CheckboxGroup(widget: CheckboxProps) {
     onChange(next.length ? next : null)
   }
   if (readOnly) {
-    const titles = ticked.map(id => options.find(option => option.id === id)?.title ?? id)
-    return <ReadOnly id={widget.id}>{titles.join(t('widgets.comma'))}</ReadOnly>
+    const chosen = ticked.map(id => options.find(option => option.id === id) ?? { id, title: id })
+    return <ReadOnly id={widget.id}>{chosen.length > 0 && <Choices chosen={chosen} />}</ReadOnly>
   }
   const { 'aria-invalid': invalid, 'aria-required': _, ...control } = describeControl(widget)
   const open = options.filter(option => !option.disabled)

@@ -40,5 +40,5 @@ test('over a reference it offers the entries of the entity, asked by what is typ
 
 test('read only it says the titles', () => {
   drawWidget(MultiSelect, manifest, { value: ['av', 'network'], options, field: kinds, readOnly: true, lang: 'en' })
-  expect(screen.getByRole('status').textContent).toBe('Audio, Network')
+  expect(screen.getByRole('status').textContent).toBe('Audio Network')
 })

@@ -2,6 +2,7 @@ import { Radio as AntRadio, Space } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
+import { Choices } from '../../parts/said/choices.tsx'
 import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props, Value } from './props.gen.ts'
 
@@ -9,7 +10,10 @@ import type { Props, Value } from './props.gen.ts'
 export default function Radio(widget: WidgetProps<Props, Value>) {
   const line = useFirstLine()
   const { props, options = [], value, title, onChange, onBlur, readOnly } = widget
-  if (readOnly) return <ReadOnly id={widget.id}>{options.find(({ id }) => id === value)?.title ?? value}</ReadOnly>
+  if (readOnly) {
+    const chosen = options.find(({ id }) => id === value)
+    return <ReadOnly id={widget.id}>{chosen ? <Choices chosen={[chosen]} /> : value}</ReadOnly>
+  }
   const Item = props.look === 'button' ? AntRadio.Button : AntRadio
   const group = { ...describeControl(widget), role: 'radiogroup', 'aria-label': title }
   return (

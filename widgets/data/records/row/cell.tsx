@@ -1,29 +1,34 @@
 /**
- * A value in a list: options as tags, booleans as yes or no, files as links, everything else as text that is cut, with
- * the full text on hover and focus.
+ * A value in a list: a choice as a tag or a state, people with their faces, dates as people say them, files as links,
+ * everything else as text that is cut, with the full text on hover and focus.
  * @source docs/ui.md#a-list-screen
  */
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { checkFormat } from '#engine/entity/check-format.ts'
+import { targetOf } from '#engine/entity/target-of.ts'
 import { optionListOf } from '#engine/react/field/options.ts'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { Colour, Field, Json, Option } from '#engine/schema/document.ts'
+import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import { webLink } from '#engine/value/safe-link.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { ShownFile } from '../../../parts/files/shown-file.ts'
+import { Choices } from '../../../parts/said/choices.tsx'
+import { Moment } from '../../../parts/said/moment.tsx'
 import type { DrawnColumn } from './columns.ts'
-import './tags.css'
 
 const FileCells = lazy(() => import('./file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
+const People = lazy(() => import('../../../parts/said/people.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
+
+const DATED = new Set<Field['type']>(['date', 'datetime', 'time'])
 
 /** The parts of a column that locate its value. */
 type Read = Pick<DrawnColumn, 'field' | 'through' | 'instead'>
@@ -55,10 +60,11 @@ function Shown({ drawn, row }: CellProps) {
   const { field, through } = drawn
   const page = usePage()
   const t = useT()
+  const { lang } = page.ports
   const value = valueIn(drawn, row)
   if (isEmpty(value)) return <span className="sw-nothing">–</span>
   if (field.type === 'boolean')
-    return <Tag colour={value === true ? 'success' : 'default'}>{t(value === true ? 'data.yes' : 'data.no')}</Tag>
+    return <span className={value === true ? undefined : 'sw-no'}>{t(value === true ? 'data.yes' : 'data.no')}</span>
   if (field.type === 'file')
     return (
       <Suspense>
@@ -66,9 +72,21 @@ function Shown({ drawn, row }: CellProps) {
       </Suspense>
     )
   const options = optionsIn(page, field, value)
-  if (options.some(option => option.colour)) return <Tags options={options} />
+  if (options.length > 0)
+    return <Choices chosen={options.map(option => ({ ...option, title: pick(option.title, lang) }))} />
   const text = textOf(page, drawn, row)
   if (through) return <CutText text={text} link={null} />
+  if (targetOf(field) === 'user') {
+    const names = [value].flat().map(id => row.$ref?.[field.id]?.[String(id)]?.$label ?? String(id))
+    return (
+      <WithHint className="sw-cut sw-people" text={text} when={isCut}>
+        <Suspense fallback={text}>
+          <People names={names} />
+        </Suspense>
+      </WithHint>
+    )
+  }
+  if (DATED.has(field.type)) return <Moment value={String(value)} />
   if (field.keysOf)
     return (
       <Suspense fallback={<CutText text={text} link={null} />}>
@@ -99,10 +117,10 @@ function linkOf({ format }: Field, text: string): string | null {
   }
 }
 
-/** The text of a cell, as shown by the table, the cards and an export. */
-export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
+/** @param exact  dates as they are stored, as an export has them */
+export function textOf(page: PageStore, drawn: Read, row: WireRecord, exact = false): string {
   const { field, through } = drawn
-  const { lang } = page.ports
+  const { lang, clock } = page.ports
   const value = valueIn(drawn, row)
   const options = optionsIn(page, field, value)
   const targets = row.$ref?.[field.id]
@@ -110,6 +128,7 @@ export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
   return formatValue(field, value, {
     lang,
     label: id => pick(options.find(option => option.id === id)?.title, lang) || targets?.[id]?.$label,
+    now: exact ? undefined : clock.now(),
   })
 }
 
@@ -117,23 +136,6 @@ export function textOf(page: PageStore, drawn: Read, row: WireRecord): string {
 function optionsIn(page: PageStore, field: Field, value: Json | undefined): Option[] {
   const offered = optionListOf(page, field) ?? []
   return [value ?? []].flat().flatMap(code => offered.find(option => option.id === String(code)) ?? [])
-}
-
-function Tag({ colour, children }: { colour: Colour; children: ReactNode }) {
-  return (
-    <span className={`sw-tag sw-tag-${colour}`} data-colour={colour}>
-      {children}
-    </span>
-  )
-}
-
-function Tags({ options }: { options: Option[] }) {
-  const page = usePage()
-  return options.map(option => (
-    <Tag key={option.id} colour={option.colour ?? 'default'}>
-      {pick(option.title, page.ports.lang)}
-    </Tag>
-  ))
 }
 
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth

@@ -4,7 +4,7 @@
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
+import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 
 export interface DrawnColumn {
@@ -23,12 +23,26 @@ export interface DrawnColumn {
   edit?: ClientEntity
 }
 
+/** What a person chooses about a table. */
+export interface TableChoices {
+  /** rows on a page */
+  size?: number
+  /** px by column */
+  widths?: Record<string, number>
+  /** columns hidden or shown by the person, over what the table says */
+  hidden?: Record<string, boolean>
+  /** ids of the columns in the person's order */
+  order?: string[]
+  /** columns that stay in sight at the left */
+  pinned?: string[]
+}
+
 const WIDTHS: Partial<Record<Field['type'], number>> = {
   boolean: 80,
   integer: 100,
   decimal: 120,
-  date: 120,
-  time: 100,
+  date: 132,
+  time: 90,
   datetime: 170,
   enum: 110,
   dict: 110,
@@ -43,8 +57,10 @@ const LONG_TEXT = 100
 /** The width of a title: its letters, sort mark and padding; numbers keep a distance from the next column. */
 const LETTER_PX = 7.5
 const WIDE_LETTER_PX = 14
-const HEAD_PX = 56
-const NUMBER_HEAD_PX = 68
+const HEAD_PX = 46
+const NUMBER_HEAD_PX = 58
+/** heads have smaller letters than the text that is measured */
+const HEAD_SHARE = 12 / 14
 
 /** Types with a meaningful order, whose columns can be sorted unless the document has `sort: false`. */
 const SORTED_TYPES = new Set<Field['type']>([
@@ -61,22 +77,31 @@ const SORTED_TYPES = new Set<Field['type']>([
   'region',
 ])
 
-/** Columns a reader sees: without hidden ones, and without those whose field was cut for this reader. */
+/** Columns a reader sees, as the person keeps them: without hidden ones. */
 export function drawnColumns(
   body: TableBody,
   entity: ClientEntity,
   lang: Lang,
-  widths: Record<string, number>,
+  kept: Pick<TableChoices, 'widths' | 'hidden' | 'order' | 'pinned'>,
 ): DrawnColumn[] {
+  return offeredColumns(body, entity, lang, kept).filter(({ column }) => !isHidden(column, kept))
+}
+
+export const isHidden = ({ id, hidden }: Column, kept: TableChoices): boolean => kept.hidden?.[id] ?? hidden === true
+
+/** Every column a reader may see, in the person's order: without those whose field was cut for this reader. */
+export function offeredColumns(body: TableBody, entity: ClientEntity, lang: Lang, kept: TableChoices): DrawnColumn[] {
+  const { widths = {}, pinned } = kept
   const fields = fieldsOf(entity)
-  return (body.columns ?? []).flatMap(column => {
+  return ordered(body.columns ?? [], kept).flatMap(given => {
+    const column: Column = pinned?.includes(given.id) ? { ...given, pin: 'left' } : given
     const [id = '', through] = (column.bind ?? column.id).split('.')
     const field = fields.get(id)
-    if (!field || column.hidden) return []
+    if (!field) return []
     const english = lang === 'en' && field.inEnglish ? fields.get(field.inEnglish) : undefined
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
-    const head = unit ? `${title} (${unit})` : title
+    const head = unit ? fill(pick(texts.withUnit, lang), { title, unit }) : title
     const align = column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left')
     return {
       column,
@@ -92,13 +117,27 @@ export function drawnColumns(
   })
 }
 
+/** In the person's order; a column added since stays after the one it follows. Pinned ones come first. */
+function ordered(columns: Column[], { order, pinned = [] }: TableChoices): Column[] {
+  const left = columns.map(({ id }) => id)
+  for (const id of order ?? []) if (left.includes(id)) left.push(...left.splice(left.indexOf(id), 1))
+  const added = order ? columns.filter(({ id }) => !order.includes(id)) : []
+  for (const { id } of added) {
+    const before = columns[columns.findIndex(column => column.id === id) - 1]?.id
+    left.splice(left.indexOf(id), 1)
+    left.splice(before === undefined ? 0 : left.indexOf(before) + 1, 0, id)
+  }
+  const all = left.map(id => columns.find(column => column.id === id) as Column)
+  return [...all.filter(({ id }) => pinned.includes(id)), ...all.filter(({ id }) => !pinned.includes(id))]
+}
+
 function usualWidth(field: Field): number {
   const long = field.type === 'text' || (field.maxLength ?? 0) > LONG_TEXT
   return WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
 }
 
 function headWidth(head: string, align: DrawnColumn['align']): number {
-  return textWidth(head) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
+  return Math.ceil(textWidth(head) * HEAD_SHARE) + (align === 'right' ? NUMBER_HEAD_PX : HEAD_PX)
 }
 
 /** The most px a text takes on one line at 14 px. @source docs/ui.md#a-list-screen */

@@ -1,15 +1,21 @@
 /**
- * Search fields in one row; those that do not fit, or are folded, are shown by "more".
+ * The search of a list in one row: choices as chips that apply at once, the other fields beside them; those that do not
+ * fit, or are folded, are shown by "more".
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Button } from 'antd'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Grid, useSpan } from '#engine/react/frame/grid.tsx'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchField } from '#engine/schema/document.ts'
-import { foldSearch, SPAN } from './fold-search.ts'
+import { pick } from '#engine/text/text.ts'
+import { isEmpty } from '#engine/value/value.ts'
+import { choicesOf, takesMany } from './choices-of.ts'
+import { foldSearch } from './fold-search.ts'
 import { SearchControl } from './search-control.tsx'
+
+const ChoiceChip = lazy(() => import('./choice-chip.tsx'))
 
 export type SearchValues = Record<string, Json>
 
@@ -22,56 +28,65 @@ interface SearchBarProps {
 }
 
 export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarProps) {
+  const page = usePage()
   const t = useT()
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
-  const known = entries.filter(entry => fields.has(entry.bind ?? entry.id))
+  const fieldOf = (entry: SearchField) => fields.get(entry.bind ?? entry.id) as Field
+  const known = entries
+    .filter(entry => fieldOf(entry))
+    .map(entry => ({ ...entry, choices: choicesOf(page, entry, fieldOf(entry), t) }))
   const { shown, folded } = foldSearch(known, useNarrow())
+  const controls = (open ? known : shown).filter(({ choices }) => !choices)
   const search = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     onSearch(draft)
   }
-  const clear = () => {
-    setDraft({})
-    onSearch({})
+  const put = (next: SearchValues) => {
+    setDraft(next)
+    onSearch(next)
   }
   if (known.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve
     <form className="sw-search" role="search" aria-label={t('data.searchForm')} onSubmit={search}>
-      <Grid gap={12}>
-        {(open ? known : shown).map(entry => (
+      {(open ? known : shown).map(entry =>
+        entry.choices ? (
+          <Suspense key={entry.id}>
+            <ChoiceChip
+              id={entry.id}
+              title={pick(entry.title ?? fieldOf(entry).title, page.ports.lang)}
+              options={entry.choices}
+              many={takesMany(entry, fieldOf(entry))}
+              value={draft[entry.id] ?? null}
+              onChange={value => put({ ...draft, [entry.id]: value })}
+            />
+          </Suspense>
+        ) : (
           <SearchControl
             key={entry.id}
             id={`${id}-search-${entry.id}`}
             entry={entry}
-            field={fields.get(entry.bind ?? entry.id)!}
+            field={fieldOf(entry)}
             value={draft[entry.id] ?? null}
             onChange={value => setDraft({ ...draft, [entry.id]: value })}
           />
-        ))}
-        <SearchButtons>
-          <Button type="primary" htmlType="submit">
-            {t('data.search')}
+        ),
+      )}
+      <span className="sw-search-buttons">
+        {controls.length > 0 && <Button htmlType="submit">{t('data.search')}</Button>}
+        {Object.values(draft).some(value => !isEmpty(value)) && (
+          <Button type="text" onClick={() => put({})}>
+            {t('data.clear')}
           </Button>
-          <Button onClick={clear}>{t('data.clear')}</Button>
-          {folded && (
-            <Button type="link" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {t(open ? 'data.less' : 'data.more')}
-            </Button>
-          )}
-        </SearchButtons>
-      </Grid>
+        )}
+        {folded && (
+          <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'data.less' : 'data.more')}
+          </Button>
+        )}
+      </span>
     </form>
-  )
-}
-
-function SearchButtons({ children }: { children: ReactNode }) {
-  const style = useSpan(SPAN)
-  return (
-    <div className="sw-search-buttons" style={style}>
-      {children}
-    </div>
   )
 }

@@ -3,13 +3,13 @@
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { searchBy } from '#engine/react/data/search-request.ts'
 import { optionsOf } from '#engine/react/field/options.ts'
-import { useSpan } from '#engine/react/frame/grid.tsx'
 import { propsOf } from '#engine/react/frame/props.ts'
 import { WidgetView } from '#engine/react/frame/widget-view.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchBy, SearchField } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
+import { isEmpty } from '#engine/value/value.ts'
 import { spanOf } from './fold-search.ts'
 
 interface SearchControlProps {
@@ -21,16 +21,18 @@ interface SearchControlProps {
 }
 
 export function SearchControl({ id, entry, field, value, onChange }: SearchControlProps) {
-  const style = useSpan(spanOf(entry))
   const page = usePage()
   const title = pick(entry.title ?? field.title, page.ports.lang)
   const by = searchBy(entry, field)
   const widget = entry.widget ?? searchWidget(field, by)
   return (
-    <div className="sw-field" style={style} data-item={`search/${entry.id}`}>
-      <label className="sw-label" htmlFor={id}>
-        {title}
-      </label>
+    <div
+      className="sw-sought"
+      style={{ flexBasis: `${(spanOf(entry) / 24) * 100}%` }}
+      data-item={`search/${entry.id}`}
+      data-on={!isEmpty(value) || undefined}
+    >
+      <label htmlFor={id}>{title}</label>
       {by === 'between' && widget === 'number' ? (
         <NumberRange {...{ id, field, title, value, onChange }} />
       ) : (

@@ -34,7 +34,7 @@ export async function exportRows(
   const lines = [columns.map(column => csvCell(column.title)).join(',')]
   for (let current = 1; lines.length <= MOST_ROWS; current++) {
     const { records, pages } = await page.ports.data.list(entity, { ...list.request, current, size: PAGE })
-    for (const row of records) lines.push(columns.map(column => csvCell(textOf(page, column, row))).join(','))
+    for (const row of records) lines.push(columns.map(column => csvCell(textOf(page, column, row, true))).join(','))
     if (current >= pages || records.length === 0) break
   }
   const type = 'text/csv;charset=utf-8'

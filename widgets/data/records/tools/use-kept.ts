@@ -1,13 +1,7 @@
 /** A person's settings of a table, stored on this device. */
 import { useState } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
-
-export interface TableChoices {
-  /** rows on a page */
-  size?: number
-  /** px by column */
-  widths?: Record<string, number>
-}
+import type { TableChoices } from '../row/columns.ts'
 
 /** @param id  of the table's node */
 export function useKept(id: string): [TableChoices, (more: Partial<TableChoices>) => void] {

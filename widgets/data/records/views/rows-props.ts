@@ -37,6 +37,8 @@ export interface RowsProps {
   formatOf(row: WireRecord, column: string): string
   totals: Totals
   busy: boolean
+  /** removes the chosen rows */
+  onDelete?(): void
   onResize(column: string, width: number): void
 }
 

@@ -121,8 +121,8 @@ test('cards at a desk are chosen, acted on and paged as rows are', async () => {
   expect(await screen.findAllByRole('listitem')).toHaveLength(10)
   const first = screen.getByText('无人机').closest('li')!
   await userEvent.click(within(first).getByRole('checkbox'))
-  expect(screen.getByText('已选 1 条')).toBeTruthy()
-  await userEvent.dblClick(within(screen.getByText('转接头').closest('li')!).getByText('2026-03-18'))
+  expect(await screen.findByText('已选 1 条')).toBeTruthy()
+  await userEvent.dblClick(within(screen.getByText('转接头').closest('li')!).getByText('3 月 18 日 周三'))
   expect(await screen.findByRole('dialog', { name: /编辑/ })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '第 2 页' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))

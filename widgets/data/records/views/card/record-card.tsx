@@ -6,6 +6,7 @@
 import { Button, Checkbox } from 'antd'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useT } from '#engine/react/text.ts'
 import './cards.css'
 import { Cell } from '../../row/cell.tsx'
@@ -15,11 +16,14 @@ import { levelOf, TreeCell } from '../tree/tree-cell.tsx'
 
 const Cover = lazy(() => import('./cover.tsx'))
 
-export type CardsProps = Omit<RowsProps, 'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onResize'>
+export type CardsProps = Omit<
+  RowsProps,
+  'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
+>
 
-/** columns below the title: all, up to this number; beyond it only the first ones */
-const MOST = 12
-const FIRST = 8
+/** columns below the title: all, up to `most`; beyond it only the `first` ones */
+const DESK = { most: 12, first: 8 }
+const PHONE = { most: 5, first: 4 }
 
 interface RecordCardProps {
   row: WireRecord
@@ -35,7 +39,8 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
   const t = useT()
   const [first, ...rest] = columns
   const [open, setOpen] = useState(false)
-  const folded = rest.length > MOST
+  const { most, first: inSight } = useNarrow() ? PHONE : DESK
+  const folded = rest.length > most
   const id = String(row.id)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same choice is offered by the checkbox
@@ -68,7 +73,7 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
       </div>
       {rest.length > 0 && (
         <dl>
-          {(folded && !open ? rest.slice(0, FIRST) : rest).map(drawn => (
+          {(folded && !open ? rest.slice(0, inSight) : rest).map(drawn => (
             <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
               <dt>{drawn.title}</dt>
               <dd className={formatOf(row, drawn.column.id)}>
@@ -80,7 +85,7 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
       )}
       {folded && (
         <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('data.less') : t('data.moreOf', { n: rest.length - FIRST })}
+          {open ? t('data.less') : t('data.moreOf', { n: rest.length - inSight })}
         </Button>
       )}
       <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />

