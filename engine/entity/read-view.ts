@@ -10,7 +10,7 @@ import type { AnyDocument, Change, EntityDocument, FormBody, Node } from '../sch
 /** The id of the block that shows a record of a derived page. */
 export const VIEW = 'detail'
 /** The id of the block that edits it. */
-export const FORM = 'form'
+const FORM = 'form'
 
 /** Whether a change of a page sets, adds, moves or removes something of the content of its block `id`. */
 function reaches(change: Change, id: string): boolean {
