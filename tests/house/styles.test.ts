@@ -70,3 +70,32 @@ test('such a clash is seen, and what a sheet does inside its own parts is none',
   expect(clashesIn({ cards, lanes: '.sw-screen[data-narrow] .cards { margin: 0 }' })).toEqual(['.cards: cards, lanes'])
   expect(clashesIn({ cards, more: '.cards > .cut { margin: 4px }' })).toEqual(['more: .cards > .cut'])
 })
+
+/** Where colours and sizes come from, or are none of the product's: paper, foreign pages, units of a drawing. */
+const OUTSIDE: Record<string, RegExp> = {
+  'engine/react/look/': /.*/,
+  'runtime/theme/': /.*/,
+  'engine/react/diagram/diagram.css': /font-size: \d+px|border-radius: 2px/,
+  'widgets/input/signature/signature.css': /.*/,
+  'runtime/shell/shell.css': /background: #ffffff/,
+}
+const OWN = /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?)\(|font-size: *[\d.]+px|border-radius: *(?!999px|0)[\d.]+px/gi
+
+function ownLooks(path: string, css: string): string[] {
+  const screen = css.split('@media print')[0] as string
+  return screen
+    .split('\n')
+    .filter(line => line.match(OWN))
+    .map(line => line.trim())
+    .filter(line => !Object.entries(OUTSIDE).some(([at, known]) => path.startsWith(at) && known.test(line)))
+    .map(line => `${path}: ${line}`)
+}
+
+test('no sheet has a colour, a radius or a font size of its own: they are tokens', () => {
+  expect(sheets.flatMap(path => ownLooks(path, readFile(path)))).toEqual([])
+})
+
+test('a colour, a radius or a size that is none is seen', () => {
+  const css = 'a { color: #fff; border-radius: 3px }\nb { font-size: 13px }\nc { border-radius: 50%; gap: 3px }'
+  expect(ownLooks('x.css', css)).toHaveLength(2)
+})
