@@ -27,11 +27,11 @@ test.each([
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe(moment)
 })
 
-test('seconds are shown where they are asked for, or where a moment has some', () => {
+test('read, a moment is said as people say it; with its seconds only where they are asked for', () => {
   const textOf = (value: string, props = {}) =>
     drawWidget(DateTimeInput, manifest, { value, props, readOnly: true }).container.querySelector('output')?.textContent
-  expect(textOf('2026-11-20 09:30:00')).toBe('2026-11-20 09:30')
-  expect(textOf('2026-11-20 09:30:15')).toBe('2026-11-20 09:30:15')
+  expect(textOf('2026-11-20 09:30:00')).toBe('今天 09:30')
+  expect(textOf('2026-11-20 09:30:15')).toBe('今天 09:30')
   expect(textOf('2026-11-20 09:30:00', { seconds: true })).toBe('2026-11-20 09:30:00')
 })
 
