@@ -1,14 +1,14 @@
 /** The list of apps and system screens, with a button for a new app. @source docs/designer.md#surfaces */
 import { PlusOutlined } from '@ant-design/icons'
-import { Alert, Button, Empty, Input, Segmented, Skeleton, Tag } from 'antd'
+import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { AppKind, AppSummary } from '#adapters/wire/design.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside } from '../session/designer-context.tsx'
-import { addressOf } from '../session/surfaces.ts'
+import { AppCard } from './app-card.tsx'
 import { NewApp } from './new-app.tsx'
 import './apps.css'
 
@@ -63,46 +63,24 @@ export function Apps() {
       )}
       {!apps && failed === null && <Skeleton active />}
       {shown?.length === 0 && (
-        <Empty description={t(wanted ? 'designer.apps.none' : 'designer.apps.empty')}>
+        <EmptyState icon="appstore" text={t(wanted ? 'designer.apps.none' : 'designer.apps.empty')}>
           {!wanted && kind === 'app' && (
             <Button type="primary" onClick={() => setMaking(true)}>
               {t('designer.apps.new')}
             </Button>
           )}
-        </Empty>
+        </EmptyState>
       )}
       <ul className="dz-cards">
         {shown?.map(app => (
-          <AppCard key={app.key} app={app} />
+          <AppCard
+            key={app.key}
+            app={app}
+            onRemoved={() => setApps(now => now?.filter(({ key }) => key !== app.key) ?? null)}
+          />
         ))}
       </ul>
       <NewApp open={making} onClose={() => setMaking(false)} />
     </div>
-  )
-}
-
-function AppCard({ app }: { app: AppSummary }) {
-  const t = useT()
-  const say = useSay()
-  const navigate = useNavigate()
-  const surface = app.kind === 'app' && app.version === null ? 'data' : 'screens'
-  return (
-    <li className="dz-card">
-      <button type="button" className="dz-card-open" onClick={() => navigate(addressOf(app.key, surface))}>
-        <strong>{say.text(app.title)}</strong>
-        <span className="dz-quiet">{app.key}</span>
-        <span className="dz-tags">
-          <Tag>
-            {app.version === null
-              ? t(`designer.apps.never.${app.kind}`)
-              : t('designer.version', { version: app.version })}
-          </Tag>
-          {app.changed && <Tag color="processing">{t('designer.apps.changed')}</Tag>}
-        </span>
-        {app.updatedAt && (
-          <span className="dz-quiet">{t('designer.apps.updated', { at: app.updatedAt, by: app.updatedBy ?? '' })}</span>
-        )}
-      </button>
-    </li>
   )
 }

@@ -48,6 +48,7 @@ export const ICON_NAMES = [
   'lock',
   'mail',
   'menu',
+  'more',
   'menu-fold',
   'menu-unfold',
   'message',

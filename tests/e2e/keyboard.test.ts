@@ -178,6 +178,14 @@ const DOES: Record<string, () => Promise<unknown>> = {
     await press('Enter')
     await see(title()).toHaveText('标题')
   },
+  async menu() {
+    await press('Shift+F10')
+    const copy = creator.page.getByRole('menuitem', { name: /复制/ })
+    await see(copy).toBeVisible()
+    await press('Escape')
+    await see(copy).toBeHidden()
+    await see(canvas()).toBeFocused()
+  },
   async move() {
     const order = () =>
       creator.page
