@@ -261,17 +261,17 @@ describe('a list', () => {
     await see(row('音箱 01')).toContainText('stage')
   })
 
-  test('DM-02 Enter on a row edits it, Escape leaves it as it was', async () => {
+  test('DM-02 Enter on a row shows its record, which is edited there; Escape leads back to the row', async () => {
     const { page } = me
+    const title = dialog(page).getByRole('heading', { level: 2 })
     await press('Enter')
+    await see(title).toHaveText('音箱 01')
+    await pressOn(button(dialog(page), '编辑'))
     const form = dialog(page)
     await see(form.getByLabel('名称')).toHaveValue('音箱 01')
     await write(form.getByLabel('名称'), '音箱 02')
     await press('Control+s')
-    await gone()
-    await back(row('音箱 02'))
-    await press('Enter')
-    await see(dialog(page).getByLabel('名称')).toHaveValue('音箱 02')
+    await see(title).toHaveText('音箱 02')
     await press('Escape')
     await gone()
     await back(row('音箱 02'))
