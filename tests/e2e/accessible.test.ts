@@ -46,7 +46,10 @@ const CONSOLE: Place[] = [
 
 const DESIGN = '/design/equipmentLoan'
 const DESIGNER: Place[] = [
-  ['the home of the designer', at('/design', shows('设备借用'))],
+  [
+    'the home of the designer',
+    at('/design', page => see(page.locator('.dz-cards').getByText('设备借用')).toBeVisible()),
+  ],
   ['Data', at(`${DESIGN}/data`, page => see(page.getByLabel('quantity 的名称')).toBeVisible())],
   [
     'Data, a field selected',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Caller } from '../support/server.ts'
-import { button, dialog, see } from './hands.ts'
+import { button, dialog, runTool, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 const ADDRESS = '/api/blade-email/plat-address/submit'
@@ -90,7 +90,7 @@ test('JB-19 JB-20 SH-68 what went wrong in the browser is kept there, uploaded f
   const { page } = person
   await page.evaluate(() => void setTimeout(() => Promise.reject(new Error('打印机卡纸了'))))
   await see.poll(() => person.complaints().join()).toContain('打印机卡纸了')
-  await page.getByRole('button', { name: '错误日志' }).click()
+  await runTool(page, '本地错误日志')
   const log = page.getByRole('dialog', { name: '本地错误日志' })
   await see(log.getByRole('listitem').filter({ hasText: '打印机卡纸了' })).toBeVisible()
   await button(log, '上传').click()

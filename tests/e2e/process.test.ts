@@ -81,7 +81,7 @@ test('WU-18 printed, there is only the sheet', async () => {
   })
   await page.goto(world.server.url + PATH)
   await see(page.getByLabel(/Days/)).toBeVisible()
-  await page.getByRole('button', { name: /更\s?多/ }).click()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await page.emulateMedia({ media: 'print' })
   await see(page.locator('.process-print').getByText('LV-1')).toBeVisible()

@@ -201,9 +201,9 @@ const NOTHING = /\bundefined\b|\bNaN\b|\[object Object\]/g
 const UNFILLED = /\{[a-z]\w*\}/g
 const CHINESE = /[\u4e00-\u9fff]/
 
-/** What the product says itself: neither cells, which are data, nor what somebody chose. */
+/** What the product says itself: neither cells and titles of records, which are data, nor what somebody chose. */
 const OWN_WORDS =
-  'h1, h2, h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
+  'h1, h2:not([aria-live]), h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
 
 /** Records, which may hold anything. */
 const DATA = 'td, output, .sw-cards, textarea, iframe, .sw-markdown'

@@ -1,8 +1,10 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startTexts } from '../text.ts'
 import { DiagramView } from './diagram-view.tsx'
 import LargeDiagram from './large-diagram.tsx'
+
+afterEach(cleanup)
 
 const elements = [
   { id: 's', type: 'startEvent' as const },

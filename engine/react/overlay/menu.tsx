@@ -143,7 +143,7 @@ const entriesOf = (menu: HTMLElement): HTMLElement[] =>
   [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)')].filter(entry => !isMark(entry))
 
 /** The second button of an entry's row. */
-const isMark = (held: Element): boolean => held.matches('.sw-menu-row > [role=menuitemcheckbox]')
+const isMark = (held: Element): boolean => held.matches('[role=none] > [role=menuitemcheckbox]')
 
 /** Arrow keys, Home and End move the focus within the menu of the event; right and left to the mark of an entry and back. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
