@@ -21,7 +21,6 @@ const at =
     await page.goto(world.server.url + path)
     for (const step of standing) await step(page)
   }
-const shows = (text: string) => (page: Page) => see(page.getByText(text, { exact: true }).first()).toBeVisible()
 
 const CONSOLE: Place[] = [
   ['home', at('/', page => see(page.locator('main .sw-board, main canvas').first()).toBeVisible())],
