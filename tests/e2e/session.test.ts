@@ -235,7 +235,7 @@ describe('acting in a department and role', () => {
     const { page, context } = person
     const other = await context.newPage()
     await other.goto(`${world.server.url}/info/index`)
-    await see(other.getByRole('button', { name: /用户菜单/ })).toBeVisible()
+    await see(other.getByLabel('姓名')).toHaveValue('王芳')
     await page.bringToFront()
     await choose(page, '部门', '档案馆', dialog(page))
     await choose(page, '角色', 'staff|教职工', dialog(page))

@@ -174,7 +174,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
             ) : form.body && record ? (
               <FormView
                 key={row.id}
-                id={`${id}Record`}
+                id={`${id}Shown`}
                 body={form.body}
                 record={record}
                 viewOnly
