@@ -19,7 +19,7 @@ export interface HttpAnswer<T> {
   notModified: boolean
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Door {
   /**

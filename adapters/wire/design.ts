@@ -19,12 +19,31 @@ export interface AppSummary {
   icon?: string
   /** of its tile: a name of the palette */
   colour?: string
+  /** its texts need no English */
+  chineseOnly?: boolean
+  /** the name of its maker, unless unknown */
+  owner?: string
   /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
   /** the draft differs from the published version */
   changed: boolean
   updatedAt: string | null
   updatedBy: string | null
+}
+
+/** What can be changed of an app apart from its documents; what is not sent is kept. */
+export interface AppChange {
+  /** a language that is not sent is kept, an empty `en` taken away */
+  title?: Text
+  icon?: string
+  colour?: string
+  chineseOnly?: boolean
+}
+
+/** A person who may own an app. */
+export interface Designer {
+  id: string
+  name: string
 }
 
 export interface AppState extends AppSummary {

@@ -14,10 +14,10 @@ import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { usePhone } from '../controls/panels/use-phone.ts'
+import { Gallery } from '../gallery/gallery.tsx'
 import { designerRoot } from '../session/container.ts'
 import { OutsideContext } from '../session/designer-context.tsx'
 import { createDesignPort, type FetchJson } from '../session/service.ts'
-import { Apps } from './apps.tsx'
 import { Editor } from './editor.tsx'
 import './base.css'
 import './page.css'
@@ -44,7 +44,7 @@ export default function Designer({ fetchJson, ports }: DesignerProps) {
       <App className="dz" style={variablesOf(token)}>
         <PageRoot phone={phone} root={designerRoot}>
           <Routes>
-            <Route index element={<Apps />} />
+            <Route index element={<Gallery />} />
             <Route path=":app" element={<Navigate to="screens" replace />} />
             <Route path=":app/:surface/*" element={<Editor />} />
           </Routes>

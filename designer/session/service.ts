@@ -2,11 +2,14 @@
  * The designer's only access to the server: the calls of docs/http.md, Design, as functions.
  * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
  */
+import type { Method } from '#adapters/http/door.ts'
 import type {
+  AppChange,
   AppKind,
   AppState,
   AppSummary,
   Audience,
+  Designer,
   DraftSave,
   Effect,
   HandlersAnswer,
@@ -27,7 +30,7 @@ import type { Text } from '#engine/text/text.ts'
 import type { Clash } from '#engine/version/merge.ts'
 
 /** Makes one call and returns the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
-export type FetchJson = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
+export type FetchJson = (method: Method, path: string, body?: unknown) => Promise<unknown>
 
 /** The parameters of a trial: as whom (`role:staff`, '' = oneself), on which records, through which link. */
 interface TryAsked {
@@ -72,13 +75,22 @@ export interface DesignPort {
   point(key: string, id: string): Promise<AnyDocument[]>
   rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[]; drafted: unknown[] }>
   remove(key: string): Promise<void>
+  /** Changes what the app is called and looks like. */
+  change(key: string, change: AppChange): Promise<AppState>
+  /** A new app with the documents of this one. */
+  copy(key: string, app: { key: string; title: Text }): Promise<AppState>
+  /** People who may own an app, by name or account. */
+  designers(name: string): Promise<Designer[]>
+  /** Gives the app to another person who designs. */
+  give(key: string, user: string): Promise<void>
 }
 
-const BASE = '/api/blade-schema/design/apps'
+const DESIGN = '/api/blade-schema/design'
+const BASE = `${DESIGN}/apps`
 
 /** The design calls over `fetchJson`; each returns what docs/http.md describes and throws what `fetchJson` throws. */
 export function createDesignPort(fetchJson: FetchJson): DesignPort {
-  const call = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  const call = async <T>(method: Method, path: string, body?: unknown) =>
     (await fetchJson(method, BASE + path, body)) as T
   const at = (key: string) => `/${encodeURIComponent(key)}`
   return {
@@ -108,6 +120,11 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     point: (key, id) => call('GET', `${at(key)}/points/${id}`),
     rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),
     remove: key => call('DELETE', at(key)),
+    change: (key, change) => call('PATCH', at(key), change),
+    copy: (key, app) => call('POST', `${at(key)}/copy`, app),
+    designers: async name =>
+      (await fetchJson('GET', `${DESIGN}/designers?${new URLSearchParams({ name })}`)) as Designer[],
+    give: (key, user) => call('PUT', `${at(key)}/owner`, { user }),
   }
 }
 

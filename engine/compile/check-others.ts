@@ -7,9 +7,8 @@ import { type Issue, isError } from '../error/issue.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
 import { checkDocument } from './check-document.ts'
 import { pathOf } from './library-with.ts'
+import { namedBy } from './naming.ts'
 
-/** Keys of the grammar whose value is the key of another document. */
-const NAMING = new Set(['from', 'to', 'entity', 'use', 'form', 'target', 'sql'])
 /** A change that lost its target has no effect; its own app can remove it later. */
 const HARMLESS = 'change.dangling'
 
@@ -45,10 +44,4 @@ function names(value: unknown, keys: Set<string>): boolean {
   return Object.entries(value).some(([name, held]) =>
     typeof held === 'string' ? keys.has(namedBy(name, held) ?? '') : names(held, keys),
   )
-}
-
-/** The key of the document that `held` refers to under `name`; a call begins with the key of its entity. */
-function namedBy(name: string, held: string): string | undefined {
-  if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
-  return NAMING.has(name) ? held : undefined
 }

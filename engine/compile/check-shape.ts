@@ -9,6 +9,7 @@ import { checkLimits } from '../schema/check-limits.ts'
 import type { AnyDocument, DocumentKind } from '../schema/document.ts'
 import { MAX_CHARACTERS } from '../schema/growth.ts'
 import { pathOf } from './library-with.ts'
+import { isOfApp } from './naming.ts'
 
 /** The app a draft belongs to. */
 export interface Draftable {
@@ -16,6 +17,8 @@ export interface Draftable {
   kind: 'app' | 'system'
   /** for a system screen: the shipped document */
   shipped: AnyDocument[]
+  /** its texts need no English */
+  chineseOnly?: boolean
 }
 
 /** The most documents of an app: each is expanded and checked against the others. */
@@ -56,9 +59,4 @@ function isDocument(value: unknown): value is AnyDocument {
     KEY.test(key) &&
     typeof (title as { zh?: unknown } | undefined)?.zh === 'string'
   )
-}
-
-/** Whether a key is the app's own or begins with it. */
-function isOfApp(key: string, app: string): boolean {
-  return key === app || key.startsWith(`${app}.`) || key.startsWith(`${app}-`)
 }

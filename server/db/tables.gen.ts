@@ -2766,6 +2766,7 @@ export interface Tables {
     outer_pad: Buffer
   }
   schema_app: {
+    chinese_only: Generated<boolean>
     colour: string | null
     created_at: Generated<string>
     created_by: string

@@ -16,6 +16,8 @@ export interface AppRow {
   /** a name of the palette */
   colour: string | null
   note: string | null
+  /** its texts need no English */
+  chineseOnly: boolean
   createdBy: string
   editors: string[]
   /** the published version, null while never published */
@@ -70,7 +72,17 @@ export type RunningRow = DocumentRow & { app: string; appKind: AppKind; version:
 const selectApps = (trx: Trx) =>
   trx
     .selectFrom('schema_app')
-    .select(['key', 'kind', 'title', 'icon', 'colour', 'note', 'created_by as createdBy', 'editors', 'version'])
+    .select([
+      'key',
+      'kind',
+      'title',
+      'icon',
+      'colour',
+      'note',
+      'chinese_only as chineseOnly',
+      'created_by as createdBy',
+    ])
+    .select(['editors', 'version'])
     .select(sql<boolean>`is_deleted = 1`.as('deleted'))
     .$narrowType<{ kind: AppKind; title: Text }>()
     .where('tenant_id', '=', trx.tenant)
@@ -87,19 +99,31 @@ export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'lo
     .executeTakeFirst()
 }
 
+type NewAppRow = Omit<AppRow, 'version' | 'deleted'>
+
 /** Adds an app unless it exists. Returns whether it was added. */
-export async function insertApp(trx: Trx, tenant: string, app: Omit<AppRow, 'version' | 'deleted'>): Promise<boolean> {
+export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promise<boolean> {
   const { rows } = await sql`
-    insert into schema_app (tenant_id, key, kind, title, icon, colour, note, created_by, editors)
+    insert into schema_app (tenant_id, key, kind, title, icon, colour, note, chinese_only, created_by, editors)
     values (${tenant}, ${app.key}, ${app.kind}, ${JSON.stringify(app.title)}, ${app.icon}, ${app.colour}, ${app.note},
-      ${app.createdBy}, ${app.editors})
+      ${app.chineseOnly}, ${app.createdBy}, ${app.editors})
     on conflict do nothing returning key`.execute(trx)
   return rows.length > 0
 }
 
-export async function updateApp(trx: Trx, key: string, set: Pick<AppRow, 'title' | 'icon' | 'note'>): Promise<void> {
+/** What of an app can be changed apart from its documents. */
+export type AppLooks = Pick<AppRow, 'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'createdBy'>
+
+export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLooks): Promise<void> {
   await updateOf(trx, key)
-    .set({ title: JSON.stringify(set.title), icon: set.icon, note: set.note })
+    .set({
+      title: JSON.stringify(title),
+      icon: set.icon,
+      colour: set.colour,
+      note: set.note,
+      chinese_only: set.chineseOnly,
+      created_by: set.createdBy,
+    })
     .execute()
 }
 

@@ -26,7 +26,7 @@ const ORDERS: Record<string, string[]> = {
       'canvas',
       'screens',
     ],
-    ...['publish', 'frame'],
+    ...['publish', 'gallery', 'frame'],
   ],
   'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],
   'designer/controls': ['keys', 'panels', 'dialogs', 'inputs', 'options', 'choices', 'steps'],

@@ -11,11 +11,13 @@ import './dialogs.css'
 
 const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
 /** The longest name, in characters. */
-const LONGEST = 60
+export const LONGEST_NAME = 60
 
 interface NameDialogProps {
   open: boolean
   title: string
+  /** what the names begin with */
+  first?: Text
   /** Whether the code is in use already; absent when only the server can tell. */
   isTaken?(code: string): boolean
   /** Errors it throws are shown above the names. */
@@ -23,10 +25,11 @@ interface NameDialogProps {
   onClose(): void
 }
 
-export function NameDialog({ open, onClose, ...form }: NameDialogProps) {
+export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
   const t = useT()
   const say = useSay()
-  const [name, setName] = useState({ zh: '', en: '' })
+  const begun = { zh: first?.zh ?? '', en: first?.en ?? '' }
+  const [name, setName] = useState(begun)
   const [ownCode, setOwnCode] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -35,7 +38,7 @@ export function NameDialog({ open, onClose, ...form }: NameDialogProps) {
   const taken = form.isTaken?.(code) ?? false
   const ready = (zh || en) !== '' && CODE.test(code) && !taken
   const clear = () => {
-    setName({ zh: '', en: '' })
+    setName(begun)
     setOwnCode(null)
     setFailed(null)
   }
@@ -81,7 +84,7 @@ export function NameDialog({ open, onClose, ...form }: NameDialogProps) {
           <Input
             id="dz-new-zh"
             autoFocus
-            maxLength={LONGEST}
+            maxLength={LONGEST_NAME}
             value={name.zh}
             onChange={event => setName({ ...name, zh: event.target.value })}
           />
@@ -89,7 +92,7 @@ export function NameDialog({ open, onClose, ...form }: NameDialogProps) {
         <Labelled label={t('designer.name.en')} htmlFor="dz-new-en">
           <Input
             id="dz-new-en"
-            maxLength={LONGEST}
+            maxLength={LONGEST_NAME}
             value={name.en}
             onChange={event => setName({ ...name, en: event.target.value })}
           />

@@ -1,6 +1,6 @@
 /** A swatch that opens the ten named colours. @source docs/ui.md#tokens */
 import { Popover } from 'antd'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { Option } from '#engine/schema/document.ts'
 import { OPTION_COLOURS } from '../../new/new-field.ts'
@@ -18,20 +18,7 @@ interface ColourChoiceProps {
 export function ColourChoice({ name, value, onChange }: ColourChoiceProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const nameOf = (colour: Colour) => (colour ? t(`designer.value.${colour}`) : t('designer.none'))
-  const swatch = (colour: Colour, label: string, act?: () => void) => (
-    <button
-      key={colour ?? ''}
-      type="button"
-      className="dz-swatch"
-      data-colour={colour}
-      aria-label={label}
-      aria-pressed={act && colour === value}
-      title={nameOf(colour)}
-      onClick={act}
-    />
-  )
-  const choose = (colour: Colour) => () => {
+  const choose = (colour: Colour) => {
     setOpen(false)
     onChange(colour)
   }
@@ -42,13 +29,48 @@ export function ColourChoice({ name, value, onChange }: ColourChoiceProps) {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomLeft"
-      content={
-        <fieldset className="dz-swatches" aria-label={t('designer.option.colours', { name })}>
-          {[...OPTION_COLOURS, undefined].map(colour => swatch(colour, nameOf(colour), choose(colour)))}
-        </fieldset>
-      }
+      content={<Swatches name={name} value={value} colours={[...OPTION_COLOURS, undefined]} onChange={choose} />}
     >
-      {swatch(value, t('designer.option.colour', { name, colour: nameOf(value) }))}
+      <Swatch colour={value} label={t('designer.option.colour', { name, colour: nameOf(t, value) })} />
     </Popover>
+  )
+}
+
+/** The named colours side by side; the chosen one is pressed. */
+export function Swatches({ name, value, colours, onChange }: ColourChoiceProps & { colours: Colour[] }) {
+  const t = useT()
+  return (
+    <fieldset className="dz-swatches" aria-label={t('designer.option.colours', { name })}>
+      {colours.map(colour => (
+        <Swatch
+          key={colour ?? ''}
+          colour={colour}
+          label={nameOf(t, colour)}
+          aria-pressed={colour === value}
+          onClick={() => onChange(colour)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const nameOf = (t: ReturnType<typeof useT>, colour: Colour) =>
+  colour ? t(`designer.value.${colour}`) : t('designer.none')
+
+interface SwatchProps extends ComponentProps<'button'> {
+  colour: Colour
+  label: string
+}
+
+function Swatch({ colour, label, ...rest }: SwatchProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className="dz-swatch"
+      data-colour={colour}
+      aria-label={label}
+      title={nameOf(useT(), colour)}
+    />
   )
 }

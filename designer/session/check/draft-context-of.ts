@@ -20,5 +20,6 @@ export function draftContextOf(app: AppState, widgets: Record<string, WidgetDocu
       return [...running.values()].flatMap(document => (document.kind === kind ? [document.key] : []))
     },
   }
-  return { key: app.key, kind: app.kind, shipped: app.shipped, published: app.published, others, library }
+  const { key, kind, shipped, chineseOnly } = app
+  return { key, kind, shipped, chineseOnly, published: app.published, others, library }
 }

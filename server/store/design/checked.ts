@@ -10,8 +10,8 @@ import type { AnyDocument, Library } from '#engine/schema/document.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { OpenApp } from './open-app.ts'
 
-export function draftable({ row: { key, kind }, shipped }: OpenApp): Draftable {
-  return { key, kind, shipped }
+export function draftable({ row: { key, kind, chineseOnly }, shipped }: OpenApp): Draftable {
+  return { key, kind, shipped, chineseOnly }
 }
 
 /** The documents of other apps, in the order of the view. */

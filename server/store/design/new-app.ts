@@ -41,6 +41,7 @@ export interface NewApp {
   /** a name of the palette; by default the one fewest apps have */
   colour?: unknown
   note?: unknown
+  chineseOnly?: unknown
   /** its first documents; by default a model with a title and a page over it */
   documents?: AnyDocument[]
 }
@@ -58,7 +59,8 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   for (const entity of entitiesOf(documents)) mustHaveFreeTable(view, who.tenant, tableOf(entity, who.tenant))
   mustBeDraft(documents, { key, kind: 'app', shipped: [] })
   const colour = readColour(app.colour) ?? (await nextColour(trx))
-  const row = { key, kind: 'app' as const, title, ...readLooks(app), colour, createdBy: who.id, editors: [] }
+  const looks = { ...readLooks(app), colour, chineseOnly: app.chineseOnly === true }
+  const row = { key, kind: 'app' as const, title, ...looks, createdBy: who.id, editors: [] }
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
   const after = { name: row.title.zh }
   await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'add', after })
@@ -87,7 +89,7 @@ export function readLooks(sent: { icon?: unknown; note?: unknown }): Pick<AppRow
 }
 
 /** @throws Fault 'design.colour' */
-function readColour(colour: unknown): string | undefined {
+export function readColour(colour: unknown): string | undefined {
   if (colour === undefined || colour === null || colour === '') return undefined
   if (!palette.some(({ id }) => id === colour)) throw new Fault('design.colour')
   return colour as string

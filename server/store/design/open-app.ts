@@ -104,6 +104,7 @@ export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefin
     icon: null,
     colour: null,
     note: null,
+    chineseOnly: false,
     createdBy: '0',
     editors: [],
     version: null,

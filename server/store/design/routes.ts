@@ -3,7 +3,7 @@
  * @source docs/http.md#design
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppKind, DraftSave, HandlersCall, SimulateCall } from '#adapters/wire/design.ts'
+import type { AppChange, AppKind, AppState, DraftSave, HandlersCall, SimulateCall } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
@@ -20,6 +20,7 @@ import { audienceOf } from './audience.ts'
 import { draftable, draftContextOf, overDraft } from './checked.ts'
 import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
+import { changeApp, copyApp, giveApp, listDesigners } from './manage-app.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { type OpenApp, openApp, readVersion } from './open-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
@@ -37,13 +38,14 @@ import type { Work } from './work.ts'
 
 const BASE = '/api/blade-schema/design/apps'
 const ONE = `${BASE}/:key`
+const DESIGNERS = '/api/blade-schema/design/designers'
 
 type Params = { key: string; version: string; id: string }
 type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
 
 export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
   const { db, sql } = services
-  const route = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, summary: string, call: Call<T>) =>
+  const route = <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, summary: string, call: Call<T>) =>
     app.route<{ Params: Params }>({
       method,
       url,
@@ -88,6 +90,8 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     store.forget(who.tenant)
     return null
   })
+
+  registerManaging({ route, read, write, state, forget: who => store.forget(who.tenant) })
 
   route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
     const body = (request.body ?? {}) as DraftSave
@@ -165,6 +169,36 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return { version: published.version }
   })
   registerVersions({ route, read, define, tell })
+}
+
+interface ManagingTools {
+  route<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, summary: string, call: Call<T>): unknown
+  read<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
+  write<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
+  state(who: Who, key: string): Promise<AppState>
+  forget(who: Who): void
+}
+
+/** Calls about an app apart from its documents. */
+function registerManaging({ route, read, write, state, forget }: ManagingTools): void {
+  route('PATCH', ONE, 'Changes what an app is called and looks like', async (who, { params, body }) => {
+    await write(who, work => changeApp(work, params.key, (body ?? {}) as AppChange))
+    forget(who)
+    return state(who, params.key)
+  })
+  route('POST', `${ONE}/copy`, 'Makes a new app with the documents of this one', async (who, { params, body }) => {
+    const { key, title } = (body ?? {}) as { key: string; title: unknown }
+    await write(who, work => copyApp(work, params.key, { key, title }))
+    return state(who, key)
+  })
+  route('GET', DESIGNERS, 'People who may own an app: name?', (who, { query }) =>
+    read(who, ({ trx }) => listDesigners(trx, readTexts(query, ['name']).name ?? '')),
+  )
+  route('PUT', `${ONE}/owner`, 'Gives the app to another person who designs', async (who, { params, body }) => {
+    const { user = '' } = readTexts(body, ['user'])
+    await write(who, work => giveApp(work, params.key, user))
+    return null
+  })
 }
 
 interface VersionTools {

@@ -30,24 +30,37 @@ export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: App
   const touched = new Map<string, Touched>()
   for (const { app, publishedAt, publishedBy } of versions) touched.set(app, { at: publishedAt, by: publishedBy })
   for (const { app, savedAt, savedBy, texts } of drafts) if (texts) touched.set(app, { at: savedAt, by: savedBy })
-  const names = await nameUsers(
-    trx,
-    [...touched.values()].map(({ by }) => by),
-  )
+  const names = await nameUsers(trx, [
+    ...[...touched.values()].map(({ by }) => by),
+    ...rows.map(({ createdBy }) => createdBy),
+  ])
   const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
   return all
     .filter(app => mayEdit(who, app, store.shipped))
     .map(app => ({
-      key: app.key,
-      kind: app.kind,
-      title: app.title,
-      ...(app.icon ? { icon: app.icon } : {}),
-      ...(app.colour ? { colour: app.colour } : {}),
-      version: app.version,
+      ...looksOf(app, names),
       changed: draftOf.get(app.key)?.texts != null,
       updatedAt: touched.get(app.key)?.at ?? null,
       updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
     }))
+}
+
+/** What an app is called and looks like. @param names  by user id */
+function looksOf(
+  { key, kind, title, icon, colour, chineseOnly, createdBy, version }: AppRow,
+  names: Map<string, string>,
+) {
+  const owner = names.get(createdBy)
+  return {
+    key,
+    kind,
+    title,
+    ...(icon ? { icon } : {}),
+    ...(colour ? { colour } : {}),
+    ...(chineseOnly ? { chineseOnly } : {}),
+    ...(owner ? { owner } : {}),
+    version,
+  }
 }
 
 /** Every shipped screen as an app of its own, changed or not. */
@@ -69,17 +82,12 @@ export async function readState(work: Work, view: PublishedView, key: string): P
   const last = versions[0]
   const names = await nameUsers(
     trx,
-    [app.draft?.savedBy, last?.publishedBy].filter(id => id !== undefined),
+    [app.row.createdBy, app.draft?.savedBy, last?.publishedBy].filter(id => id !== undefined),
   )
   const draftBy = app.draft ? (names.get(app.draft.savedBy) ?? null) : null
   const changed = app.draft?.texts != null
   return {
-    key,
-    kind: app.row.kind,
-    title: app.row.title,
-    ...(app.row.icon ? { icon: app.row.icon } : {}),
-    ...(app.row.colour ? { colour: app.row.colour } : {}),
-    version: app.row.version,
+    ...looksOf(app.row, names),
     changed,
     updatedAt: (changed ? app.draft?.savedAt : last?.publishedAt) ?? null,
     updatedBy: changed ? draftBy : (names.get(last?.publishedBy ?? '') ?? null),

@@ -17,7 +17,7 @@ import { removeApp } from '../design/new-app.ts'
 import { mustDesign } from '../rights.ts'
 import { type AppInfo, readMade, readReachable, toInfo } from './app-infos.ts'
 import { findTable, openBizApp, readIds, readText } from './biz-app.ts'
-import { changeApp, makeApp } from './save-app-info.ts'
+import { changeAppInfo, makeApp } from './save-app-info.ts'
 
 const BASE = '/api/appInfo/appInfo'
 
@@ -46,8 +46,9 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
     mustDesign(who)
     const row = await db.write(who, trx => {
       const work = { store, trx, who, sql }
-      return id ? changeApp(work, readText(id, 'id'), sent) : makeApp(work, sent)
+      return id ? changeAppInfo(work, readText(id, 'id'), sent) : makeApp(work, sent)
     })
+    store.forget(who.tenant)
     return toInfo(row, lang)
   }
 

@@ -1,12 +1,11 @@
 /** Creates an app, or changes its name, icon and description, through `appInfo`. */
 import { sql } from 'kysely'
-import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
-import { type AppRow, readApp, updateApp } from '../../layers/rows.ts'
-import { createApp, readLooks, readTitle } from '../design/new-app.ts'
+import { type AppRow, readApp } from '../../layers/rows.ts'
+import { changeApp } from '../design/manage-app.ts'
+import { createApp } from '../design/new-app.ts'
 import type { Work } from '../design/work.ts'
-import { mustEdit } from '../rights.ts'
 
 export interface SentAppInfo {
   appId?: unknown
@@ -22,19 +21,13 @@ export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
   return (await readApp(work.trx, key))!
 }
 
-/**
- * Changes what was sent; the rest is kept.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.title'
- */
-export async function changeApp({ store, trx, who }: Work, key: string, sent: SentAppInfo): Promise<AppRow> {
-  const row = await readApp(trx, key, 'lock')
-  if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: key })
-  mustEdit(who, row, store.shipped)
-  const { appName = row.title.zh, appIcon = row.icon, appDesc = row.note } = sent
-  const title = readTitle({ ...row.title, zh: appName })
-  const changed = { ...row, title, ...readLooks({ icon: appIcon, note: appDesc }) }
-  await updateApp(trx, key, changed)
-  return changed
+/** Changes what was sent; the rest is kept. @throws Fault 'design.unknown', 'design.notYours', 'design.title' */
+export function changeAppInfo(work: Work, key: string, { appName, appIcon, appDesc }: SentAppInfo): Promise<AppRow> {
+  return changeApp(work, key, {
+    title: appName === undefined ? undefined : { zh: appName },
+    icon: appIcon,
+    note: appDesc,
+  })
 }
 
 /** A key for an app that only has a name. */

@@ -10,9 +10,9 @@ import { useSay } from '../say/say.ts'
 import { useOutside } from '../session/designer-context.tsx'
 import { AppCard } from './app-card.tsx'
 import { NewApp } from './new-app.tsx'
-import './apps.css'
+import './gallery.css'
 
-export function Apps() {
+export function Gallery() {
   const t = useT()
   const say = useSay()
   const { port } = useOutside()
@@ -20,10 +20,11 @@ export function Apps() {
   const [apps, setApps] = useState<AppSummary[] | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [wanted, setWanted] = useState('')
+  const [turn, setTurn] = useState(0)
   const [making, setMaking] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads the list again
   useEffect(() => {
     let current = true
-    setApps(null)
     setFailed(null)
     port.apps(kind).then(
       found => current && setApps(found),
@@ -32,7 +33,7 @@ export function Apps() {
     return () => {
       current = false
     }
-  }, [port, kind])
+  }, [port, kind, turn])
   const find = t(kind === 'system' ? 'designer.apps.find.system' : 'designer.apps.find')
   const shown = apps?.filter(app => matches(wanted, [app.title.zh, app.title.en, app.key]))
   return (
@@ -52,7 +53,10 @@ export function Apps() {
       </header>
       <Segmented
         value={kind}
-        onChange={value => setKind(value as AppKind)}
+        onChange={value => {
+          setApps(null)
+          setKind(value as AppKind)
+        }}
         options={[
           { value: 'app', label: t('designer.apps.mine') },
           { value: 'system', label: t('designer.apps.system') },
@@ -73,11 +77,7 @@ export function Apps() {
       )}
       <ul className="dz-cards">
         {shown?.map(app => (
-          <AppCard
-            key={app.key}
-            app={app}
-            onRemoved={() => setApps(now => now?.filter(({ key }) => key !== app.key) ?? null)}
-          />
+          <AppCard key={app.key} app={app} onChanged={() => setTurn(turn + 1)} />
         ))}
       </ul>
       <NewApp open={making} onClose={() => setMaking(false)} />

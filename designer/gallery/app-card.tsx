@@ -1,30 +1,47 @@
 /** An app as a thing: its tile, what state it is in, and what can be done with it. @source docs/designer.md#surfaces */
 import { App, Button, Tag } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppSummary } from '#adapters/wire/design.ts'
 import { Icon } from '#engine/react/icon.tsx'
-import { Tile } from '#engine/react/look/marks.tsx'
+import { Face, Tile } from '#engine/react/look/marks.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import { sayMoment } from '#engine/value/say-moment.ts'
+import texts from '#schemas/text/designer.json' with { type: 'json' }
+import { NameDialog } from '../controls/dialogs/name-dialog.tsx'
 import { saveFile } from '../controls/dialogs/save-file.ts'
 import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside } from '../session/designer-context.tsx'
 import { addressOf } from '../session/surfaces.ts'
+import { AppLooks } from './app-looks.tsx'
+import { GiveApp } from './give-app.tsx'
 
 interface AppCardProps {
   app: AppSummary
-  onRemoved(): void
+  /** when the list is no longer right */
+  onChanged(): void
 }
 
-export function AppCard({ app, onRemoved }: AppCardProps) {
+/** the name of a copy, to be changed */
+const copied = ({ zh, en }: Text): Text => ({
+  zh: `${zh}${texts['apps.copySuffix'].zh}`,
+  ...(en && { en: `${en}${texts['apps.copySuffix'].en}` }),
+})
+
+export function AppCard({ app, onChanged }: AppCardProps) {
   const t = useT()
+  const lang = useLang()
   const say = useSay()
   const ask = useAsk()
   const navigate = useNavigate()
   const { message } = App.useApp()
   const { port, ports } = useOutside()
   const name = say.text(app.title)
+  const [dialog, setDialog] = useState<'looks' | 'copy' | 'give' | null>(null)
+  const close = () => setDialog(null)
   const design = addressOf(app.key, app.kind === 'app' && app.version === null ? 'data' : 'screens')
   const screen = ports.apps().find(({ key }) => key === app.key)?.screen
   const attempt = (work: Promise<void>) => void work.catch(error => message.error(say.fault(error)))
@@ -37,14 +54,24 @@ export function AppCard({ app, onRemoved }: AppCardProps) {
     if (!(await ask(t('designer.apps.removeAsk', { name }), t('designer.apps.remove'), t('designer.apps.removeHelp'))))
       return
     await port.remove(app.key)
-    onRemoved()
+    onChanged()
   }
+  const own = app.kind === 'app'
   const items = [
     ...(screen ? [{ key: 'open', label: t('designer.apps.open'), run: () => ports.route.open(screen) }] : []),
     { key: 'design', label: t('designer.apps.design'), run: () => navigate(design) },
+    ...(own
+      ? [
+          { key: 'looks', label: t('designer.apps.looks'), run: () => setDialog('looks') },
+          { key: 'copy', label: t('designer.apps.copy'), run: () => setDialog('copy') },
+        ]
+      : []),
     { key: 'export', label: t('designer.apps.export'), run: () => attempt(write()) },
-    ...(app.kind === 'app'
-      ? [{ key: 'remove', label: t('designer.apps.remove'), danger: true, apart: true, run: () => attempt(remove()) }]
+    ...(own
+      ? [
+          { key: 'give', label: `${t('designer.apps.give')}…`, run: () => setDialog('give') },
+          { key: 'remove', label: t('designer.apps.remove'), danger: true, apart: true, run: () => attempt(remove()) },
+        ]
       : []),
   ]
   return (
@@ -62,10 +89,17 @@ export function AppCard({ app, onRemoved }: AppCardProps) {
           </Tag>
           {app.changed && <Tag color="processing">{t('designer.apps.changed')}</Tag>}
         </span>
-        <span className="dz-quiet">
-          {app.updatedAt
-            ? t('designer.apps.updated', { at: app.updatedAt.slice(0, 16), by: app.updatedBy ?? '' })
-            : app.key}
+        <span className="dz-quiet dz-card-foot">
+          {own && app.owner && (
+            <>
+              <Face name={app.owner} /> {app.owner}
+            </>
+          )}
+          {app.updatedAt && (
+            <time dateTime={app.updatedAt} title={t('designer.apps.updatedBy', { by: app.updatedBy ?? '' })}>
+              {sayMoment(app.updatedAt, ports.clock.now(), lang)}
+            </time>
+          )}
         </span>
       </button>
       <WithMenu items={items}>
@@ -77,6 +111,37 @@ export function AppCard({ app, onRemoved }: AppCardProps) {
           title={t('designer.apps.more', { name })}
         />
       </WithMenu>
+      {dialog === 'looks' && (
+        <AppLooks
+          app={app}
+          onChange={async change => {
+            await port.change(app.key, change)
+            onChanged()
+          }}
+          onClose={close}
+        />
+      )}
+      <NameDialog
+        open={dialog === 'copy'}
+        title={t('designer.apps.copyTitle', { name })}
+        first={copied(app.title)}
+        onCreate={async (title, key) => {
+          await port.copy(app.key, { key, title })
+          navigate(addressOf(key, 'data'))
+        }}
+        onClose={close}
+      />
+      {dialog === 'give' && (
+        <GiveApp
+          app={app}
+          onGiven={({ name: heir }) => {
+            message.success(t('designer.apps.given', { name, heir }))
+            close()
+            onChanged()
+          }}
+          onClose={close}
+        />
+      )}
     </li>
   )
 }

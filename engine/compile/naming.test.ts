@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { AnyDocument } from '../schema/document.ts'
+import { renameApp } from './naming.ts'
+
+const FOLDER = 'schemas/seed/demo/apps'
+const apps = fs
+  .readdirSync(FOLDER)
+  .map(file => JSON.parse(fs.readFileSync(`${FOLDER}/${file}`, 'utf8')))
+  .filter(({ app }) => app.kind !== 'system')
+  .map(({ app, documents }): [string, AnyDocument[]] => [app.key, documents])
+
+describe.each(apps)('%s under another key', (key, documents) => {
+  const copies = renameApp(documents, key, 'copyOf')
+
+  test('has the same documents and names itself nowhere by the old key', () => {
+    expect(copies.map(copy => copy.key.replace(/^copyOf/, key))).toEqual(documents.map(document => document.key))
+    const keys = new Set(documents.map(document => document.key))
+    const left = JSON.stringify(copies, (name, value) =>
+      typeof value === 'string' && keys.has(value) && name !== 'id' ? `left: ${value}` : value,
+    ).match(/"[a-zA-Z]+":"left: [^"]+"/g)
+    expect(left).toBeNull()
+  })
+
+  test('comes back as it was, but for the names of tables', () => {
+    const whole = documents.map(({ table: _, ...document }: AnyDocument & { table?: string }) => document)
+    expect(renameApp(copies, 'copyOf', key)).toEqual(whole)
+  })
+})
+
+test('an edge, a value an author chose and what belongs to others keep their names', () => {
+  const documents = [
+    { kind: 'entity', grammar: 1, key: 'trip', title: { zh: '出差' }, fields: [{ id: 'by', type: 'ref', to: 'user' }] },
+    {
+      ...{ kind: 'page', grammar: 1, key: 'trip.list', title: { zh: '出差' } },
+      queries: [{ id: 'trip', entity: 'trip' }],
+      nodes: [{ id: 'n', use: 'table', query: 'trip', with: { entity: 'trip' }, props: { call: 'trip.list' } }],
+    },
+    {
+      kind: 'flow',
+      grammar: 1,
+      key: 'trip.flow',
+      title: { zh: '出差' },
+      flows: [{ id: 'f', from: 'start', to: 'trip' }],
+    },
+  ] as unknown as AnyDocument[]
+  const [entity, page, flow] = renameApp(documents, 'trip', 'visit') as unknown as Record<string, unknown>[]
+  expect(entity).toMatchObject({ key: 'visit', fields: [{ to: 'user' }] })
+  expect(page).toMatchObject({
+    key: 'visit.list',
+    queries: [{ id: 'trip', entity: 'visit' }],
+    nodes: [{ use: 'table', query: 'trip', with: { entity: 'trip' }, props: { call: 'visit.list' } }],
+  })
+  expect(flow).toMatchObject({ key: 'visit.flow', flows: [{ from: 'start', to: 'trip' }] })
+})

@@ -1,0 +1,70 @@
+/**
+ * Where documents name other documents, and an app under another key.
+ * @source docs/language.md#principles
+ */
+import { isQuery } from '../kind/query.ts'
+import type { AnyDocument } from '../schema/document.ts'
+
+/** Keys of the grammar whose value is the key of another document. */
+const NAMING = new Set(['from', 'to', 'entity', 'use', 'form', 'target', 'sql', 'query', 'calledElement'])
+/** Maps whose keys an author chooses: these are not names of the grammar. */
+const CHOSEN = new Set([
+  'attributes',
+  'data',
+  'live',
+  'map',
+  'message',
+  'params',
+  'state',
+  'value',
+  'values',
+  'with',
+  'words',
+])
+
+/** The key of the document that `held` refers to under `name`; a call begins with the key of its entity. */
+export function namedBy(name: string, held: string): string | undefined {
+  if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
+  return NAMING.has(name) ? held : undefined
+}
+
+/** Whether a key is the app's own or begins with it. */
+export function isOfApp(key: string, app: string): boolean {
+  return key === app || key.startsWith(`${app}.`) || key.startsWith(`${app}-`)
+}
+
+/**
+ * The documents of an app under the key of another: they name each other there. The tables they name are left out, so
+ * that each gets its own.
+ * @param from  the key of their app
+ * @param to    the key of the other app
+ */
+export function renameApp(documents: AnyDocument[], from: string, to: string): AnyDocument[] {
+  const own = new Set(documents.map(({ key }) => key))
+  const queries = new Set(documents.filter(isQuery).map(({ key }) => key))
+  const renamed = (key: string) => to + key.slice(from.length)
+
+  function renameAt(name: string, held: string, holder: object): string {
+    if ('from' in holder && 'to' in holder) return held // an edge between nodes
+    const key = namedBy(name, held)
+    if (key === undefined || !(name === 'query' ? queries : own).has(key)) return held
+    return renamed(key) + held.slice(key.length)
+  }
+
+  /** @param within  the name under which `value` is held */
+  function rename<T>(value: T, within: string): T {
+    if (value === null || typeof value !== 'object') return value
+    if (Array.isArray(value)) return value.map(one => rename(one, within)) as T
+    const entries = Object.entries(value).map(([name, held]) => {
+      if (typeof held !== 'string') return [name, rename(held, name)]
+      if (CHOSEN.has(within)) return [name, held]
+      return [name, renameAt(within === 'forms' ? 'form' : name, held, value)]
+    })
+    return Object.fromEntries(entries) as T
+  }
+
+  return documents.map(document => {
+    const { table: _, ...rest } = rename(document, '') as AnyDocument & { table?: string }
+    return { ...rest, key: renamed(document.key) } as AnyDocument
+  })
+}

@@ -1,0 +1,95 @@
+/**
+ * What can be done with an app apart from its documents: its name and tile, a copy, another owner.
+ * @source docs/http.md#design; docs/designer.md#surfaces
+ */
+import { sql } from 'kysely'
+import type { AppChange, Designer } from '#adapters/wire/design.ts'
+import { ADMINISTRATOR, CREATOR } from '#engine/access/who.ts'
+import { renameApp } from '#engine/compile/naming.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../../db/db.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import { type AppLooks, type AppRow, readApp, updateApp } from '../../layers/rows.ts'
+import { isAdministrator, mustEdit } from '../rights.ts'
+import { createApp, readColour, readLooks, readTitle } from './new-app.ts'
+import { openApp } from './open-app.ts'
+import type { Work } from './work.ts'
+
+/** The most people offered at once. */
+const MOST_OFFERED = 20
+
+/**
+ * Changes what was sent; the rest is kept.
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'record.refused'
+ */
+export async function changeApp(
+  work: Work,
+  key: string,
+  sent: { [name in keyof AppChange | 'note']?: unknown },
+): Promise<AppRow> {
+  const row = await lockApp(work, key)
+  const { title = {}, icon = row.icon, note = row.note, colour, chineseOnly = row.chineseOnly } = sent
+  return write(work, row, {
+    title: readTitle(title !== null && typeof title === 'object' ? { ...row.title, ...title } : title),
+    ...readLooks({ icon, note }),
+    colour: readColour(colour) ?? row.colour,
+    chineseOnly: chineseOnly === true,
+  })
+}
+
+/**
+ * A new app with the documents of this one as they are drafted, without its records.
+ * @throws Fault 'design.unknown', 'design.notYours', and those of `createApp`
+ */
+export async function copyApp(work: Work, key: string, sent: { key: string; title: unknown }): Promise<void> {
+  const { row, documents } = await openApp(work, key, 'look')
+  if (row.kind === 'system') throw new Fault('design.unknown', { app: key })
+  const { icon, note, chineseOnly } = row
+  await createApp(work, { ...sent, icon, note, chineseOnly, documents: renameApp(documents, key, sent.key) })
+}
+
+/** People who may own an app: those who design, by name or account. */
+export async function listDesigners(trx: Trx, wanted: string): Promise<Designer[]> {
+  const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<Designer>`
+    select u.id, coalesce(u.real_name, u.name, u.account) as name from blade_user u
+     where ${designs(trx)} and (u.real_name ilike ${like} or u.account ilike ${like})
+     order by u.id limit ${MOST_OFFERED}`.execute(trx)
+  return rows
+}
+
+/**
+ * Gives the app to another person who designs. Its maker and administrators may do so.
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.heir'
+ */
+export async function giveApp(work: Work, key: string, user: string): Promise<void> {
+  const row = await lockApp(work, key)
+  if (!isAdministrator(work.who) && row.createdBy !== work.who.id) throw new Fault('design.notYours', { app: key })
+  const { rows } = await sql`select from blade_user u where ${designs(work.trx)} and u.id::text = ${user}`.execute(
+    work.trx,
+  )
+  if (rows.length === 0) throw new Fault('design.heir')
+  await write(work, row, { createdBy: user })
+}
+
+/** Whether the user `u` is at work here and designs. */
+const designs = ({ tenant }: Trx) => sql`u.tenant_id = ${tenant} and u.is_deleted = 0 and coalesce(u.status, 1) = 1
+  and exists (select from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)
+    and r.role_alias in (${CREATOR}, ${ADMINISTRATOR}) and r.is_deleted = 0 and coalesce(r.status, 1) = 1)`
+
+async function lockApp({ store, trx, who }: Work, key: string): Promise<AppRow> {
+  const row = await readApp(trx, key, 'lock')
+  if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: key })
+  mustEdit(who, row, store.shipped)
+  return row
+}
+
+async function write({ store, trx, who }: Work, before: AppRow, set: Partial<AppLooks>): Promise<AppRow> {
+  const after = { ...before, ...set }
+  await updateApp(trx, before.key, after)
+  const told = ({ title, icon, colour, createdBy }: AppRow) => ({ name: title.zh, icon, colour, createUser: createdBy })
+  const change = { before: told(before), after: told(after) }
+  await traceChange(trx, who, { entity: 'schemaDocument', record: before.key, verb: 'edit', ...change })
+  await store.announce(trx, who.tenant)
+  return after
+}
