@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { breadcrumbsOf, leavesOf, menusOf, routeOf, searchMenus, windowOf } from './menus.ts'
+import { appsOf, breadcrumbsOf, leavesOf, menusOf, routeOf, searchMenus, windowOf } from './menus.ts'
 
 const item = (name: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   id: name,
@@ -80,4 +80,15 @@ test('UR-19 a top menu shows its entries, what is below and above them; without 
   expect(ids(menusOf(menus, top('e', 'b')))).toEqual([['a', ['b']], 'e'])
   expect(menusOf(menus, top())).toEqual([])
   expect(menusOf(menus)).toBe(menus)
+})
+
+test('an app opens with the first page of it that is seen; one without pages is none', () => {
+  const page = (name: string, more = {}) => item(name, `/app/${name}`, { screen: name, ...more })
+  const apps = item('apps', '/app', {
+    children: [
+      item('of:loan', '', { children: [page('loan.hidden', { hidden: true }), page('loan.manage'), page('loan.all')] }),
+      item('of:empty', ''),
+    ],
+  })
+  expect(appsOf([...tree, apps]).map(({ key, first }) => [key, first.screen])).toEqual([['loan', 'loan.manage']])
 })

@@ -40,6 +40,17 @@ export function leavesOf(items: MenuItem[]): MenuItem[] {
   })
 }
 
+/** How the id of an app's entry begins; its key follows. @source docs/http.md#session */
+const APP = 'of:'
+
+/** The apps people see, each with the page it opens with. */
+export const appsOf = (items: MenuItem[]): { key: string; app: MenuItem; first: MenuItem }[] =>
+  shown(items).flatMap(app => {
+    if (!app.id.startsWith(APP)) return appsOf(app.children ?? [])
+    const first = leavesOf([app])[0]
+    return first?.screen ? [{ key: app.id.slice(APP.length), app, first }] : []
+  })
+
 /** Case-insensitive prefix match on the name, in the language shown and in zh (SH-55). */
 export function searchMenus(items: MenuItem[], text: string, lang: Lang): MenuItem[] {
   const prefix = text.trim().toLowerCase()

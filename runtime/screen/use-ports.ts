@@ -16,7 +16,7 @@ import { serverNow } from '../client/server-clock.ts'
 import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
-import { leavesOf, routeOf } from '../navigation/menus.ts'
+import { appsOf, leavesOf, routeOf } from '../navigation/menus.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
@@ -78,14 +78,13 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
     },
     notify,
     apps: () =>
-      leaves()
-        .filter(item => item.screen && item.path.startsWith('/app/'))
-        .map(item => ({
-          key: item.code,
-          title: { zh: item.name, en: item.nameEn ?? item.name },
-          icon: item.icon,
-          screen: item.screen as string,
-        })),
+      appsOf(around().menus).map(({ key, app, first }) => ({
+        key,
+        title: { zh: app.name, en: app.nameEn ?? app.name },
+        icon: app.icon,
+        colour: app.colour,
+        screen: first.screen as string,
+      })),
     messages: {
       newest: async size => (await http.call<Page<Message>>('GET', `${PATH}/my/list`, { query: { size } })).records,
       watch: changed => {

@@ -30,7 +30,7 @@ describe('story E: home is a dashboard', () => {
     await see(card(reader, 'tasks').or(card(reader, 'started')).getByRole('listitem').first()).toBeVisible()
     await shot(reader, 'home-zh')
     await see(card(reader, 'messages')).toBeVisible()
-    await see(card(reader, 'apps')).toContainText('借用登记')
+    await see(card(reader, 'apps')).toContainText('设备借用')
     const own = await count(reader)
     const all = await count(admin)
     see(own).toBeGreaterThan(0)

@@ -24,8 +24,8 @@ test('ME-26 ME-06 CN-11 title, sender, state and time of the five newest; 1 is u
   expect(messages).toHaveBeenCalledWith(5)
   expect(rows).toEqual([
     ['Title', 'From', 'State', 'Time'],
-    ['Bring it back', 'Office', 'Unread', '2026-11-20 09:00:00'],
-    ['Bring it back', 'Office', 'Read', '2026-11-20 09:00:00'],
+    ['Bring it back', 'Office', 'Unread', 'Today 09:00'],
+    ['Bring it back', 'Office', 'Read', 'Today 09:00'],
   ])
 })
 

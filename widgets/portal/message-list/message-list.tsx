@@ -7,6 +7,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { PlainTable } from '../../parts/plain-table.tsx'
+import { Moment } from '../../parts/said/moment.tsx'
 import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
@@ -53,7 +54,7 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
         ) : (
           <Badge status="processing" style={ONE_LINE} text={t('portal.message.unread')} />
         ),
-      time: message.createTime,
+      time: <Moment value={message.createTime} />,
       actions: props.actions && <Actions message={message} />,
     },
   }))

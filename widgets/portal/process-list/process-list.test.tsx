@@ -16,7 +16,7 @@ test('SH-26 a task opens with a click; what it is about and that it is late stan
   await userEvent.click(await screen.findByText(sample.tasks[0]!.title))
   expect(routes.process).toHaveBeenCalledWith('detail', { processInsId: '31', taskId: '21' })
   expect(container.textContent).toContain('天数：3 天')
-  expect(container.textContent).toContain('Overdue since 2026-11-19 17:30')
+  expect(container.textContent).toContain('Overdue since Yesterday 17:30')
 })
 
 test('what was started says its status and who has it; all of them are one click away', async () => {

@@ -7,8 +7,10 @@ import { Tile } from '#engine/react/look/marks.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
+import { sayMoment } from '#engine/value/say-moment.ts'
 import process from '#schemas/text/process.json'
 import texts from '#schemas/text/process-list.json'
+import { Moment } from '../../parts/said/moment.tsx'
 import type { Props } from './props.gen.ts'
 import './process-list.css'
 
@@ -19,8 +21,6 @@ const LISTS = {
   todo: { call: 'wfProcess.todoList', screen: 'workflow.process-todo' },
   sent: { call: 'wfProcess.sendList', screen: 'workflow.process-send' },
 } as const
-/** `yyyy-MM-dd HH:mm` */
-const MINUTE_LETTERS = 16
 const STATUS = {
   unfinished: 'processing',
   finished: 'success',
@@ -119,7 +119,7 @@ function Counts({ of, row }: { of: keyof typeof COUNTS; row: NonNullable<WidgetP
 }
 
 function Task({ row }: { row: ProcessRow }) {
-  const { clock } = usePorts()
+  const { clock, lang } = usePorts()
   const t = useT()
   const due = row.dueTime
   const late = due !== null && due < clock.now()
@@ -127,9 +127,11 @@ function Task({ row }: { row: ProcessRow }) {
     <>
       <What row={row} beside={[row.starterName, row.taskName]} below={row.briefText} />
       <span className="sw-process-when" data-late={late || undefined}>
-        {due
-          ? t(late ? 'processList.overdue' : 'processList.due', { time: due.slice(0, MINUTE_LETTERS) })
-          : row.createTime.slice(0, MINUTE_LETTERS)}
+        {due ? (
+          t(late ? 'processList.overdue' : 'processList.due', { time: sayMoment(due, clock.now(), lang) })
+        ) : (
+          <Moment value={row.createTime} />
+        )}
       </span>
     </>
   )
@@ -144,7 +146,7 @@ function Sent({ row }: { row: ProcessRow }) {
       <What row={row} beside={[]} below={row.briefText} />
       <span className="sw-process-when">
         <Badge status={STATUS[status]} text={t(`process.status.${status}`)} />
-        <div className="sw-process-quiet">{holder || row.createTime.slice(0, MINUTE_LETTERS)}</div>
+        <div className="sw-process-quiet">{holder || <Moment value={row.createTime} />}</div>
       </span>
     </>
   )
