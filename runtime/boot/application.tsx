@@ -10,7 +10,7 @@ import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { showPalette } from '#engine/react/look/palette.ts'
-import { addTexts, startTexts } from '#engine/react/text.ts'
+import { addTexts, startTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
@@ -94,8 +94,11 @@ function Application() {
   }, [isCovered])
 
   const locale = useAntdLocale(looks.lang)
+  const t = useT()
+  // antd names the cross of its dialogs in English alone
+  const closes = { closable: { 'aria-label': t('react.close') } }
   return (
-    <ConfigProvider locale={locale} theme={theme} button={BUTTON}>
+    <ConfigProvider locale={locale} theme={theme} button={BUTTON} modal={closes} drawer={closes}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
         {isLocked ? (

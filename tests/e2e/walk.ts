@@ -208,9 +208,13 @@ const OWN_WORDS =
 /** Records, which may hold anything. */
 const DATA = 'td, output, .sw-cards, textarea, iframe, .sw-markdown'
 
+/** What has a name for screen readers and is no data; antd's tree names its own hidden input. */
+const NAMED = ':is(button, input, nav, [role=toolbar])[aria-label]:not([aria-label="for screen reader"])'
+const ENGLISH = /^[A-Z]?[a-z]+( [a-z]+)*$/
+
 async function badWords({ page }: Person, lang: 'zh' | 'en'): Promise<string[]> {
-  const [all, said, own] = await page.evaluate(
-    ([ownWords, data]) => {
+  const [all, said, own, named] = await page.evaluate(
+    ([ownWords, data, names]) => {
       const shown = (box: HTMLElement) => box.checkVisibility()
       const places = [...document.querySelectorAll<HTMLElement>('main, [role=dialog]')].filter(shown)
       const without = (selector: string) => (place: HTMLElement) =>
@@ -225,11 +229,17 @@ async function badWords({ page }: Person, lang: 'zh' | 'en'): Promise<string[]> 
         places.flatMap(place =>
           [...place.querySelectorAll<HTMLElement>(ownWords)].filter(shown).map(box => box.innerText),
         ),
+        places.flatMap(place =>
+          [...place.querySelectorAll<HTMLElement>(names)].filter(one => !one.closest(data)).map(one => one.ariaLabel!),
+        ),
       ] as const
     },
-    [OWN_WORDS, DATA] as const,
+    [OWN_WORDS, DATA, NAMED] as const,
   )
   const raw = [...(all.match(RAW_KEY) ?? []), ...(all.match(NOTHING) ?? []), ...(said.match(UNFILLED) ?? [])]
-  const foreign = lang === 'en' ? own.filter(word => CHINESE.test(word)) : []
-  return [...new Set([...raw.map(word => `shows ${word}`), ...foreign.map(word => `says in Chinese ${word.trim()}`)])]
+  const foreign =
+    lang === 'en'
+      ? [...own, ...named].filter(word => CHINESE.test(word)).map(word => `says in Chinese ${word.trim()}`)
+      : named.filter(word => ENGLISH.test(word)).map(word => `names in English ${word}`)
+  return [...new Set([...raw.map(word => `shows ${word}`), ...foreign])]
 }
