@@ -7,6 +7,7 @@ for (const name of [
   'form',
   'canvas',
   'start',
+  'paint',
   'entities',
   'records',
   'wide',

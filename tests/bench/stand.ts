@@ -19,13 +19,14 @@ export interface Stand {
   stop(): Promise<void>
 }
 
-export async function openStand(): Promise<Stand> {
+/** @param options  environment of the server over its own */
+export async function openStand(options: Record<string, string> = {}): Promise<Stand> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-bench-'))
   fs.chmodSync(folder, 0o755)
   const embedded = await startEmbedded(path.join(folder, 'pg'))
   const { host, user, password } = embedded.admin
   const config: Config = {
-    ...readConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent', DEMO: '0', ADMIN_PASSWORD: PASSWORD }),
+    ...readConfig({ CAPTCHA: 'off', LOG_LEVEL: 'silent', DEMO: '0', ADMIN_PASSWORD: PASSWORD, ...options }),
     port: 0,
     dataDir: path.join(folder, 'data'),
     databaseUrl: `postgresql://${user}:${password}@localhost/postgres?host=${host}`,
