@@ -23,6 +23,8 @@ export interface AppSummary {
   chineseOnly?: boolean
   /** the name of its maker, unless unknown */
   owner?: string
+  /** what its published pages are called; in the list of apps alone */
+  pages?: Text[]
   /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
   /** the draft differs from the published version */

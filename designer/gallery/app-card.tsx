@@ -25,6 +25,9 @@ interface AppCardProps {
   onChanged(): void
 }
 
+/** pages named on a card */
+const MOST_PAGES = 3
+
 /** the name of a copy, to be changed */
 const copied = ({ zh, en }: Text): Text => ({
   zh: `${zh}${texts['apps.copySuffix'].zh}`,
@@ -89,6 +92,14 @@ export function AppCard({ app, onChanged }: AppCardProps) {
           </Tag>
           {app.changed && <Tag color="processing">{t('designer.apps.changed')}</Tag>}
         </span>
+        {app.pages && app.pages.length > 0 && (
+          <span className="dz-card-pages">
+            {app.pages.slice(0, MOST_PAGES).map(page => (
+              <span key={page.zh}>{say.text(page)}</span>
+            ))}
+            {app.pages.length > MOST_PAGES && <span>+{app.pages.length - MOST_PAGES}</span>}
+          </span>
+        )}
         <span className="dz-quiet dz-card-foot">
           {own && app.owner && (
             <>

@@ -38,7 +38,13 @@ describe('name and look', () => {
     })
     const menus = (await maker.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
     expect(JSON.stringify(menus)).toContain('"name":"外出","nameEn":"Outings"')
-    expect(await listed(maker, 'trip')).toMatchObject({ ...looks, icon: 'bank', owner: 'maker', changed: false })
+    expect(await listed(maker, 'trip')).toMatchObject({
+      ...looks,
+      icon: 'bank',
+      owner: 'maker',
+      changed: false,
+      pages: [{ zh: 'trip', en: 'trip' }],
+    })
   })
 
   test('without English where its maker says that it is Chinese only', async () => {

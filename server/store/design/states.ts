@@ -5,6 +5,7 @@
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
+import { kindOf } from '#engine/kind/kinds.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { readLibraryRows, readParties } from '../../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
@@ -34,11 +35,14 @@ export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: App
     ...[...touched.values()].map(({ by }) => by),
     ...rows.map(({ createdBy }) => createdBy),
   ])
+  const running = new Map((await store.view(who.tenant)).apps.map(app => [app.key, app.documents]))
+  const pagesOf = (key: string) => running.get(key)?.filter(one => kindOf(one).menu) ?? []
   const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
   return all
     .filter(app => mayEdit(who, app, store.shipped))
     .map(app => ({
       ...looksOf(app, names),
+      pages: pagesOf(app.key).map(({ title }) => title),
       changed: draftOf.get(app.key)?.texts != null,
       updatedAt: touched.get(app.key)?.at ?? null,
       updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
