@@ -2,7 +2,7 @@
  * A person at a browser: real Chromium, the built product, PostgreSQL. Everything is found by the roles and labels a
  * person sees.
  */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { inject, onTestFailed } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { CHROMIUM_FLAGS } from '../support/chromium.ts'
@@ -20,6 +20,12 @@ export interface World {
     account: string,
     options?: { size?: { width: number; height: number }; lang?: 'zh' | 'en'; tenant?: string },
   ): Promise<Person>
+  /** A browser of somebody who has not signed in. */
+  guest(options?: {
+    size?: { width: number; height: number }
+    lang?: 'zh' | 'en'
+    dark?: boolean
+  }): Promise<BrowserContext>
   close(): Promise<void>
 }
 
@@ -53,6 +59,8 @@ export async function openWorld(options: Parameters<typeof startServer>[0] = {})
   return {
     server,
     enter: (account, chosen) => enter(browser, server, account, chosen),
+    guest: ({ size = DESK, lang = 'zh', dark = false } = {}) =>
+      newContext(browser, { viewport: size, colorScheme: dark ? 'dark' : 'light' }, lang),
     close: async () => {
       await browser.close()
       await server.stop()
@@ -70,19 +78,28 @@ export async function openAppWorld(key: string, change: (entity: EntityDocument)
   return { world, calls, creator: await world.enter('lin') }
 }
 
+async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+  lang: 'zh' | 'en',
+): Promise<BrowserContext> {
+  const locale = lang === 'zh' ? 'zh-CN' : 'en-US'
+  // on a busy machine a button still moves when it is clicked
+  const context = await browser.newContext({ ...options, locale, reducedMotion: 'reduce' })
+  await context.addInitScript(chosen => {
+    // A new tab is empty first and has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('language', chosen)
+  }, lang)
+  return context
+}
+
 async function enter(
   browser: Browser,
   server: TestServer,
   account: string,
   { size = DESK, lang = 'zh', tenant = '000000' } = {} as NonNullable<Parameters<World['enter']>[1]>,
 ): Promise<Person> {
-  const locale = lang === 'zh' ? 'zh-CN' : 'en-US'
-  // on a busy machine a button still moves when it is clicked
-  const context = await browser.newContext({ viewport: size, locale, reducedMotion: 'reduce' })
-  await context.addInitScript(chosen => {
-    // A new tab is empty first and has no storage.
-    if (location.protocol !== 'about:') localStorage.setItem('language', chosen)
-  }, lang)
+  const context = await newContext(browser, { viewport: size }, lang)
   context.setDefaultTimeout(15_000)
   const heard: string[] = []
   context.on('weberror', error => heard.push(error.error().message))

@@ -9,14 +9,16 @@ interface EmptyStateProps {
   colour?: string
   /** why there is nothing, and what the next step is */
   text: ReactNode
+  /** the sentence beside the drawing, for a low place */
+  low?: boolean
   /** the next step, as buttons */
   children?: ReactNode
 }
 
 /** A place with nothing in it yet: a drawing, a sentence, the next step. @source docs/ui.md#states */
-export function EmptyState({ icon, colour = 'blue', text, children }: EmptyStateProps) {
+export function EmptyState({ icon, colour = 'blue', text, low, children }: EmptyStateProps) {
   return (
-    <div className="sw-empty">
+    <div className="sw-empty" data-low={low || undefined}>
       <div className="sw-empty-drawing" data-colour={colour} aria-hidden="true">
         <svg viewBox="0 0 120 84" width="120" height="84" aria-hidden="true">
           <path className="sw-empty-desk" d="M8 74.5h104" />

@@ -15,7 +15,7 @@ export default function AppShortcuts({ props, title }: WidgetProps<Props>) {
   const text = useText()
   const all = apps()
   const shown = props.apps ? props.apps.flatMap(key => all.find(app => app.key === key) ?? []) : all
-  if (shown.length === 0) return <EmptyState icon="appstore" text={t('portal.noApps')} />
+  if (shown.length === 0) return <EmptyState low icon="appstore" text={t('portal.noApps')} />
   return (
     <ul className="sw-dock" aria-label={title}>
       {shown.map(app => (
