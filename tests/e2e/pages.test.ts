@@ -65,7 +65,7 @@ describe('a page of one’s own', () => {
     await reader.goto('/app/kit.page')
     const list = node(reader, 'list')
     const form = node(reader, 'entry')
-    await see(node(reader, 'bar').getByText('【柱状图】卡片未查询到数据')).toBeVisible()
+    await see(node(reader, 'bar').getByText('【按地点的数量】卡片未查询到数据')).toBeVisible()
     for (const [title, amount, place] of RECORDS) {
       await form.getByLabel('标题').fill(title)
       await form.getByLabel('数量').fill(amount)
@@ -76,7 +76,7 @@ describe('a page of one’s own', () => {
     await see(list.getByText('投影仪')).toBeVisible()
     await see(list.getByText('扩音器')).toHaveCount(0)
     await button(node(reader, 'bar'), '查看数据表').click()
-    await see(node(reader, 'bar').getByRole('row')).toHaveText(['分类柱状图', '南楼2', '北楼1'])
+    await see(node(reader, 'bar').getByRole('row')).toHaveText(['分类按地点的数量', '南楼2', '北楼1'])
     await addButton(page).click()
     await see(dialog(page).getByLabel('数量')).toBeVisible()
     see(reader.complaints()).toEqual([])
