@@ -109,8 +109,8 @@ describe('an empty board', () => {
 
   it('suggests figures and charts over the models of the app, with titles of what they show', () => {
     expect(titles).toEqual([
-      { zh: '借用数量', en: 'Number of Loan' },
-      { zh: '数量合计', en: 'Total Quantity' },
+      { zh: '借用记录数', en: 'Loan records' },
+      { zh: '单价合计', en: 'Total Price' },
       { zh: '按状态的数量', en: 'Count by Status' },
       { zh: '按月的数量', en: 'Count by month' },
     ])

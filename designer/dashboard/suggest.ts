@@ -63,7 +63,8 @@ type Asked = [widget: string, query: UnnamedQuery]
 /** How many, how much, by the first choice, and over time. */
 function askedOf(model: EntityDocument): Record<'figures' | 'charts', Asked[]> {
   const counted = { entity: model.key, ...COUNTED }
-  const [amount] = measureFields(model)
+  const numbers = measureFields(model)
+  const amount = numbers.find(({ type }) => type === 'decimal') ?? numbers[0]
   const choice = firstChoice(model)
   const day = model.fields.find(({ type, secret }) => (type === 'date' || type === 'datetime') && !secret)
   const total = amount && { ...counted, measures: [{ id: 'sum', fn: 'sum' as const, of: amount.id }] }

@@ -93,7 +93,7 @@ export function QueryDialog({
         onClose()
       }}
     >
-      <div className="dz-query">
+      <div className="dz-query dz-query-set">
         <div>
           {documents.length > 0 && (
             <Labelled label={t('designer.query.source')} htmlFor="dz-q-source">
