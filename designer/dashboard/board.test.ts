@@ -10,10 +10,11 @@ import { board, loan, sampleGround, sampleLibrary } from '#tests/support/design-
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { docsOf, listOf } from '../commands/documents/docs.ts'
 import { viewOf } from '../commands/documents/view.ts'
+import { joinRow } from '../commands/nodes/card-layout.ts'
 import { runCalls } from '../commands/run.ts'
 import { mapSlots } from '../query/query.ts'
 import { draftContextOf } from '../session/check/draft-context-of.ts'
-import { gridOf, joinRow, placeCard, toCells } from './board.ts'
+import { gridOf, placeCard, toCells } from './board.ts'
 import { suggestCards } from './suggest.ts'
 
 addTexts('designer', texts)

@@ -6,9 +6,9 @@ import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, modelsOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import type { Call } from '../commands/index.ts'
+import { joinRow } from '../commands/nodes/card-layout.ts'
 import { COUNTED, firstChoice, mainModels, mapSlots, measureFields, type UnnamedQuery } from '../query/query.ts'
 import { titleOfQuery } from '../query/title-of-query.ts'
-import { joinRow } from './board.ts'
 
 interface Suggestion {
   titles: Text[]

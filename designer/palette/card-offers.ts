@@ -1,7 +1,7 @@
 /** What can be added to a board: cards, and filters above them. @source docs/designer.md#boards */
 import type { Card, DashboardDocument, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
-import { joinRow } from '../dashboard/board.ts'
+import { joinRow } from '../commands/nodes/card-layout.ts'
 import { titleOfType, wordOfField, wordOfWidget } from '../kind/words.ts'
 import { lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 

@@ -4,7 +4,7 @@ import { translate } from '#engine/react/text.ts'
 import type { EntityDocument, Query } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 
-/** `按状态的数量`; undefined for a query that is not complete. Without English where a name in it has none. */
+/** `Count by Status`; undefined for a query that is not complete. Without English where a name in it has none. */
 export function titleOfQuery(query: Query | undefined, sources: Sources): Text | undefined {
   const named = query?.use ?? query?.sql
   if (!query || named !== undefined) return named === undefined ? undefined : sources.query(named)?.title

@@ -73,9 +73,7 @@ describe('a query of an app', () => {
     const { page } = creator
     await part('查询内容').getByRole('combobox', { name: '数据来自' }).fill('租户')
     // the product's own tables are not for apps
-    await part('查询内容').getByRole('combobox', { name: '数据来自' }).click({ force: true })
-    await see(page.getByRole('listbox').getByRole('option', { name: 'kit' })).toBeAttached()
-    await see(page.locator('.ant-select-item-option').filter({ hasText: '租户' })).toHaveCount(0)
+    await see(page.locator('.ant-select-dropdown .ant-empty')).toBeVisible()
     await page.keyboard.press('Escape')
     await part('结果预览').getByRole('spinbutton').fill('')
     await see(answer()).toHaveText(['地点计数', '北楼1', '南楼2'])
