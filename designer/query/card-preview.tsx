@@ -30,9 +30,11 @@ interface CardPreviewProps {
 
 export function CardPreview({ card, query, lacks }: CardPreviewProps) {
   const t = useT()
-  const { view, app, published } = useSessionState('view', 'app', 'published')
+  const { view, app, published, selection } = useSessionState('view', 'app', 'published', 'selection')
   const { ports, loader, manifests } = useOutside()
-  const asked = useSettled(JSON.stringify(lacks === undefined ? previewOf(card, query) : null))
+  const around = selection && view.docs[selection.document]
+  const { variables } = (around ?? {}) as DashboardDocument
+  const asked = useSettled(JSON.stringify(lacks === undefined ? { ...previewOf(card, query), variables } : null))
   const sources = sourcesOf(view, app.library)
   const model = shapeOfQuery(query, sources.query).entity
   const isLive = model === undefined || view.stored[`entity:${model}`] === undefined || isAsPublished(`entity:${model}`)
@@ -54,8 +56,7 @@ export function CardPreview({ card, query, lacks }: CardPreviewProps) {
       <h3>{t('designer.query.preview')}</h3>
       {lacks === undefined ? (
         <>
-          {/* inert: what is shown is looked at, as on the canvas */}
-          <div inert>{picture}</div>
+          {picture}
           <p className="dz-quiet">{t(isLive ? 'designer.query.preview.help' : 'designer.query.preview.sample')}</p>
         </>
       ) : (

@@ -12,7 +12,7 @@ import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Labelled } from '../controls/dialogs/labelled.tsx'
 import { RuleControl } from '../rules/rule-control.tsx'
 import { useSay } from '../say/say.ts'
-import { useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import {
   asQuery,
   COUNTED,
@@ -36,7 +36,8 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
   const say = useSay()
   const lang = useLang()
   const { view, app } = useSessionState('view', 'app')
-  const { own, others } = queriedIn(view, app)
+  const { ports } = useOutside()
+  const { own, others } = queriedIn(view, app, ports.me)
   const entity = query.entity === undefined ? undefined : view.entity(query.entity)
   const optionsOf = (models: EntityDocument[]) => models.map(one => ({ value: one.key, label: say.text(one.title) }))
   const isKnown = entity === undefined || [...own, ...others].includes(entity)

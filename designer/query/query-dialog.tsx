@@ -15,7 +15,7 @@ import { Labelled } from '../controls/dialogs/labelled.tsx'
 import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { useSay } from '../say/say.ts'
 import { designerRoot } from '../session/container.ts'
-import { useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { CardPreview } from './card-preview.tsx'
 import { ParamValues } from './param-values.tsx'
 import { mapSlots } from './query.ts'
@@ -51,10 +51,11 @@ export function QueryDialog({
   const say = useSay()
   const lang = useLang()
   const { view, app } = useSessionState('view', 'app')
+  const { ports } = useOutside()
   const [query, setQuery] = useState(given)
   const [map, setMap] = useState(givenMap)
   const sources = sourcesOf(view, app.library)
-  const { documents } = queriedIn(view, app)
+  const { documents } = queriedIn(view, app, ports.me)
   const named = query.use ?? query.sql
   const document = named === undefined ? undefined : sources.query(named)
   const columns = columnsOf(query, sources).map(value => ({

@@ -3,6 +3,7 @@
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
 import type { AppState } from '#adapters/wire/design.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import type { Sources } from '#engine/compile/page-env.ts'
 import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -46,11 +47,12 @@ const isPlatform = ({ path, table }: EntityDocument) =>
 
 /**
  * The models a query may be over, the app's own and others, and the query documents of other apps; those of the product's
- * tables only where its own screens are edited.
+ * tables only for an administrator who edits its own screens.
  */
-export function queriedIn(view: DraftView, { kind, library }: Pick<AppState, 'kind' | 'library'>) {
+export function queriedIn(view: DraftView, { kind, library }: Pick<AppState, 'kind' | 'library'>, me: Who) {
+  const isKeeper = kind === 'system' && me.roles.includes(ADMINISTRATOR)
   const own = Object.values(view.stored).filter(isEntity)
-  const others = library.entities.filter(entity => kind === 'system' || !isPlatform(entity))
+  const others = library.entities.filter(entity => isKeeper || !isPlatform(entity))
   const known = new Set([...own, ...others].map(({ key }) => key))
   const isOffered = (one: QueryDocument) => one.entity === undefined || known.has(one.entity)
   const documents = [...Object.values(view.stored), ...library.documents.filter(one => isQuery(one) && isOffered(one))]
