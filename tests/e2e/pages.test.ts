@@ -50,7 +50,7 @@ describe('a page of one’s own', () => {
     await choose(page, '按什么分组', '地点', data)
     await see(data.getByRole('region', { name: '结果预览' }).getByText('按地点的数量')).toBeVisible()
     await page.keyboard.press('Escape')
-    await see(page.getByText('不保存这次对数据的改动？').first()).toBeVisible()
+    await see(dialog(page).getByText('不保存这次对数据的改动？').last()).toBeVisible()
     await button(dialog(page), '取消').click()
     await choose(page, '排序', '计数', data)
     await data.getByRole('button', { name: '计数：升序，点击改为降序' }).click()
