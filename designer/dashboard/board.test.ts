@@ -104,7 +104,9 @@ describe('an empty board', () => {
   const line = { ...loan, key: 'loan.line', title: { zh: '行' } }
   const rows = { id: 'lines', type: 'children', title: { zh: '行' }, to: line.key, by: 'loan' }
   const model = { ...loan, fields: [...loan.fields, state, rows] } as EntityDocument
-  const begun = { ...board, queries: undefined, cards: [] } as DashboardDocument
+  // a query of a card that was removed
+  const queries = [{ ...board.queries![0]!, id: 'numberCard' }]
+  const begun: DashboardDocument = { ...board, queries, cards: [] }
   const view = viewOf(docsOf([model, line, begun]), sampleGround)
   const { titles, calls } = suggestCards(view, 'dashboard:loan.board', manifests as never)
 

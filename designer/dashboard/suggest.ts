@@ -5,6 +5,7 @@ import type { Text } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, modelsOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
+import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 import { joinRow } from '../commands/nodes/card-layout.ts'
 import { COUNTED, firstChoice, mainModels, mapSlots, measureFields, type UnnamedQuery } from '../query/query.ts'
@@ -25,27 +26,19 @@ export function suggestCards(view: DraftView, document: DocName, manifests: Widg
   const figures = asked.flatMap(one => one.figures).slice(0, MOST_FIGURES)
   const charts = asked.flatMap(one => one.charts).slice(0, MOST_CHARTS)
   const sources = { entity: view.entity, query: () => undefined }
+  // of cards that were removed
+  const left = itemsIn(view.docs[document]!, 'queries').map(query => query.id)
   const cards: Card[] = []
   const calls: Call[] = []
   for (const [widget, query] of [...figures, ...charts]) {
     const { grid, sample, slots = [] } = manifests[widget]!
-    const id = freeId(
-      widget.replaceAll('-', ' '),
-      cards.map(card => card.id),
-    )
+    const id = freeId(widget.replaceAll('-', ' '), [...left, ...cards.map(card => card.id)])
     const own: Query = { ...query, id }
     const title = titleOfQuery(own, sources)
     const props = sample.props as Record<string, Json> | undefined
     const map = mapSlots(slots, own, {}, sources)
-    const card: Card = {
-      id,
-      widget,
-      title,
-      ...{ w: grid?.w ?? 1, h: grid?.h ?? 1 },
-      query: id,
-      map,
-      ...(props && { props }),
-    }
+    const size = { w: grid?.w ?? 1, h: grid?.h ?? 1 }
+    const card: Card = { id, widget, title, ...size, query: id, map, ...(props && { props }) }
     const after = cards.at(-1)?.id ?? null
     const layout = joinRow(cards, after, card)
     cards.push(card)
