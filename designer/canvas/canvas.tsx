@@ -4,12 +4,16 @@
  * @source docs/designer.md#canvas
  */
 import { type MouseEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { hasList } from '#engine/kind/kinds.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
+import { itemsIn } from '../commands/documents/walk.ts'
 import { useKeys } from '../controls/keys/use-keys.ts'
 import { focusPanel } from '../controls/panels/panel-focus.ts'
 import { usePhone } from '../controls/panels/use-phone.ts'
+import { Suggestion } from '../dashboard/suggestion.tsx'
 import type { Spot } from '../pointer/places/places.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
@@ -135,6 +139,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
             <Overlay {...around} boxOf={drawn.boxOf} adds={drawn.adds} bar={phone ? null : bar} />
             {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
           </div>
+          {isEmptyBoard(layout.document) && <Suggestion document={name} />}
         </div>
       </div>
       {phone && bar}
@@ -147,6 +152,8 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
 })
 
 const NOTHING: string[] = []
+
+const isEmptyBoard = (document: AnyDocument) => hasList(document, 'cards') && itemsIn(document, 'cards').length === 0
 
 /** A point of the window at the lower left corner of `box`. */
 function pointBelow(screen: HTMLElement | null, box: Box | undefined, scale: number): { x: number; y: number } {

@@ -58,7 +58,6 @@ const CASES: { does: string; call: Call; change?: unknown; zh: string; en: strin
       command: 'search.add',
       args: { document: PAGE, list: 'table/search', item: { id: 'loanDate', by: 'between' }, after: 'title' },
     },
-    change: [{ add: { id: 'loanDate', by: 'between' }, in: 'table/search', after: 'title' }],
     zh: '添加查询字段借出日期',
     en: 'Added the search field Loan date',
   },

@@ -8,8 +8,8 @@ import { invertPrimitives } from '#engine/version/invert.ts'
 import { applyPrimitives } from '#engine/version/primitives.ts'
 import type { Command, DraftView, Patch, Sentence } from './documents/command.ts'
 import { type DocName, type Docs, namesOf } from './documents/docs.ts'
-import { contractDocument } from './documents/expand.ts'
 import { type Ground, viewOf } from './documents/view.ts'
+import { modelPatches, screenPatches } from './fields/searched.ts'
 import { type Call, COMMANDS } from './index.ts'
 
 /** The result of a command: the new documents, the patches of stored documents, and the patches that undo them. */
@@ -31,10 +31,11 @@ export function runCommand<Args>(view: DraftView, ground: Ground, command: Comma
   const done: Done = { docs: view.stored, patches: [], undo: [], say }
   let seen = view
   for (const patch of command.patch(view, args)) {
-    const stored = storedPatch(seen, patch)
-    done.undo.unshift(invertPatch(done.docs, stored))
-    done.patches.push(stored)
-    done.docs = applyPatch(done.docs, stored)
+    for (const stored of storedPatches(seen, patch)) {
+      done.undo.unshift(invertPatch(done.docs, stored))
+      done.patches.push(stored)
+      done.docs = applyPatch(done.docs, stored)
+    }
     seen = viewOf(done.docs, ground, seen)
   }
   return done
@@ -58,16 +59,18 @@ export function runCalls(view: DraftView, ground: Ground, calls: readonly Call[]
   return all
 }
 
-/** Converts a patch to stored documents: an edit of a derived screen becomes its new list of changes. */
-function storedPatch(view: DraftView, patch: Patch): Patch {
-  if (patch.kind === 'put') return patch
-  const stored = view.stored[patch.document]
-  const seen = view.docs[patch.document]
-  if (!stored || !seen) throw new Fault('designer.gone', { name: patch.document })
-  if (stored === seen) return patch
-  const after = applyPrimitives(seen, patch.primitives)
-  const value = contractDocument(stored, after, view.entity, patch.primitives)
-  return { kind: 'put', document: patch.document, value }
+/**
+ * Converts a patch to stored documents: an edit of a derived screen becomes its new list of changes, and of what it shares
+ * with its model.
+ */
+function storedPatches(view: DraftView, patch: Patch): Patch[] {
+  if (patch.kind === 'put') return [patch]
+  const { document, primitives } = patch
+  const stored = view.stored[document]
+  const seen = view.docs[document]
+  if (!stored || !seen) throw new Fault('designer.gone', { name: document })
+  if (stored === seen) return [patch, ...modelPatches(view, document, primitives)]
+  return screenPatches(view, document, applyPrimitives(seen, primitives), primitives)
 }
 
 /** Applies `patches` of stored documents to `docs`. */

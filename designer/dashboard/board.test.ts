@@ -1,10 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AppState } from '#adapters/wire/design.ts'
+import { checkDraft } from '#engine/compile/check-draft.ts'
 import { placeCards } from '#engine/react/render/place-cards.ts'
-import { board } from '#tests/support/design-sample.ts'
+import { addTexts } from '#engine/react/text.ts'
+import type { DashboardDocument, EntityDocument } from '#engine/schema/document.ts'
+import texts from '#schemas/text/designer.json' with { type: 'json' }
+import { board, loan, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { docsOf, listOf } from '../commands/documents/docs.ts'
+import { viewOf } from '../commands/documents/view.ts'
+import { joinRow } from '../commands/nodes/card-layout.ts'
+import { runCalls } from '../commands/run.ts'
 import { mapSlots } from '../query/query.ts'
+import { draftContextOf } from '../session/check/draft-context-of.ts'
 import { gridOf, placeCard, toCells } from './board.ts'
+import { suggestCards } from './suggest.ts'
 
+addTexts('designer', texts)
 const cards = board.cards!
 
 describe('board', () => {
@@ -61,5 +74,62 @@ describe('slots of a card', () => {
     expect(mapSlots(series, query, {}, none)).toEqual({ x: 'category', y: 'n' })
     const two = { ...query, group: [{ id: 'category' }, { id: 'day' }] }
     expect(mapSlots(series, two, { x: 'category', y: 'n' }, none)).toEqual({ x: 'category', y: 'n', series: 'day' })
+  })
+})
+
+describe('a new card', () => {
+  const one = (id: string, w: number, h = 4) => ({ id, widget: 'bar', w, h })
+  const joined = (cards: ReturnType<typeof one>[], after: string | null, card: ReturnType<typeof one>) =>
+    joinRow(cards as never, after, card).map(({ id, x, w }) => `${id} ${x}+${w}`)
+
+  it('fills its row: alone, then shared evenly as long as each has its usual width', () => {
+    expect(joined([], null, one('a', 3))).toEqual(['a 0+12'])
+    expect(joined([one('a', 12)], 'a', one('b', 3))).toEqual(['a 0+6', 'b 6+6'])
+    const three = [one('a', 4), one('b', 4), one('c', 4)]
+    expect(joined(three, 'c', one('d', 3))).toEqual(['a 0+3', 'b 3+3', 'c 6+3', 'd 9+3'])
+    expect(joined(three, 'c', one('d', 4)).at(-1)).toBe('d 0+12')
+  })
+
+  it('takes what a row of cards of other sizes has left, or the next row', () => {
+    expect(joined([one('a', 8)], 'a', one('b', 6))).toEqual(['a 0+8', 'b 8+4'])
+    expect(joined([one('a', 5), one('b', 7)], 'b', one('c', 3))).toEqual(['a 0+5', 'b 5+7', 'c 0+12'])
+    expect(joined([one('a', 12, 3)], 'a', one('b', 3))).toEqual(['a 0+12', 'b 0+12'])
+    expect(joined([one('a', 12), one('z', 12)], 'a', one('b', 8))).toEqual(['a 0+12', 'b 0+12', 'z 0+12'])
+  })
+})
+
+describe('an empty board', () => {
+  const options = [{ id: 'new', title: { zh: '新' } }]
+  const state = { id: 'state', type: 'enum', title: { zh: '状态', en: 'Status' }, options }
+  const line = { ...loan, key: 'loan.line', title: { zh: '行' } }
+  const rows = { id: 'lines', type: 'children', title: { zh: '行' }, to: line.key, by: 'loan' }
+  const model = { ...loan, fields: [...loan.fields, state, rows] } as EntityDocument
+  // a query of a card that was removed
+  const queries = [{ ...board.queries![0]!, id: 'numberCard' }]
+  const begun: DashboardDocument = { ...board, queries, cards: [] }
+  const view = viewOf(docsOf([model, line, begun]), sampleGround)
+  const { titles, calls } = suggestCards(view, 'dashboard:loan.board', manifests as never)
+
+  it('suggests figures and charts over the models of the app, with titles of what they show', () => {
+    expect(titles).toEqual([
+      { zh: '借用记录数', en: 'Loan records' },
+      { zh: '单价合计', en: 'Total Price' },
+      { zh: '按状态的数量', en: 'Count by Status' },
+      { zh: '按月的数量', en: 'Count by month' },
+    ])
+  })
+
+  it('takes them as they are placed: each row is full, and nothing is wrong', () => {
+    const { docs } = runCalls(view, sampleGround, calls)
+    const { cards = [] } = docs['dashboard:loan.board'] as DashboardDocument
+    expect(cards.map(({ x, w }) => [x, w])).toEqual([
+      [0, 6],
+      [6, 6],
+      [0, 6],
+      [6, 6],
+    ])
+    const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: sampleLibrary } as unknown as AppState
+    const issues = checkDraft(listOf(docs), draftContextOf(app, manifests as never))
+    expect(issues.filter(({ path }) => path.startsWith('dashboard/'))).toEqual([])
   })
 })

@@ -2,8 +2,9 @@
  * Cards on a board of 12 columns and rows of 40 px: where a card goes, which cards it pushes, and the resulting order.
  * @source docs/designer.md#boards; docs/language.md#dashboard
  */
-import { CARD_COLUMNS, CARD_ROW_PX, inOrder, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
+import { CARD_COLUMNS, CARD_ROW_PX, type PlacedCard, placeCards } from '#engine/react/render/place-cards.ts'
 import type { Card, WidgetDocument } from '#engine/schema/document.ts'
+import { layoutOf } from '../commands/nodes/card-layout.ts'
 import type { CardLayout } from '../commands/nodes/card-place.ts'
 import type { Box } from '../stage/boxes.ts'
 
@@ -40,7 +41,7 @@ export function placeCard(cards: readonly Card[], id: string, cells: Omit<Placed
   const others = placeCards(cards).filter(card => card.id !== id)
   const moved = { id, ...cells }
   const pushed = others.map(card => (overlap(card, moved) ? { ...card, y: Math.max(card.y, moved.y + 0.5) } : card))
-  return placeCards(inOrder([moved, ...pushed])).map(({ id, x, w, h }) => ({ id, x, w, h }))
+  return layoutOf([moved, ...pushed])
 }
 
 function overlap(one: PlacedCard, two: PlacedCard): boolean {

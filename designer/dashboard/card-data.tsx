@@ -16,11 +16,15 @@ import type {
   Query,
   WidgetDocument,
 } from '#engine/schema/document.ts'
-import type { DocName } from '../commands/documents/docs.ts'
+import { same } from '#engine/version/same.ts'
+import { type DocName, modelsOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { findItem, walkDocument } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
+import { sourcesOf } from '../controls/choices/queries.ts'
+import { beginQuery, mapSlots } from '../query/query.ts'
 import { QueryDialog } from '../query/query-dialog.tsx'
+import { titleOfQuery } from '../query/title-of-query.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 
 interface CardDataProps {
@@ -33,10 +37,10 @@ interface CardDataProps {
 export function CardData({ document, address, manifest }: CardDataProps) {
   const t = useT()
   const session = useSession()
-  const { view } = useSessionState('view')
+  const { view, app } = useSessionState('view', 'app')
   const [open, setOpen] = useState(false)
   const board = view.docs[document] as DashboardDocument | PageDocument
-  const card = findItem(board, address)?.value as Pick<Card, 'id' | 'query' | 'map'>
+  const card = findItem(board, address)?.value as unknown as Card
   const queries = board.queries ?? []
   const known = queries.find(one => one.id === card.query)
   const shared = known !== undefined && walkDocument(board).filter(({ value }) => value.query === known.id).length > 1
@@ -44,7 +48,11 @@ export function CardData({ document, address, manifest }: CardDataProps) {
     card.id,
     queries.map(one => one.id),
   )
-  const query: Query = known ?? { id: fresh, get: 'sums' }
+  const sources = sourcesOf(view, app.library)
+  const slots = manifest.slots ?? []
+  const query: Query = known ?? { id: fresh, ...beginQuery(modelsOf(view.stored), slots) }
+  const isOwnTitle = ![undefined, manifest.title, titleOfQuery(known, sources)].some(one => same(one, card.title))
+  const titleWith = (next: Query) => (isOwnTitle ? card.title : (titleOfQuery(next, sources) ?? card.title))
   const save = (next: Query, map: Record<string, string>) => {
     const item = next as unknown as NodeLike
     const calls: Call[] = known
@@ -52,6 +60,12 @@ export function CardData({ document, address, manifest }: CardDataProps) {
       : [{ command: 'query.add', args: { document, list: 'queries', item, after: queries.at(-1)?.id ?? null } }]
     calls.push({ command: 'prop.set', args: { document, addresses: [address], path: ['query'], value: next.id } })
     calls.push({ command: 'prop.set', args: { document, addresses: [address], path: ['map'], value: map } })
+    const title = titleWith(next)
+    if (title && title !== card.title)
+      calls.push({
+        command: 'prop.set',
+        args: { document, addresses: [address], path: ['title'], value: { ...title } },
+      })
     session.runAll(calls)
   }
   return (
@@ -62,9 +76,11 @@ export function CardData({ document, address, manifest }: CardDataProps) {
       {shared && <small className="dz-quiet">{t('designer.query.shared')}</small>}
       {open && (
         <QueryDialog
+          card={card}
           query={query}
-          map={card.map ?? {}}
-          slots={manifest.slots ?? []}
+          map={known ? (card.map ?? {}) : mapSlots(slots, query, {}, sources)}
+          slots={slots}
+          titleWith={titleWith}
           onClose={() => setOpen(false)}
           onSave={save}
         />

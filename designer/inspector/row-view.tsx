@@ -8,7 +8,7 @@ import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
-import { Picker } from '../controls/choices/pickers.tsx'
+import { ColumnsPicker, Picker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
 import { DefaultControl } from '../controls/inputs/default-control.tsx'
@@ -145,6 +145,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker {...{ id, kind: control, types: schema.types, value }} onChange={put} />
+    case 'columns':
+      return <ColumnsPicker {...{ id, value, entity }} onChange={put} />
     case 'asked':
       return <AskedControl id={id} value={value} entity={entity} onChange={put} />
     case 'sort':

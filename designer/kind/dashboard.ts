@@ -6,6 +6,6 @@ export const dashboard: DesignedKind = {
   keys: ENVELOPE,
   empty: {
     offer: 'designer.screens.addDashboard',
-    content: () => ({ cards: [{ id: 'greeting', widget: 'greeting', w: 12, h: 2 }] }),
+    content: () => ({ cards: [] }),
   },
 }

@@ -74,7 +74,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     title: text(),
     view: { enum: LIST_VIEWS.map(({ key }) => key), group: 'look' },
     where: { editor: 'rule', group: 'data' },
-    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+    columns: { editor: 'columns', group: 'look' },
   },
   card: {
     title: text(),
@@ -93,7 +93,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   format: {
     when: rule('rule'),
     colour: { enum: COLOURS, group: 'look' },
-    columns: { type: 'array', items: { type: 'string' }, group: 'look' },
+    columns: { editor: 'columns', group: 'look' },
   },
   variable: {
     title: text(),

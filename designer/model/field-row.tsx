@@ -27,6 +27,8 @@ export interface FieldRowProps {
   screen: DocName | undefined
   column: boolean
   node: boolean
+  /** how lists are searched by it; '' where they are not */
+  search: SearchBy | ''
   /** how many times it is read */
   uses: number
   /** the rows are not filtered by a search */
@@ -35,7 +37,7 @@ export interface FieldRowProps {
 
 /** Takes primitive values, so that only the rows affected by a change are drawn again. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { document, field, fixedType, selected, screen, uses, movable } = props
+  const { document, field, fixedType, selected, screen, search, uses, movable } = props
   const t = useT()
   const typeTitle = useTypeTitle()
   const session = useSession()
@@ -83,7 +85,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       <td>
         <Select<SearchBy | ''>
           size="small"
-          value={field.search ?? ''}
+          value={search}
           aria-label={t('designer.sheet.searchOf', { name: title })}
           popupMatchSelectWidth={false}
           onChange={by => set({ search: (by || null) as never })}

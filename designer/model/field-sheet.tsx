@@ -12,7 +12,7 @@ import { useEditLang } from '../session/edit-lang.tsx'
 import type { Selection } from '../session/journal/history.ts'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import { NewFieldRow } from './new-field-row.tsx'
-import { screenOf, stands } from './places-of-field.ts'
+import { screenOf, searchIn, stands } from './places-of-field.ts'
 import { Removed } from './removed.tsx'
 import { countUses } from './uses.ts'
 
@@ -46,6 +46,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
         selected: chosen,
         column: stands(view, screen, 'column', id),
         node: stands(view, screen, 'node', id),
+        search: searchIn(view, screen, field),
         uses: uses.get(id) ?? 0,
         movable: wanted === '',
       },

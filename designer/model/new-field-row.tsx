@@ -1,5 +1,6 @@
 /**
- * The last row: a name, a code made from it, a type; Enter adds the field. Each pasted line adds one.
+ * The last row: a name, a code and a type that follow from it until they are chosen; Enter adds the field. Each pasted line
+ * adds one.
  * @source docs/designer.md#surfaces
  */
 import { PlusOutlined } from '@ant-design/icons'
@@ -11,6 +12,7 @@ import type { EntityDocument, FieldType } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
+import { typeOfName } from '../kind/type-of-name.ts'
 import { callsWith, newField } from '../new/new-field.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useSession } from '../session/designer-context.tsx'
@@ -26,7 +28,8 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const input = useRef<InputRef>(null)
   const [name, setName] = useState('')
   const [ownCode, setOwnCode] = useState<string | null>(null)
-  const [type, setType] = useState<FieldType>('string')
+  const [ownType, setType] = useState<FieldType | null>(null)
+  const type = ownType ?? typeOfName(name)
   const document = nameOf(entity)
   // a code made from the name gets a number when it is taken; a typed one is refused
   const free = newField(entity, { zh: name }, type, known, ownCode ?? undefined).id
@@ -38,7 +41,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
     let grown = entity
     const calls = names.flatMap((one): Call[] => {
       const title = lang === 'en' ? { zh: one, en: one } : { zh: one }
-      const field = newField(grown, title, type, known, names.length === 1 ? code : undefined)
+      const field = newField(grown, title, ownType ?? typeOfName(one), known, names.length === 1 ? code : undefined)
       const after = grown.fields.at(-1)?.id ?? null
       grown = { ...grown, fields: [...grown.fields, field] }
       return [...callsWith(entity, field, known), { command: 'field.add', args: { document, field, after } }]
@@ -47,7 +50,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
     session.runAll(calls, { select: { document, addresses: last ? [`fields/${last.id}`] : [] } })
     setName('')
     setOwnCode(null)
-    setType('string')
+    setType(null)
     input.current?.focus()
   }
   const addOne = () => {

@@ -1,14 +1,15 @@
 /** Where a field is shown on the screens derived from its entity, and the calls that add or remove it there. */
-import type { NodeLike } from '#engine/schema/document.ts'
+import type { Field, NodeLike, SearchBy } from '#engine/schema/document.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, namesOf } from '../commands/documents/docs.ts'
 import { findItem, itemsIn } from '../commands/documents/walk.ts'
+import { searchedBy } from '../commands/fields/searched.ts'
 import type { Call } from '../commands/index.ts'
 
-export type FieldPlace = 'column' | 'node' | 'search'
+export type FieldPlace = 'column' | 'node'
 
-const LIST: Record<FieldPlace, string> = { column: 'table/columns', node: 'form/nodes', search: 'table/search' }
-const PREFIX: Record<FieldPlace, string> = { column: 'table/columns/', node: 'form/', search: 'table/search/' }
+const LIST: Record<FieldPlace, string> = { column: 'table/columns', node: 'form/nodes' }
+const PREFIX: Record<FieldPlace, string> = { column: 'table/columns/', node: 'form/' }
 
 /** The first screen derived from the entity. */
 export function screenOf(view: DraftView, entity: string): DocName | undefined {
@@ -19,8 +20,14 @@ export function stands(view: DraftView, screen: DocName | undefined, place: Fiel
   return screen !== undefined && findItem(view.docs[screen], PREFIX[place] + field) !== undefined
 }
 
+/** How the list is searched by a field: what its model marks, unless the list says otherwise; '' for not at all. */
+export function searchIn(view: DraftView, screen: DocName | undefined, field: Field): SearchBy | '' {
+  const by = screen === undefined ? field.search : searchedBy(view.docs[screen], field)
+  return (by as SearchBy | undefined) ?? ''
+}
+
 /** Removes the field from the place, or restores it where the derived screen has it. */
-export function toggleCall(view: DraftView, screen: DocName, place: 'column' | 'node', field: string): Call {
+export function toggleCall(view: DraftView, screen: DocName, place: FieldPlace, field: string): Call {
   const address = PREFIX[place] + field
   if (stands(view, screen, place, field))
     return place === 'column'
@@ -33,7 +40,7 @@ export function toggleCall(view: DraftView, screen: DocName, place: 'column' | '
     : { command: 'node.add', args: { document: screen, node: item, in: LIST.node, after } }
 }
 
-function newItem(place: 'column' | 'node', field: string): NodeLike {
+function newItem(place: FieldPlace, field: string): NodeLike {
   return place === 'column' ? { id: field } : { id: field, widget: 'text', bind: field }
 }
 

@@ -1,6 +1,7 @@
 /** What can be added to a board: cards, and filters above them. @source docs/designer.md#boards */
-import type { Card, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
+import type { Card, DashboardDocument, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
+import { joinRow } from '../commands/nodes/card-layout.ts'
 import { titleOfType, wordOfField, wordOfWidget } from '../kind/words.ts'
 import { lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 
@@ -36,11 +37,14 @@ export function cardOffers(context: OfferContext): Offer[] {
             ...(h < HEADED ? { header: { show: false as const } } : {}),
             ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
           }
+          const { document } = context
+          const layout = joinRow((seen as DashboardDocument).cards ?? [], target.after, card)
           return [
             {
               command: 'node.add',
-              args: { document: context.document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
+              args: { document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
             },
+            { command: 'card.place', args: { document, list: 'cards', cards: layout, moved: card.id } },
           ]
         },
       }),

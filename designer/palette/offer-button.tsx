@@ -1,7 +1,8 @@
 /** An offer of the palette: icon and word; what it is for, with a picture, when pointed at or focused. */
 import { Popover } from 'antd'
-import { lazy, type PointerEvent, Suspense, useState } from 'react'
+import { lazy, type PointerEvent, Suspense, useId, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
+import { useT } from '#engine/react/text.ts'
 import { usePhone } from '../controls/panels/use-phone.ts'
 import { useSay } from '../say/say.ts'
 import { designerRoot } from '../session/container.ts'
@@ -18,10 +19,21 @@ interface OfferButtonProps {
   onPress(event: PointerEvent): void
 }
 
-export function OfferButton({ offer: { kind, title }, onClick, onPress }: OfferButtonProps) {
+export function OfferButton({ offer: { kind, title, lacks }, onClick, onPress }: OfferButtonProps) {
+  const t = useT()
   const say = useSay()
+  const told = useId()
   const phone = usePhone()
   const [shown, setShown] = useState(false)
+  if (lacks)
+    return (
+      <>
+        <button type="button" className="dz-offer" aria-disabled="true" aria-describedby={told}>
+          <span>{say.text(title)}</span>
+        </button>
+        <small id={told}>{t(lacks)}</small>
+      </>
+    )
   const button = (
     <button
       type="button"

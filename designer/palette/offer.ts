@@ -18,6 +18,8 @@ export interface Offer extends Brought {
   /** what it is, in the list of words: its icon and its sentence */
   kind?: Word
   words: string[]
+  /** the text that says what is missing for it and what to do; it cannot be added before */
+  lacks?: string
   /** where a click puts it when the selection does not fit */
   usual: Target
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Card, TableBody } from '#engine/schema/document.ts'
+import type { Card, EntityDocument, TableBody } from '#engine/schema/document.ts'
 import { board, loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { docsOf, listOf } from '../commands/documents/docs.ts'
@@ -29,18 +29,43 @@ test('a page takes a list and a form of each model, buttons for its list, and wh
   expect(offers.map(({ id }) => id)).not.toContain('widget bar')
 })
 
-test('a calendar brought to a list stands beside it, by a field that fits; a board needs a choice', () => {
-  const viewsAfter = (id: string) => {
-    const put = onPage.find(one => one.id === `table/views ${id}`)!
-    const page = viewOf(runCalls(view, sampleGround, put.calls(put.usual)).docs, sampleGround).docs[at.document]
-    return (findItem(page, 'table')!.value.body as TableBody).views
-  }
+const viewsAfter = (id: string, begun = view) => {
+  const put = offersOf({ ...at, view: begun }).find(one => one.id === `table/views ${id}`)!
+  const page = viewOf(runCalls(begun, sampleGround, put.calls(put.usual)).docs, sampleGround).docs[at.document]
+  return (findItem(page, 'table')!.value.body as TableBody).views
+}
+const withFields = (...fields: object[]) =>
+  viewOf(docsOf([{ ...loan, fields: [...loan.fields, ...fields] } as EntityDocument, manage]), sampleGround)
+
+test('a calendar brought to a list stands beside it, from the first date to the one that follows', () => {
   expect(viewsAfter('calendar')).toMatchObject([
     { id: 'list', view: 'list' },
-    { id: 'calendar', view: 'calendar', start: 'loanDate' },
+    { id: 'calendar', view: 'calendar', start: 'loanDate', end: 'returnDate' },
   ])
-  expect(onPage.map(({ id }) => id)).not.toContain('table/views kanban')
   expect(viewsAfter('list')).toMatchObject([{ id: 'list2', view: 'list' }])
+})
+
+test('a kanban is by the first choice, never a person, with four fields on a card', () => {
+  const options = [{ id: 'new', title: text }]
+  const begun = withFields(
+    { id: 'borrower', type: 'user', title: text },
+    { id: 'state', type: 'enum', title: text, options },
+    { id: 'kind', type: 'dict', title: text, dict: 'colour' },
+  )
+  expect(viewsAfter('kanban', begun)?.[1]).toMatchObject({
+    ...{ view: 'kanban', by: 'state' },
+    columns: ['title', 'quantity', 'price', 'loanDate'],
+  })
+})
+
+test('a view that lacks its field says so and adds nothing', () => {
+  const noDates = viewOf(docsOf([{ ...loan, fields: loan.fields.slice(0, 3) }, manage]), sampleGround)
+  const lacking = offersOf({ ...at, view: noDates }).filter(({ lacks }) => lacks)
+  expect(lacking.map(({ lacks }) => lacks)).toEqual([
+    'designer.palette.lacks.kanban',
+    'designer.palette.lacks.calendar',
+  ])
+  expect(lacking.flatMap(offer => offer.calls(offer.usual))).toEqual([])
 })
 
 test('of two lists each names what it takes', () => {

@@ -72,7 +72,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
         aria-label={t('designer.palette.find')}
         onChange={event => setWanted(event.target.value)}
         onKeyDown={event => {
-          const first = offers[0]
+          const first = offers.find(offer => !offer.lacks)
           if (event.key === 'Enter' && !event.nativeEvent.isComposing && first) add(first)
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
@@ -91,7 +91,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
         const list = (
           <ul>
             {offered.map(offer => (
-              <li key={offer.id}>
+              <li key={offer.id} data-lacks={offer.lacks && true}>
                 <OfferButton
                   offer={offer}
                   onClick={() => add(offer)}

@@ -24,7 +24,7 @@ export function tableOffers(context: OfferContext): Offer[] {
         ...listOffer(context, `${table.address}/search`, 'search', field),
       ])
       .concat(buttonOffer(context, table.address, 'toolbar'), buttonOffer(context, table.address, 'rowActions'))
-      .concat(viewOffers(context, table.address, entity?.fields ?? []))
+      .concat(viewOffers(context, table, entity?.fields ?? []))
     return tables.length > 1 ? offers.map(offer => ({ ...offer, title: titleIn(table, offer.title) })) : offers
   })
 }

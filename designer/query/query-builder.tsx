@@ -5,17 +5,17 @@
  */
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Segmented, Select } from 'antd'
-import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Query } from '#engine/schema/document.ts'
-import { columnName, columnsOf, sourcesOf } from '../controls/choices/queries.ts'
+import { columnName, columnsOf, queriedIn, sourcesOf } from '../controls/choices/queries.ts'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Labelled } from '../controls/dialogs/labelled.tsx'
 import { RuleControl } from '../rules/rule-control.tsx'
 import { useSay } from '../say/say.ts'
-import { useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import {
   asQuery,
+  COUNTED,
   groupFields,
   keepSort,
   type Measure,
@@ -36,9 +36,11 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
   const say = useSay()
   const lang = useLang()
   const { view, app } = useSessionState('view', 'app')
-  const own = Object.values(view.stored).filter(isEntity)
-  const entities = [...own, ...app.library.entities]
-  const entity = entities.find(one => one.key === query.entity)
+  const { ports } = useOutside()
+  const { own, others } = queriedIn(view, app, ports.me)
+  const entity = query.entity === undefined ? undefined : view.entity(query.entity)
+  const optionsOf = (models: EntityDocument[]) => models.map(one => ({ value: one.key, label: say.text(one.title) }))
+  const isKnown = entity === undefined || [...own, ...others].includes(entity)
   const sources = sourcesOf(view, app.library)
   const isSums = query.get === 'sums'
   const groups = query.group ?? []
@@ -63,7 +65,10 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
           optionFilterProp="label"
           value={query.entity}
           onChange={key => onChange({ entity: key, ...(query.get === 'rows' ? { get: 'rows' } : COUNTED) })}
-          options={entities.map(one => ({ value: one.key, label: say.text(one.title) }))}
+          options={[
+            { label: t('designer.query.models.own'), options: optionsOf(own) },
+            { label: t('designer.query.models.others'), options: optionsOf(isKnown ? others : [entity, ...others]) },
+          ].filter(({ options }) => options.length > 0)}
         />
       </Labelled>
       {entity && (
@@ -129,9 +134,6 @@ export function QueryBuilder({ query, onChange }: QueryBuilderProps) {
     </>
   )
 }
-
-/** The initial query: a count. */
-const COUNTED = { get: 'sums' as const, measures: [{ id: 'n', fn: 'count' as const }] }
 
 interface MeasuresProps {
   entity: EntityDocument

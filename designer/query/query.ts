@@ -29,6 +29,30 @@ export function measureFields(entity: EntityDocument): Field[] {
   return entity.fields.filter(field => field.type === 'integer' || field.type === 'decimal')
 }
 
+/** The number of records. */
+export const COUNTED = { get: 'sums' as const, measures: [{ id: 'n', fn: 'count' as const }] }
+
+/** The models whose records stand for themselves: none of the rows of another one. */
+export function mainModels(models: readonly EntityDocument[]): EntityDocument[] {
+  const rows = models.flatMap(({ fields }) => fields.flatMap(({ type, to }) => (type === 'children' ? [to] : [])))
+  return models.filter(({ key }) => !rows.includes(key))
+}
+
+/** The first single choice among the fields. */
+export const firstChoice = ({ fields }: EntityDocument): Field | undefined =>
+  fields.find(({ type, many, secret }) => (type === 'enum' || type === 'dict') && !many && !secret)
+
+/** The query with which a card begins: the records of the app's first model, by their first choice where it draws groups. */
+export function beginQuery(
+  models: readonly EntityDocument[],
+  slots: NonNullable<WidgetDocument['slots']>,
+): UnnamedQuery {
+  const [model] = mainModels(models)
+  if (!model) return { get: 'sums' }
+  const choice = slots.some(({ type, required }) => required && type !== 'number') ? firstChoice(model) : undefined
+  return { entity: model.key, ...COUNTED, ...(choice && { group: [{ id: choice.id }] }) }
+}
+
 /** `n` for a count, `sumTotal` for a sum of total: unique among the other measures. */
 export function measureId(measure: Measure, others: readonly Measure[]): string {
   const wish = measure.fn === 'count' ? 'n' : `${measure.fn} ${measure.of ?? ''}`

@@ -162,6 +162,7 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
 
 export function checkDashboardBody(checking: Checking, board: DashboardBody, prefix: string) {
   checking.once(board.cards, `${prefix}cards`)
+  if (!board.cards?.length) checking.report(`${prefix}cards`, 'board.empty', {}, 'warning')
   checkQueries(checking, board.queries, prefix)
   const scope = checking.scope('the dashboard', [])
   checking.variables(board.variables, scope, `${prefix}variables`)

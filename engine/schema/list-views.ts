@@ -13,6 +13,8 @@ export interface ViewManifest {
   draws?: 'rows' | 'own'
   /** its component is drawn also where the table has no records */
   drawsEmpty?: true
+  /** how many fields a new view shows of a record; absent: the columns of the list */
+  shows?: number
   keys: Record<string, ViewKey>
   /** the keys the view must have */
   required?: string[]
@@ -22,8 +24,8 @@ export interface ViewManifest {
 interface ViewKey extends PropSchema {
   /** the error code of a field of another type than `types` */
   fault?: string
-  /** a new view gets the first field that fits */
-  offered?: true
+  /** a new view gets the first field that fits and no other key has, of these types where they are named */
+  offered?: true | FieldType[]
   /** optional: the view is still shown when the field is removed or hidden */
   spare?: true
 }

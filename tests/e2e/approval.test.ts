@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowsOf, start } from '../support/flow.ts'
 import type { Caller } from '../support/server.ts'
+import { actsOf } from './acts.ts'
 import { button, dialog, inspector, saved, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -27,19 +27,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => clerk))
 
-/** Everything a person does with mouse and keyboard, counted. */
-let actions = 0
-const click = async (what: Locator) => {
-  actions++
-  await what.click()
-}
-const type = async (what: Locator, text: string) => {
-  actions++
-  await what.fill(text)
-}
-
 test('a clerk draws a leave approval in a new app and publishes it, in 25 actions', async () => {
   const { page } = clerk
+  const { click, type, pick, count } = actsOf(page)
   await clerk.goto('/design')
   await click(page.getByRole('button', { name: '新建应用' }).first())
   await type(page.getByLabel('名称（中文）'), '请假')
@@ -72,23 +62,8 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
   await click(page.getByRole('button', { name: /^发布/ }).last())
   await click(page.getByRole('button', { name: '发布第 1 版' }))
   await see(page.getByText('第 1 版已发布')).toBeVisible()
-  expect(actions).toBeLessThanOrEqual(25)
+  expect(count()).toBeLessThanOrEqual(25)
   expect(clerk.complaints()).toEqual([])
-
-  /** Opens a select and chooses in it: two actions. */
-  async function pick(box: Locator, option: string) {
-    actions++
-    // the text of a select lies over its box
-    await box.click({ force: true })
-    const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
-    await click(
-      open
-        .locator('.ant-select-item-option')
-        .filter({ hasText: new RegExp(`^${option}$`) })
-        .first(),
-    )
-    await see(open).toHaveCount(0)
-  }
 })
 
 test('a person starts it, and the head of their department has the task', async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await page.getByLabel('标识', { exact: true }).fill('visit')
   await button(dialog(page), '创建').click()
   await page.waitForURL(/\/design\/visit\/data/)
-  await addField(page, { name: '备注', code: 'remark' })
+  await addField(page, { name: '备注', code: 'remark', type: '单行文本' })
   await saved(page)
   await publish(1)
   const answer = await calls.post<{ id: string }>('/api/data/visit/submit', { title: '张伟来访', remark: '带样品' })

@@ -831,7 +831,8 @@ export const CASES: CheckCase[] = [
     ({ field }) => void Object.assign(field('title'), { title: { zh: '' } }),
   ),
   at('grammar.maxLength', `${DESK} `, ({ desk }) => void Object.assign(desk, { note: 'x'.repeat(2001) })),
-  at('grammar.minItems', `${BOARD} `, ({ board }) => void Object.assign(board, { cards: [] })),
+  at('board.empty', `${BOARD} `, ({ board }) => void Object.assign(board, { cards: [] })),
+  at('grammar.minItems', `${DESK} list`, ({ node }) => void Object.assign(node('list').body as Any, { columns: [] })),
   at(
     'grammar.maxItems',
     `${DESK} list`,

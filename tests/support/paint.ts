@@ -7,7 +7,7 @@ export interface Paint {
   cls: number
 }
 
-/** What the page painted since it was opened. @source https://www.w3.org/TR/largest-contentful-paint; https://wicg.github.io/layout-instability */
+/** What the page painted since it was opened. @source docs/bench.md#measurements */
 export function paintOf(page: Page): Promise<Paint> {
   return page.evaluate(async () => {
     const entries = (type: string) =>

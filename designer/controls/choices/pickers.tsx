@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import type { Field, FieldType, Json } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import { fitsKey } from '#engine/schema/list-views.ts'
 import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../../commands/documents/command.ts'
@@ -45,6 +45,27 @@ export function Picker({ id, kind, types, value, onChange }: PickerProps) {
       />
       {kind === 'dict' && <NewDict onMade={onChange} />}
     </>
+  )
+}
+
+interface ColumnsPickerProps extends Pick<PickerProps, 'id' | 'value' | 'onChange'> {
+  entity: EntityDocument | undefined
+}
+
+/** Some fields of a list, in order. */
+export function ColumnsPicker({ id, value, entity, onChange }: ColumnsPickerProps) {
+  const say = useSay()
+  const fields = entity?.fields ?? []
+  return (
+    <Select
+      id={id}
+      className="dz-full"
+      mode="multiple"
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={chosen => onChange(chosen.length > 0 ? chosen : null)}
+      options={fields.map(field => ({ value: field.id, label: say.text(field.title) }))}
+      filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+    />
   )
 }
 

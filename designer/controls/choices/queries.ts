@@ -3,11 +3,21 @@
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
 import type { AppState } from '#adapters/wire/design.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import type { Sources } from '#engine/compile/page-env.ts'
 import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import { isQuery } from '#engine/kind/query.ts'
 import type { Translate } from '#engine/react/text.ts'
-import type { AnyDocument, DashboardBody, FieldType, Query, QueryDocument, SqlQuery } from '#engine/schema/document.ts'
+import type {
+  AnyDocument,
+  DashboardBody,
+  EntityDocument,
+  FieldType,
+  Query,
+  QueryDocument,
+  SqlQuery,
+} from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import type { DraftView } from '../../commands/documents/command.ts'
 import { findItem, type Item } from '../../commands/documents/walk.ts'
@@ -29,6 +39,24 @@ export function findQuery(document: AnyDocument | undefined, item: Item | undefi
 export function sourcesOf({ entity, docs }: DraftView, { documents }: Pick<AppState['library'], 'documents'>): Sources {
   const around = (key: string) => documents.find(one => isQuery(one) && one.key === key)
   return { entity, query: key => (docs[`query:${key}`] ?? around(key)) as QueryDocument | undefined }
+}
+
+/** The tables of the product itself, which the models of apps may not be. */
+const isPlatform = ({ path, table }: EntityDocument) =>
+  path !== undefined || (table !== undefined && !/^app_/.test(table))
+
+/**
+ * The models a query may be over, the app's own and others, and the query documents of other apps; those of the product's
+ * tables only for an administrator who edits its own screens.
+ */
+export function queriedIn(view: DraftView, { kind, library }: Pick<AppState, 'kind' | 'library'>, me: Who) {
+  const isKeeper = kind === 'system' && me.roles.includes(ADMINISTRATOR)
+  const own = Object.values(view.stored).filter(isEntity)
+  const others = library.entities.filter(entity => isKeeper || !isPlatform(entity))
+  const known = new Set([...own, ...others].map(({ key }) => key))
+  const isOffered = (one: QueryDocument) => one.entity === undefined || known.has(one.entity)
+  const documents = [...Object.values(view.stored), ...library.documents.filter(one => isQuery(one) && isOffered(one))]
+  return { own, others, documents: documents.filter(isQuery) }
 }
 
 /** The title of a column: `Place`, `Sum · Cost`; its name when nothing is known about it. */

@@ -35,6 +35,7 @@ export type ControlKind =
   | 'formChecks'
   | 'form'
   | 'fieldList'
+  | 'columns'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -65,6 +66,7 @@ const EDITORS: ControlKind[] = [
   'formChecks',
   'form',
   'fieldList',
+  'columns',
 ]
 const SEGMENTS = 4
 const LONG = 80
