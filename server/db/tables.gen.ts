@@ -2386,6 +2386,7 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    name_en: string | null
     parent_id: string | null
     remark: string | null
     rev: Generated<number>

@@ -102,7 +102,7 @@ export async function readList(
   name: ListName,
   call: ListCall,
 ): Promise<Page<ProcessRow>> {
-  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, who.id))
+  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, { user: who.id, lang }))
   const records = await Promise.all(
     page.records.map(async ({ stored, node, ...row }) => {
       const definition = await definitions.byId(who.tenant, row.processDefinitionId)
@@ -168,8 +168,17 @@ export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<u
   return withoutBrief(await readRows(trx, list, call))
 }
 
-/** @param user  whose list it is; null: the brief is not read */
-async function readRows(trx: Trx, list: List, call: ListCall, user: string | null = null): Promise<Page<StoredRow>> {
+/** The name of a category over a `blade_wf_category` c, in English where it has one. */
+export const categoryIn = (lang: Lang): RawBuilder<string | null> =>
+  lang === 'en' ? sql`coalesce(nullif(c.name_en, ''), c.name)` : sql`c.name`
+
+/** @param reader  whose list it is; without one the brief is not read */
+async function readRows(
+  trx: Trx,
+  list: List,
+  call: ListCall,
+  { user, lang }: { user: string | null; lang: Lang } = { user: null, lang: 'zh' },
+): Promise<Page<StoredRow>> {
   const paging = readPaging(call.current ?? call.page, call.size)
   const of = sql.ref(list.alias)
   const where = sql`${of}.tenant_id = ${trx.tenant} and ${list.where} and ${filters(list.alias, call)}`
@@ -177,7 +186,7 @@ async function readRows(trx: Trx, list: List, call: ListCall, user: string | nul
     sql<StoredRow>`
       select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
              i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
-             i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, c.name as "categoryName",
+             i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, ${categoryIn(lang)} as "categoryName",
              i.title, (select m.icon from blade_wf_model m where m.tenant_id = x.tenant_id and m.model_key = i.def_key
                and m.is_deleted = 0 limit 1) as icon, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
@@ -240,7 +249,7 @@ function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
     ...(text('categoryName')
       ? [
           sql`${column('category')} in (select id from blade_wf_category where tenant_id = ${column('tenant_id')}
-            and is_deleted = 0 and name ilike ${`%${escapeLike(text('categoryName'))}%`})`,
+            and is_deleted = 0 and concat_ws(' ', name, name_en) ilike ${`%${escapeLike(text('categoryName'))}%`})`,
         ]
       : []),
     ...(text('starterName')

@@ -10,6 +10,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
@@ -26,7 +27,7 @@ import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/ins
 import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
-import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
+import { categoryIn, LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
@@ -51,7 +52,7 @@ const processList: Verb = {
   async run({ db, who, input, flow, errors, lang }) {
     const paging = readPaging(input.current ?? input.page, input.size)
     const [{ rows }, closed] = await db.readAtOnce(who, trx =>
-      Promise.all([readStartable(trx, input), readClosed(trx, who)]),
+      Promise.all([readStartable(trx, input, lang), readClosed(trx, who)]),
     )
     const known = await Promise.all(
       rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
@@ -80,7 +81,7 @@ const processList: Verb = {
 
 const MOST_DEFINITIONS = 2_000
 
-function readStartable(trx: Trx, input: Record<string, unknown>) {
+function readStartable(trx: Trx, input: Record<string, unknown>, lang: Lang) {
   const { name, category, processDefinitionName = input.processDefinitionName_like ?? name } = input
   const like = likeOf(processDefinitionName)
   const ofCategoryName = likeOf(input.categoryName ?? input.categoryName_like)
@@ -88,13 +89,14 @@ function readStartable(trx: Trx, input: Record<string, unknown>) {
   return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
     select id, key, name, version, category, "categoryName", id as "processDefinitionId", key as "processDefinitionKey",
            name as "processDefinitionName" from (
-      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, c.name as "categoryName"
+      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, ${categoryIn(lang)} as "categoryName",
+             concat_ws(' ', c.name, c.name_en) as "categoryNames"
         from blade_wf_deployment d
         join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
         left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
        where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
        order by d.process_def_key, d.version::integer desc) newest
-     where name ilike ${like} and coalesce("categoryName", '') ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
+     where name ilike ${like} and "categoryNames" ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
      order by "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
 }
 

@@ -324,13 +324,22 @@ test('who may, starts a process for somebody else, whose it then is', async () =
   expect((await owner.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(200)
 })
 
-test('the name of a process is in the reader’s language, where it has one', async () => {
+test('the name of a process and its category are in the reader’s language, where they have one', async () => {
   await deploy(server, flowOf('named', [['first', users('ann')]], { title: { zh: '外出', en: 'Going out' } }))
+  await server.db.write({ tenant: '000000' }, async trx => {
+    await sql`insert into blade_wf_category (tenant_id, name, name_en) values (${trx.tenant}, '人事', 'Personnel')`.execute(
+      trx,
+    )
+    await sql`update blade_wf_deployment d set category = c.id from blade_wf_category c
+      where d.tenant_id = ${trx.tenant} and c.tenant_id = ${trx.tenant} and d.process_def_key = 'named'`.execute(trx)
+  })
   const id = await start(owner, 'named')
   const inEnglish = <T>(path: string) => owner.get<T>(`${PROCESS}/${path}`, { 'accept-language': 'en' })
-  type Rows = { records: { processInsId: string; processDefinitionName: string }[] }
+  type Rows = { records: { processInsId: string; processDefinitionName: string; categoryName: string | null }[] }
   const { records } = (await inEnglish<Rows>('sendList?size=100')).body.data
   expect(records.find(row => row.processInsId === id)?.processDefinitionName).toBe('Going out')
+  const found = await inEnglish<Rows>(`processList?categoryName=${encodeURIComponent('人事')}`)
+  expect(found.body.data.records).toEqual([expect.objectContaining({ categoryName: 'Personnel' })])
   const known = (await inEnglish<Rows>('processList?size=100')).body.data.records
   expect(known.map(row => row.processDefinitionName)).toEqual(expect.arrayContaining(['Going out', 'line']))
   const { process } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
