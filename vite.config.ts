@@ -61,6 +61,7 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      input: ['runtime/index.html', ...(process.env.BENCH === '1' ? ['runtime/bench/contestant.html'] : [])],
       treeshake: { moduleSideEffects: [{ test: PURE, sideEffects: false }] },
       output: { codeSplitting: { groups: CHUNKS } },
     },

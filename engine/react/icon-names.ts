@@ -22,6 +22,7 @@ export const ICON_NAMES = [
   'dashboard',
   'database',
   'delete',
+  'down',
   'download',
   'down-square',
   'ellipsis',

@@ -1,7 +1,7 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
-import { DownOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -12,8 +12,8 @@ import { describeControl } from './describe-control.ts'
 import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
-import { Choices } from './said/choices.tsx'
-import { useChoices } from './use-choices.ts'
+import { Choices as Said } from './said/choices.tsx'
+import { type Choices, ownChoices, useRecordChoices } from './use-choices.ts'
 
 const People = lazy(() => import('./said/people.tsx'))
 
@@ -27,10 +27,29 @@ export interface OptionPickerProps {
   entity?: string
 }
 
-export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: OptionPickerProps) {
+export function OptionPicker({ entity, ...props }: OptionPickerProps) {
+  return entity ? (
+    <RecordPicker {...props} entity={entity} />
+  ) : (
+    <ChoicePicker {...props} choices={ownChoices(props.widget)} />
+  )
+}
+
+function RecordPicker(props: OptionPickerProps & { entity: string }) {
+  return <ChoicePicker {...props} choices={useRecordChoices(props.widget, props.chosen, props.entity)} />
+}
+
+function ChoicePicker({
+  widget,
+  props,
+  many,
+  chosen,
+  onChoose,
+  entity,
+  choices,
+}: OptionPickerProps & { choices: Choices }) {
   const t = useT()
   const text = useText()
-  const choices = useChoices(widget, chosen, entity)
   const colourOf = (id: string) => widget.options?.find(option => option.id === id)?.colour
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
@@ -43,7 +62,7 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
             <People names={chosen.map(choices.labelOf)} />
           </Suspense>
         ) : widget.options && chosen.length > 0 ? (
-          <Choices chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
+          <Said chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
         ) : (
           shown
         )}
@@ -58,7 +77,7 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
       text={shown}
       placeholder={placeholder}
       role="combobox"
-      icon={<DownOutlined />}
+      icon={<Icon name="down" />}
     >
       {(Select, near, sheet) => (
         <Select<string | string[]>

@@ -29,11 +29,17 @@ export interface Choices {
 const PAGE_SIZE = 20
 const PAUSE_MS = 300
 
-export function useChoices(
-  widget: Pick<WidgetProps, 'options' | 'labels' | 'offer'>,
-  chosen: string[],
-  entity: string | undefined,
-): Choices {
+type ChoicesOf = Pick<WidgetProps, 'options' | 'labels' | 'offer'>
+
+/** The options of an enum or dictionary. */
+export function ownChoices({ options: own = [], labels = {} }: ChoicesOf): Choices {
+  const options = own.map(({ id, title, disabled }) => ({ value: id, label: title, disabled }))
+  const labelOf = (id: string) => options.find(option => option.value === id)?.label ?? labels[id] ?? id
+  return { options, remote: false, state: 'ready', labelOf, start: () => {}, search: () => {}, more: () => {} }
+}
+
+/** Records of `entity`. */
+export function useRecordChoices(widget: ChoicesOf, chosen: string[], entity: string): Choices {
   const { data } = usePorts()
   const [found, setFound] = useState<ChoiceOption[]>([])
   const [state, setState] = useState<Choices['state']>('ready')
@@ -43,7 +49,6 @@ export function useChoices(
 
   const load = useCallback(
     async (text: string, page: number) => {
-      if (!entity) return
       asked.current.isStarted = true
       const turn = ++asked.current.turn
       setState('loading')
@@ -70,9 +75,9 @@ export function useChoices(
   useEffect(() => () => clearTimeout(asked.current.timer), [])
 
   const labels: Record<string, string> = { ...known, ...widget.labels }
-  const strange = entity ? chosen.filter(id => !(id in labels)).join() : ''
+  const strange = chosen.filter(id => !(id in labels)).join()
   useEffect(() => {
-    if (!entity || !strange) return
+    if (!strange) return
     const ids = strange.split(',')
     data.named(entity, ids).then(
       named => {
@@ -83,11 +88,6 @@ export function useChoices(
     )
   }, [data, entity, strange])
 
-  if (!entity) {
-    const options = (widget.options ?? []).map(({ id, title, disabled }) => ({ value: id, label: title, disabled }))
-    const labelOf = (id: string) => options.find(option => option.value === id)?.label ?? labels[id] ?? id
-    return { options, remote: false, state: 'ready', labelOf, start: () => {}, search: () => {}, more: () => {} }
-  }
   const listed = new Set(found.map(option => option.value))
   const beyond = chosen.filter(id => !listed.has(id)).map(id => ({ value: id, label: labels[id] ?? id }))
   return {

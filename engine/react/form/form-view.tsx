@@ -53,6 +53,9 @@ export interface FormViewProps {
   bare?: boolean
 }
 
+/** ms of a save before the button shows it: drawing that at once would lay out the whole form first */
+const SLOW = { delay: 200 }
+
 export const FormView = observer(function FormView(props: FormViewProps) {
   const { id, body, record = null, given, viewOnly = false, onSaved } = props
   const page = usePage()
@@ -169,7 +172,7 @@ const FormFrame = observer(function FormFrame(props: FormFrameProps) {
         <div className="sw-actions">
           {onCancel && <Button onClick={onCancel}>{t(viewOnly ? 'react.close' : 'react.cancel')}</Button>}
           {!viewOnly && (
-            <Button type="primary" htmlType="submit" loading={saving}>
+            <Button type="primary" htmlType="submit" loading={saving && SLOW}>
               {pick(body.submit, page.ports.lang) || t('react.save')}
             </Button>
           )}

@@ -49,6 +49,10 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-on-spot': token.colorTextLightSolid,
     '--sw-primary-line': token.colorPrimaryBorder,
     '--sw-sunk': token.colorFillAlter,
+    '--sw-hint': token.colorTextPlaceholder,
+    '--sw-primary-hover': token.colorPrimaryHover,
+    '--sw-ring': token.controlOutline,
+    '--sw-danger-ring': token.colorErrorOutline,
     '--sw-focus': `${token.lineWidthFocus}px solid ${token.colorPrimaryBorder}`,
   }
   return variables as CSSProperties

@@ -1,6 +1,6 @@
 /** A picker before anybody uses it: a read-only input and an icon. */
-import { theme } from 'antd'
-import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import '../field/input.css'
 
 /** Attributes that connect a control to its label, help and issue; spread onto the native element. */
 export interface ControlDescription {
@@ -21,36 +21,9 @@ interface LightFaceProps extends Pick<ComponentProps<'span'>, 'onPointerEnter' |
 }
 
 export function LightFace({ control, text, placeholder, icon, input, ...pointed }: LightFaceProps) {
-  const { token } = theme.useToken()
-  const frame: CSSProperties = {
-    display: 'flex',
-    alignItems: 'center',
-    gap: token.marginXXS,
-    boxSizing: 'border-box',
-    height: token.controlHeight,
-    padding: `0 ${token.controlPaddingHorizontal - token.lineWidth}px`,
-    border: `${token.lineWidth}px ${token.lineType} ${control['aria-invalid'] ? token.colorError : token.colorBorder}`,
-    borderRadius: token.borderRadius,
-    background: token.colorBgContainer,
-    color: token.colorTextQuaternary,
-    fontSize: token.fontSizeIcon,
-  }
-  const style: CSSProperties = {
-    flex: 1,
-    minWidth: 0,
-    padding: 0,
-    border: 0,
-    outline: 0,
-    background: 'transparent',
-    color: text ? token.colorText : token.colorTextPlaceholder,
-    font: 'inherit',
-    fontSize: token.fontSize,
-    textOverflow: 'ellipsis',
-    cursor: 'pointer',
-  }
   return (
-    <span style={frame} {...pointed}>
-      <input {...control} {...input} readOnly value={text || placeholder} style={style} />
+    <span className="sw-input sw-picks" data-invalid={control['aria-invalid']} {...pointed}>
+      <input {...control} {...input} readOnly value={text || placeholder} data-hint={text ? undefined : ''} />
       {icon}
     </span>
   )

@@ -4,7 +4,7 @@
  * @source docs/language.md#nodes; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { observer } from '@formily/reactive-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { drawsQuery } from '../../schema/draws-query.ts'
 import { pick } from '../../text/text.ts'
@@ -25,7 +25,7 @@ export function NodeList({ nodes = [] }: { nodes?: Node[] }) {
   return nodes.map(node => <NodeView key={node.id} node={node} />)
 }
 
-export const NodeView = observer(function NodeView({ node }: { node: Node }) {
+export const NodeView = memo(function NodeView({ node }: { node: Node }) {
   const page = usePage()
   const record = useRecord()
   const label = pick(node.title, page.ports.lang) || node.id

@@ -26,14 +26,11 @@ export interface RecordScope {
   holdPartialInput(id: string, partialInput: PartialInput | null): void
   /** the partial input with which the control of the field begins */
   partialInputOf(id: string): PartialInput | null
-  blur(id: string): void
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */
   issuesOf(id: string): string[]
   /** the labels of the ids in the field's value */
   labelsOf(id: string): Record<string, string> | undefined
-  /** Reports that a control at `path` has appeared. @returns to be called when it is removed */
-  mount(path: string): () => void
   /** shown without editing */
   viewOnly: boolean
   /** where labels are placed; `hidden` shows them to screen readers only */

@@ -1,4 +1,3 @@
-import Input from 'antd/lib/input/Input'
 import { type KeyboardEvent, useState } from 'react'
 import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -6,17 +5,18 @@ import { groupDigits } from '#engine/value/group-digits.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
+import { TextBox } from '../../parts/text-box.tsx'
 import { cleanTyped, readNumber, stepNumber } from './number-text.ts'
 import type { Props } from './props.gen.ts'
 
-const TABULAR = { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } as const
+const TABULAR = { fontVariantNumeric: 'tabular-nums' } as const
 
 /**
  * An integer (a number) or a decimal (a string with exactly `scale` places, never a float) in a native input. Typed
  * text is kept until the person leaves; the engine checks limits, nothing is corrected silently.
  */
 export default function NumberInput(widget: WidgetProps<Props, number | string>) {
-  const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
+  const { props, value, field, onChange, onBlur, readOnly } = widget
   const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const [partialInput, setPartialInput] = usePartialInput(widget)
@@ -24,7 +24,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
   const unit = text(props.unit)
   if (readOnly) {
     return (
-      <ReadOnly id={widget.id} style={{ fontVariantNumeric: TABULAR.fontVariantNumeric }}>
+      <ReadOnly id={widget.id} style={TABULAR}>
         {value === null
           ? null
           : text(field?.words?.[String(value)]) || `${groupDigits(String(value))}${unit && ` ${unit}`}`}
@@ -45,7 +45,7 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
     put(stepNumber(value, event.key === 'ArrowUp' ? props.step : -props.step, scale, field))
   }
   return (
-    <Input
+    <TextBox
       {...describeControl(widget)}
       role="spinbutton"
       inputMode={scale === undefined ? 'numeric' : 'decimal'}
@@ -53,14 +53,11 @@ export default function NumberInput(widget: WidgetProps<Props, number | string>)
       aria-valuenow={value === null ? undefined : Number(value)}
       aria-valuemin={typeof field?.min === 'number' ? field.min : undefined}
       aria-valuemax={typeof field?.max === 'number' ? field.max : undefined}
-      value={partialInput?.text ?? (typed !== null && readNumber(typed, scale) === value ? typed : (value ?? ''))}
+      value={partialInput?.text ?? (typed !== null && readNumber(typed, scale) === value ? typed : String(value ?? ''))}
       placeholder={text(props.placeholder)}
-      allowClear={props.clear}
-      suffix={unit || undefined}
-      style={TABULAR}
-      styles={{ input: TABULAR }}
-      status={invalid ? 'error' : undefined}
-      onChange={event => put(cleanTyped(event.target.value, scale))}
+      clear={props.clear}
+      suffix={unit}
+      onText={next => put(cleanTyped(next, scale))}
       onKeyDown={step}
       onBlur={() => {
         setTyped(null)

@@ -1,28 +1,26 @@
-import Input from 'antd/lib/input/Input'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { countCodePoints } from '../../parts/count-code-points.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
+import { TextBox } from '../../parts/text-box.tsx'
 import type { Props, Value } from './props.gen.ts'
 
-/** One line of text in a native input. An empty input is null; the engine trims the text, not while it is typed. */
+/** One line of text. An empty input is null; the engine trims the text, not while it is typed. */
 export default function TextInput(widget: WidgetProps<Props, Value>) {
-  const { props, value, field, onChange, onBlur, readOnly, invalid } = widget
+  const { props, value, field, onChange, onBlur, readOnly } = widget
   const text = useText()
   if (readOnly) return <ReadOnly id={widget.id}>{value}</ReadOnly>
   return (
-    <Input
+    <TextBox
       {...describeControl(widget)}
       value={value ?? ''}
       placeholder={text(props.placeholder)}
-      allowClear={props.clear}
-      showCount={props.count}
-      count={{ max: field?.maxLength, strategy: countCodePoints }}
-      prefix={text(props.prefix) || undefined}
-      suffix={text(props.suffix) || undefined}
-      status={invalid ? 'error' : undefined}
-      onChange={event => onChange(event.target.value || null)}
+      prefix={text(props.prefix)}
+      suffix={text(props.suffix)}
+      clear={props.clear}
+      count={props.count}
+      most={field?.maxLength}
+      onText={next => onChange(next || null)}
       onBlur={onBlur}
     />
   )

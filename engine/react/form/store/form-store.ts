@@ -227,15 +227,9 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
     set: parts.change,
     holdPartialInput: parts.holdPartialInput,
     partialInputOf: path => partialInputs.get(path) ?? null,
-    blur: () => undefined,
     stateOf: field => ({ ...(states.of(field) ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
     issuesOf: issues.textsAt,
     labelsOf: field => facts.labels[field],
-    mount(path) {
-      const control = form.createField({ name: path })
-      control.onMount()
-      return () => control.onUnmount()
-    },
     viewOnly,
     label: layout?.label ?? 'side',
     labelWidth: layout?.labelWidth ?? LABEL_WIDTH_PX,

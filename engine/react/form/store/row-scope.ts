@@ -37,14 +37,12 @@ export function rowScope({ page, parent, field, rows, index, readOnly, label }: 
     set: (id, value) => parent.set(`${field}/${index}/${id}`, value),
     holdPartialInput: (id, partialInput) => parent.holdPartialInput(`${field}/${index}/${id}`, partialInput),
     partialInputOf: id => parent.partialInputOf(`${field}/${index}/${id}`),
-    blur: () => undefined,
     stateOf(id) {
       const state = stateOf(rows, record(), envOf({ page }), [id], parent.record as EngineRecord).get(id)!
       return readOnly.includes(id) ? { ...state, readOnly: true, required: false } : state
     },
     issuesOf: id => parent.issuesOf(`${field}/${index}/${id}`),
     labelsOf: id => labelsOf(record() as never)[id],
-    mount: parent.mount,
     viewOnly: parent.viewOnly,
     label,
     labelWidth: 0,
