@@ -2,10 +2,10 @@
  * Rows inside a record: a table of controls on a wide screen, one card for each row on a phone.
  * @source VM-02, VM-03; docs/language.md#form
  */
-import { CopyOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
@@ -16,14 +16,14 @@ import { envOf } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import type { Node } from '#engine/schema/document.ts'
+import type { EntityDocument, Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/value/decimal.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import ownTexts from '#schemas/text/sub-table.json'
 import type { Props, Value } from './props.gen.ts'
-import { RowCells, sideOf } from './row-cells.tsx'
+import { marked, RowCells, sideOf } from './row-cells.tsx'
 import { controlsOf, isEnter } from './row-controls.ts'
 import './sub-table.css'
 
@@ -37,15 +37,14 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const t = useT()
   const narrow = useNarrow()
   const body = useRef<HTMLTableSectionElement>(null)
-  const rows = (widget.value ?? []) as EngineRecord[]
   const client = page.bundle.entities[field?.to ?? '']
+  const cells = useMemo(
+    () => node.children ?? (client ? cellsOf(client.document, field?.by) : []),
+    [node.children, client, field?.by],
+  )
+  const rows = (widget.value ?? []) as EngineRecord[]
   if (!client || !parent || !field) return null
   const { entity } = entityOfForm(page, { entity: field.to })
-  const cells: Node[] =
-    node.children ??
-    client.document.fields
-      .filter(({ id }) => id !== field.by)
-      .map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
   const shown = [...rows.entries()].filter(([, row]) => row.$delete !== true)
   const can = (verb: string) => !readOnly && (props.can as string[]).includes(verb)
   const put = (next: EngineRecord[]) => onChange(next as Value)
@@ -56,7 +55,9 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
     await loadWidgets(page.loader, new Set(cells.map(({ widget }) => widget)))
     const { record } = parent
     const begun = marked(beginRecord(entity, envOf({ page }), record as EngineRecord))
-    flushSync(() => put([...((record[field.id] ?? []) as EngineRecord[]), begun]))
+    const before = record[field.id] as EngineRecord[] | null
+    // the other rows stay as they are and are not drawn again
+    flushSync(() => (before ? parent.set(`${field.id}/${before.length}`, begun) : put([begun])))
     const [first] = controlsOf(body.current?.lastElementChild)
     first?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     first?.focus({ preventScroll: true })
@@ -67,13 +68,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
     event.preventDefault()
     void add()
   }
-  const copy = (index: number) => {
-    const { id: _, ...row } = rows[index]!
-    put(rows.toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(row)))))
-  }
-  /** A stored row is marked, so that the server removes it too; an unsaved one is simply dropped. */
-  const remove = (index: number) =>
-    put(rows[index]?.id === undefined ? rows.toSpliced(index, 1) : rows.with(index, { ...rows[index], $delete: true }))
+  const mayCopy = can('copy') && !full
   return (
     <section
       id={id}
@@ -115,33 +110,14 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
             {shown.map(([index, row], place) => (
               <RowCells
                 key={String(row.id ?? row.$key ?? index)}
-                {...{ page, parent, cells, index, narrow }}
+                {...{ page, parent, cells, index, narrow, place, mayCopy }}
                 field={field.id}
                 rows={entity}
                 readOnly={client.readOnly}
-                number={props.numbered ? place + 1 : undefined}
-              >
-                {!readOnly && (
-                  <td className="sw-row-buttons">
-                    {can('copy') && !full && (
-                      <Button
-                        type="text"
-                        icon={<CopyOutlined aria-hidden />}
-                        aria-label={t('subTable.copyRow', { n: place + 1 })}
-                        onClick={() => copy(index)}
-                      />
-                    )}
-                    {can('remove') && (
-                      <Button
-                        type="text"
-                        icon={<DeleteOutlined aria-hidden />}
-                        aria-label={t('subTable.removeRow', { n: place + 1 })}
-                        onClick={() => remove(index)}
-                      />
-                    )}
-                  </td>
-                )}
-              </RowCells>
+                numbered={props.numbered}
+                hasButtons={!readOnly}
+                mayRemove={can('remove')}
+              />
             ))}
           </tbody>
           {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
@@ -170,8 +146,10 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   )
 })
 
-/** An unsaved row has a mark that is not sent, so that its cells keep their content when rows are removed. */
-const marked = (row: EngineRecord): EngineRecord => ({ ...row, $key: Math.random() })
+/** Cells that nobody named are those of the fields. */
+function cellsOf({ fields }: EntityDocument, by: string | undefined): Node[] {
+  return fields.filter(({ id }) => id !== by).map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
+}
 
 function sumOf(values: unknown[]): string {
   return plainDecimal(values.reduce<Decimal>((sum, value) => sum.plus(readDecimal(value) ?? 0), toDecimal(0)))

@@ -63,7 +63,8 @@ function useKept({ store, body, place, rev }: DraftProps) {
     const keep = () => now.current.keep()
     const stop = autorun(() => {
       clearTimeout(timer)
-      if (store.dirty() && typedInto(store, now.current.body, bundle.entities)) {
+      store.changes()
+      if (store.dirty()) {
         at = now.current.clock.now()
         timer = setTimeout(keep, QUIET_MS)
       } else keep()

@@ -1,6 +1,6 @@
 /** What depends on the values of a form: computed fields, and which fields are shown, required or locked. */
 import type { Form } from '@formily/core'
-import { batch, observable, raw, toJS } from '@formily/reactive'
+import { batch, observable, raw } from '@formily/reactive'
 import type { Entity } from '../../../entity/compile-entity.ts'
 import { type FieldState, recompute, stateOf } from '../../../entity/state-of.ts'
 import type { DataPort } from '../../../ports/ports.ts'
@@ -37,7 +37,7 @@ export function createFormStates(
   }
 
   function settleFrom(field: string) {
-    const next = recompute(entity, toJS(values()), [field], env())
+    const next = recompute(entity, values(), [field], env())
     for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
     if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
     take(next.affected)
