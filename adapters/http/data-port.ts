@@ -17,8 +17,14 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
     http.call<Page<Choice>>('GET', `/api/data/${entity}/select`, { query })
   return {
     list: (entity, request, signal) => listRecords(http, entity, request, signal),
-    detail: (entity, id, signal) =>
-      http.call('GET', `${entity.path}/detail`, { query: { id }, ciphered: goesCiphered(entity, 'detail'), signal }),
+    async detail(entity, id, signal) {
+      const ciphered = goesCiphered(entity, 'detail')
+      try {
+        return await http.call<WireRecord>('GET', `${entity.path}/detail`, { query: { id }, ciphered, signal })
+      } catch (error) {
+        throw isUnseen(error) ? new Fault('record.unknown', error.params, { cause: error }) : error
+      }
+    },
     save: (entity, record) => saveRecord(http, entity, record),
     async remove(entity, ids) {
       const ciphered = goesCiphered(entity, 'remove')
@@ -98,6 +104,9 @@ async function saveRecord(http: Pick<Door, 'call'>, entity: ClientEntity, record
     throw new Fault(code, error.params, { cause: error, data: error.data })
   }
 }
+
+const isUnseen = (error: unknown): error is Fault =>
+  error instanceof Fault && ['call.missing', 'call.forbidden'].includes(error.code)
 
 function hasIssues(fault: Fault): boolean {
   const data = fault.data

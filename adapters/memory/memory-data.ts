@@ -128,7 +128,7 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
 
 function find(rows: WireRecord[], id: string): WireRecord {
   const row = rows.find(entry => entry.id === id)
-  if (!row) throw new Fault('call.missing', { id })
+  if (!row) throw new Fault('record.unknown', { id })
   return row
 }
 

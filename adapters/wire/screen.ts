@@ -74,6 +74,10 @@ export interface MenuItem {
   isOpen: 1 | 2
   /** key of the screen document it opens */
   screen?: string
+  /** the entity of the records its page lists, where the reader may read them */
+  lists?: string
+  /** the reader may add a record there */
+  adds?: true
   /** SH-35 */
   isTab?: boolean
   /** of a top entry: the section of the sidebar it stands in; the workplace when absent */

@@ -6,6 +6,20 @@ export interface SearchHit {
   users: FoundUser[]
   /** apps and system screens the reader may open in the designer */
   apps: FoundApp[]
+  records: FoundRecord[]
+}
+
+/** The most lists searched for one text. */
+export const MOST_LISTS = 40
+
+/** A record of a list its reader may open. */
+export interface FoundRecord {
+  id: string
+  entity: string
+  /** as its panel is titled */
+  title: string
+  /** its serial number; null where it has none besides its title */
+  number: string | null
 }
 
 export interface FoundUser {

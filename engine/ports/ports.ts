@@ -35,6 +35,7 @@ export type Offer = string
 
 export interface DataPort {
   list(entity: ClientEntity, request: ListRequest, signal?: AbortSignal): Promise<Page<WireRecord>>
+  /** @throws Fault 'record.unknown': there is no such record, or the reader may not see it */
   detail(entity: ClientEntity, id: string, signal?: AbortSignal): Promise<WireRecord>
   /** @throws Fault 'record.refused' (data.issues), 'record.stale' (data: the stored record) */
   save(entity: ClientEntity, record: WireRecord): Promise<WireRecord>

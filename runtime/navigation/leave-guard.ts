@@ -6,7 +6,7 @@
  */
 import { App } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateOptions, useNavigate } from 'react-router'
 import { discardInput, enterForm, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { topLayer, watchLayers } from '#engine/react/overlay/layers.ts'
 import { useT } from '#engine/react/text.ts'
@@ -57,6 +57,21 @@ export function useGo(): (to: string | number) => void {
   )
 }
 
+/** Goes to another address of the page that is open, or one step back to it: nothing on it is left, so nothing is asked. */
+export function useTurn(): (to: string | -1, options?: NavigateOptions) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (to, options) => {
+      void stepped().then(async () => {
+        if (to === -1) return step(-1, true)
+        await navigate(to, options)
+        arrive()
+      })
+    },
+    [navigate],
+  )
+}
+
 /** Registers unsaved input of a page that is no document. */
 export function useUnsaved(unsaved: boolean): void {
   const holds = useRef(unsaved)
@@ -96,16 +111,17 @@ function arrive(): void {
 
 const STEP_MS = 1000
 /** a history step started here that has not arrived yet */
-let under: { to: number; done(): void; arrived: Promise<void> } | null = null
+let under: { to: number; seen: boolean; done(): void; arrived: Promise<void> } | null = null
 
-function step(by: number): void {
+/** @param seen  whether it leads to another address, which the router must hear of */
+function step(by: number, seen = false): void {
   let done = () => {}
   const arrived = new Promise<void>(resolve => {
     done = resolve
     // a step that leads nowhere fires no event
     setTimeout(resolve, STEP_MS)
   })
-  const mine = { to: placeNow() + by, done, arrived }
+  const mine = { to: placeNow() + by, seen, done, arrived }
   void arrived.then(() => {
     if (under !== mine) return
     under = null
@@ -150,7 +166,7 @@ export function useBackGuard(): void {
       const locked = session.locked !== null
       const layer = steps === -1 && over ? topLayer() : undefined
       if (under) {
-        event.stopImmediatePropagation()
+        if (!under.seen) event.stopImmediatePropagation()
         // the person has gone further meanwhile
         if (placeNow() !== under.to) window.history.go(under.to - placeNow())
         else under.done()

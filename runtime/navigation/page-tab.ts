@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { useLang } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { useSite } from '../identity/site.ts'
+import { withoutRecord } from './record-address.ts'
 import { useShell } from './shell-state.tsx'
 import { openTab } from './tabs.ts'
 
@@ -24,7 +25,7 @@ export function useSiteTitle(): string {
 export function usePageTab(title: string | null, path?: string): void {
   const { setTabs } = useShell()
   const { pathname, search } = useLocation()
-  const at = path ?? pathname + search
+  const at = path ?? pathname + withoutRecord(search)
   const site = useSiteTitle()
   useEffect(() => {
     if (title !== null) document.title = `${title} - ${site}`

@@ -39,11 +39,14 @@ function prune(menus: MenuItem[]): MenuItem[] {
   })
 }
 
-const placeOf = ({ id, path, screen, isOpen }: MenuItem) => ({ id, path, screen, isOpen })
+const placeOf = ({ id, path, screen, lists, adds, isOpen }: MenuItem) => ({ id, path, screen, lists, adds, isOpen })
+
+/** The entries of all sections that lead to a page, in their order. */
+export const pagesIn = (menus: MenuItem[]): MenuItem[] => leavesOf(sectionsOf(menus).flatMap(({ items }) => items))
 
 /** The entries with these ids, in the order of the ids; what is gone is left out. */
 export function entriesOf(menus: MenuItem[], ids: readonly string[]): MenuItem[] {
-  const leaves = new Map(leavesOf(sectionsOf(menus).flatMap(({ items }) => items)).map(item => [item.id, item]))
+  const leaves = new Map(pagesIn(menus).map(item => [item.id, item]))
   return ids.flatMap(id => leaves.get(id) ?? [])
 }
 

@@ -8,7 +8,7 @@ import { NO_TAB } from '../navigation/tabs.ts'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 
-export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' }) {
+export function NoPage({ kind }: { kind: 'notFound' | 'forbidden' | 'failed' | 'noRecord' }) {
   const title = useT()(`runtime.${kind}`)
   const { setTabs } = useShell()
   const site = useSiteTitle()

@@ -4,14 +4,21 @@ import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 
 interface ErrorPageProps {
-  kind: 'notFound' | 'forbidden' | 'failed' | 'chunk'
+  kind: keyof typeof TITLES
   cause?: unknown
   retry?(): void
 }
 
-const TITLES = { notFound: 'notFound', forbidden: 'forbidden', failed: 'failed', chunk: 'chunkFailed' } as const
+const TITLES = {
+  notFound: 'notFound',
+  noRecord: 'noRecord',
+  forbidden: 'forbidden',
+  failed: 'failed',
+  chunk: 'chunkFailed',
+} as const
 const HELPS = {
   notFound: 'notFoundHelp',
+  noRecord: 'noRecordHelp',
   forbidden: 'forbiddenHelp',
   failed: 'failedHelp',
   chunk: 'failedHelp',

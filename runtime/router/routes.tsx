@@ -2,14 +2,16 @@
  * The routes. A path of the menu opens its screen document; the few pages that are no documents are listed here.
  * @source SH-06…SH-19, UQ-03; ARCHITECTURE.md#the-tree
  */
-import { lazy, Suspense, useMemo } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { LOCK_PATH } from '../lock/screen-lock.ts'
 import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
+import { recordPath, withoutRecord } from '../navigation/record-address.ts'
 import { useShell } from '../navigation/shell-state.tsx'
+import { usePageAddress } from '../navigation/use-page-address.ts'
 import { Loading } from '../parts/loading.tsx'
 import { PageBoundary } from '../parts/page-boundary.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
@@ -44,6 +46,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/myiframe/*" element={<FrameHost />} />
             <Route path="/design/*" element={<Design />} />
             <Route path="/app/:screen" element={<AppScreen />} />
+            <Route path="/record/:entity/:id" element={<RecordDoor />} />
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
             <Route path="/workflow/process/detail/:p" element={<ProcessDetail />} />
             <Route path="/workflow/process/external/:form/:type" element={<ExternalForm />} />
@@ -93,32 +96,36 @@ function Design() {
   return <Designer ports={ports} fetchJson={fetchJson} />
 }
 
-const paramsOf = (search: URLSearchParams): Record<string, string> => Object.fromEntries(search)
+/** A record, wherever the person has a list of it. */
+function RecordDoor() {
+  const { menus } = useShell()
+  const { entity = '', id = '' } = useParams()
+  const path = recordPath(menus, entity, id)
+  return path ? <Navigate to={path} replace /> : <NoPage kind="noRecord" />
+}
 
 function AppScreen() {
   const { screen = '' } = useParams()
-  const [search] = useSearchParams()
-  const params = useMemo(() => paramsOf(search), [search])
-  return <NamedScreen screen={screen} params={params} />
+  return <NamedScreen screen={screen} />
 }
 
 /** A path of the menu, whose row names the screen document. */
 function MenuScreen() {
   const { menus } = useShell()
   const { pathname } = useLocation()
-  const [search] = useSearchParams()
-  const params = useMemo(() => paramsOf(search), [search])
   const item = breadcrumbsOf(menus, pathname).at(-1)
   if (!item?.screen) return <UnknownPage key={pathname} path={pathname} />
-  return <NamedScreen screen={item.screen} params={params} />
+  return <NamedScreen screen={item.screen} />
 }
 
-function NamedScreen({ screen, params }: { screen: string; params: Record<string, string> }) {
+function NamedScreen({ screen }: { screen: string }) {
   const lang = useLang()
   const { menus } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const address = usePageAddress()
+  const params = Object.fromEntries(new URLSearchParams(withoutRecord(search)))
   const item = breadcrumbsOf(menus, pathname).at(-1)
   usePageTab(item ? nameOf(item, lang) : null)
   // with other params it is another page, whose tables start with a new search
-  return <ScreenHost key={`${screen} ${JSON.stringify(params)}`} screen={screen} params={params} />
+  return <ScreenHost key={`${screen} ${JSON.stringify(params)}`} {...{ screen, params, address }} />
 }

@@ -8,6 +8,7 @@ import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
+import type { ScreenProps } from '#engine/react/screen/screen-props.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
@@ -23,7 +24,12 @@ const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
   'screen.forbidden': 'forbidden',
 }
 
-export function ScreenHost({ screen, params }: { screen: string; params?: Record<string, string> }) {
+interface ScreenHostProps extends Pick<ScreenProps, 'address'> {
+  screen: string
+  params?: Record<string, string>
+}
+
+export function ScreenHost({ screen, params, address }: ScreenHostProps) {
   const ports = usePorts()
   const [state, setState] = useState<State>({ kind: 'waiting' })
 
@@ -55,6 +61,7 @@ export function ScreenHost({ screen, params }: { screen: string; params?: Record
             loader={loader}
             manifests={manifests as RunManifests}
             params={params}
+            address={address}
           />
         </>
       )

@@ -10,6 +10,7 @@ import { keepClientLogs } from '../logs/client-logs.ts'
 import { hasMenu, readButtons, readMenuTree, withinTop } from '../menus/menus.ts'
 import { readTopMenus } from '../menus/top-menus.ts'
 import type { RegisterRoutes } from '../services.ts'
+import { markLists } from '../store/mark-lists.ts'
 import { kickOut, readLiveSessions } from './live-sessions.ts'
 import { changePassword, changeProfile, type Profile, readInfo } from './profile.ts'
 import { lockScreen, unlockScreen } from './screen-lock.ts'
@@ -81,9 +82,11 @@ export function sessionCalls(sessions: Sessions): RegisterRoutes {
         readMenuTree(db, signedIn),
         ...services.menus.map(menu => menu(who)),
       ])
-      if (!topMenuId) return answer([granted, ...others].flat())
-      const tops = await db.readAtOnce(who, trx => readTopMenus(trx, who.tenant))
-      return answer(withinTop(granted, tops.find(({ id }) => id === topMenuId)?.menuIds ?? []))
+      const tops = topMenuId ? await db.readAtOnce(who, trx => readTopMenus(trx, who.tenant)) : []
+      const menus = topMenuId
+        ? withinTop(granted, tops.find(({ id }) => id === topMenuId)?.menuIds ?? [])
+        : [granted, ...others].flat()
+      return answer(await markLists(services, who, menus))
     })
     app.get(`${SYSTEM}/menu/exists`, describe('Is there a page at this path, mine or not?'), async request =>
       answer(await hasMenu(db, signedInOf(request), readTexts(request.query, ['path']).path ?? '')),

@@ -1,6 +1,6 @@
 /**
  * Search results of the top bar beyond the menu, each group within the reader's rights: users where the reader may list
- * them, apps and system screens where the reader may change them. Nothing else is revealed.
+ * them, apps and system screens where the reader may change them, records of the lists named. Nothing else is revealed.
  * @source UR-11, MA-12; docs/security.md#data
  */
 import { sql } from 'kysely'
@@ -13,23 +13,32 @@ import { readTexts } from '../http/request/read-texts.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import { listApps } from '../store/design/states.ts'
 import { mayDesign } from '../store/rights.ts'
+import { findRecords } from './find-records.ts'
 import { deptNamesOf, like } from './search.ts'
 
 /** The most results of each group. */
 const MOST = 6
 const LONGEST = 60
 
-/** `GET /api/blade-system/search/all?text=` */
+/** `GET /api/blade-system/search/all?text=&lists=` */
 export const searchAll: RegisterRoutes = (app, services) => {
-  const querystring = { type: 'object', properties: { text: { type: 'string', maxLength: LONGEST } } }
-  const schema = { tags: ['session'], summary: 'Finds users and apps by name', querystring }
+  const querystring = {
+    type: 'object',
+    properties: { text: { type: 'string', maxLength: LONGEST }, lists: { type: 'string' } },
+  }
+  const schema = { tags: ['session'], summary: 'Finds users, apps and records of lists by name', querystring }
   app.get('/api/blade-system/search/all', { schema }, async request => {
     const who = services.who(request)
     const { text: typed = '' } = readTexts(request.query, ['text'], LONGEST)
+    const { lists = '' } = readTexts(request.query, ['lists'])
     const text = typed.trim()
-    if (text === '') return answer<SearchHit>({ users: [], apps: [] })
-    const [users, apps] = await Promise.all([findUsers(services, who, text), findApps(services, who, text)])
-    return answer<SearchHit>({ users, apps })
+    if (text === '') return answer<SearchHit>({ users: [], apps: [], records: [] })
+    const [users, apps, records] = await Promise.all([
+      findUsers(services, who, text),
+      findApps(services, who, text),
+      findRecords(services, who, text, lists.split(',')),
+    ])
+    return answer<SearchHit>({ users, apps, records })
   })
 }
 

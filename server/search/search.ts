@@ -17,8 +17,10 @@ interface Search {
   order: RawBuilder<unknown>
 }
 
-export const like = (column: string) => (value: string) =>
-  sql`${sql.ref(column)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`
+/** Whether the text at `at` contains `part`, in whatever case. */
+export const contains = (at: RawBuilder<unknown>, part: string) =>
+  sql`${at} ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+export const like = (column: string) => (value: string) => contains(sql.ref(column), value)
 const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
 const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
 

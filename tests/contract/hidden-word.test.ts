@@ -203,7 +203,7 @@ describe('no answer to the reader contains it:', () => {
     'by the doors of micro-apps, detail': () => reader.post(`${BIZ}/detail`, { appId: 'hearing', dataId: id() }),
     'by the doors of micro-apps, rows': () =>
       reader.post(`${BIZ}/childOneToMoreList`, { appId: 'hearing', tableName: 'hearingLine', foreignKey: id() }),
-    'global search': () => reader.get(`${SYSTEM}/search/all?text=first`),
+    'global search': () => reader.get(`${SYSTEM}/search/all?text=first&lists=hearing`),
     'operation log': () => reader.get('/api/blade-log/operation/list?size=100'),
     'operation log of apps': () => reader.get('/api/appAuditLog/page?size=100'),
     'data-collection log': () => reader.get('/api/dataCollectLog/list?size=100'),

@@ -15,7 +15,7 @@ import {
 } from 'react'
 import './menu.css'
 
-interface MenuEntry {
+export interface MenuEntry {
   key: string
   label: string
   danger?: boolean

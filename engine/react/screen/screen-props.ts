@@ -1,6 +1,7 @@
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Json } from '../../schema/document.ts'
+import type { PageAddress } from '../state/address.ts'
 import type { PageStore, ScreenMode } from '../state/page.ts'
 import type { RunManifests, WidgetLoader } from '../widget.ts'
 
@@ -11,6 +12,8 @@ export interface ScreenProps {
   manifests: RunManifests
   /** values of the page's params, by id */
   params?: Record<string, Json>
+  /** set where the screen is the page of an address */
+  address?: PageAddress
   /** `design`: content is inert and hidden nodes are shown as ghosts */
   mode?: ScreenMode
   /** set where the screen is shown in a dialog */

@@ -16,6 +16,7 @@ import { Skeleton } from '../frame/waiting.tsx'
 import { NOTHING, RevealContext } from '../overlay/reveal.ts'
 import { PortsProvider } from '../ports.tsx'
 import { NodeList } from '../render/node-view.tsx'
+import { AddressContext } from '../state/address.ts'
 import { hiddenBlocks } from '../state/blocks.ts'
 import { createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
 import { runRule } from '../state/rules.ts'
@@ -38,6 +39,7 @@ export function Screen({
   loader,
   manifests,
   params,
+  address,
   mode = 'run',
   onClose,
   onLayout,
@@ -49,11 +51,13 @@ export function Screen({
   return (
     <PortsProvider ports={ports}>
       <PageProvider value={page}>
-        <ScreenRoot inert={mode === 'design' && !onLayout}>
-          <RevealContext value={reveal ?? NOTHING}>
-            {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
-          </RevealContext>
-        </ScreenRoot>
+        <AddressContext value={address ?? null}>
+          <ScreenRoot inert={mode === 'design' && !onLayout}>
+            <RevealContext value={reveal ?? NOTHING}>
+              {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
+            </RevealContext>
+          </ScreenRoot>
+        </AddressContext>
       </PageProvider>
     </PortsProvider>
   )

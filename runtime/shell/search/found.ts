@@ -1,22 +1,23 @@
-/** What the search finds: pages and commands at once, processes, people and apps when the server answers. */
+/** What the search finds: pages and commands at once, records, processes, people and apps when the server answers. */
 import { useEffect, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import type { SearchHit } from '#adapters/wire/search.ts'
-import { useLang } from '#engine/react/text.ts'
+import { MOST_LISTS, type SearchHit } from '#adapters/wire/search.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { http } from '../../client/http.ts'
 import { breadcrumbsOf, leavesOf, nameOf, routeOf, searchMenus } from '../../navigation/menus.ts'
 import { useOwn } from '../../navigation/own.ts'
 import { detailPath } from '../../navigation/process-params.ts'
-import { appsOf, entriesOf } from '../../navigation/sections.ts'
+import { newPath, recordPath } from '../../navigation/record-address.ts'
+import { appsOf, entriesOf, pagesIn } from '../../navigation/sections.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
 import { type Command, useMine, useTools } from '../bar/commands.tsx'
 
 /** How long typing must pause before the server is asked. */
 const REST_MS = 250
-/** The most processes. */
+/** The most processes, and the most lists to add to. */
 const MOST = 5
 const USERS = 'system.user'
 
@@ -38,7 +39,7 @@ interface Hit extends SearchHit {
   processes: ProcessRow[]
 }
 
-async function ask(text: string, signal: AbortSignal): Promise<Hit> {
+async function ask(text: string, lists: string, signal: AbortSignal): Promise<Hit> {
   const processes = (list: string) =>
     http
       .call<Page<ProcessRow>>('GET', `/api/blade-workflow/process/${list}`, {
@@ -50,7 +51,7 @@ async function ask(text: string, signal: AbortSignal): Promise<Hit> {
         () => [],
       )
   const [hit, waiting, sent] = await Promise.all([
-    http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text }, signal }),
+    http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text, lists }, signal }),
     processes('todoList'),
     processes('sendList'),
   ])
@@ -58,8 +59,20 @@ async function ask(text: string, signal: AbortSignal): Promise<Hit> {
   return { ...hit, processes: [...waiting, ...others].slice(0, MOST) }
 }
 
+/** Lists whose records are found, those the person favours first, then those opened last, then those of apps. */
+function useLists(): MenuItem[] {
+  const { menus } = useShell()
+  const { favourites, recent } = useOwn()
+  const rank = ({ id, colour }: MenuItem) =>
+    [favourites.includes(id), recent.includes(id), colour !== undefined || id.startsWith('app:'), true].indexOf(true)
+  // people are found by name and account
+  const lists = pagesIn(menus).filter(({ lists, screen }) => lists && screen !== USERS)
+  return lists.sort((a, b) => rank(a) - rank(b))
+}
+
 /** Asks the server once typing pauses; a newer text cancels the request. `hit` is null while there is no answer. */
 export function useFound(text: string): { hit: Hit | null; failed: boolean; again(): void } {
+  const lists = [...new Set(useLists().map(item => item.lists))].slice(0, MOST_LISTS).join()
   const [answer, setAnswer] = useState<{ to: string; hit: Hit | null }>({ to: '', hit: null })
   const [turn, setTurn] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again
@@ -68,7 +81,7 @@ export function useFound(text: string): { hit: Hit | null; failed: boolean; agai
     const ending = new AbortController()
     const { signal } = ending
     const tell = (hit: Hit | null) => signal.aborted || setAnswer({ to: text, hit })
-    const resting = setTimeout(() => ask(text, signal).then(tell, () => tell(null)), REST_MS)
+    const resting = setTimeout(() => ask(text, lists, signal).then(tell, () => tell(null)), REST_MS)
     return () => {
       clearTimeout(resting)
       ending.abort()
@@ -89,7 +102,9 @@ export function useFound(text: string): { hit: Hit | null; failed: boolean; agai
 export function useGroups(text: string, hit: Hit | null): [name: string, found: Found[]][] {
   const lang = useLang()
   const { menus, openMenu, go } = useShell()
+  const t = useT()
   const { recent } = useOwn()
+  const lists = useLists()
   const commands = [...useTools(), ...useMine()]
   const userScreen = leavesOf(menus).find(({ screen }) => screen === USERS)
   const mayDesign = breadcrumbsOf(menus, '/design').length > 0
@@ -138,16 +153,35 @@ export function useGroups(text: string, hit: Hit | null): [name: string, found: 
       open: () => go(`/design/${encodeURIComponent(key)}/${kind === 'app' && version === null ? 'data' : 'screens'}`),
     }),
   )
+  const records = hit?.records.flatMap(({ id, entity, title, number }): Found[] => {
+    const list = lists.find(item => item.lists === entity)
+    const path = recordPath(menus, entity, id)
+    if (!list || !path) return []
+    const app = breadcrumbsOf(menus, routeOf(list)).find(({ colour }) => colour)
+    const notes = new Set([number, app && nameOf(app, lang), nameOf(list, lang)])
+    const note = [...notes].filter(Boolean).join(' · ')
+    return [{ ...page(list), id: `record-${id}`, label: title, note, open: () => go(path) }]
+  })
+  const adding = lists
+    .filter(({ adds }) => adds)
+    .map((list): Command => {
+      const label = t('find.new', { title: nameOf(list, lang) })
+      return { key: `new-${list.id}`, label, icon: 'plus', run: () => go(newPath(list)) }
+    })
   const wanted = text.toLowerCase()
+  const isNamed = ({ label }: Command) => squeeze(label).includes(squeeze(text))
   const named = (item: MenuItem) => nameOf(item, lang).toLowerCase().includes(wanted)
   return [
     ['pages', searchMenus(menus, text, lang).map(page)],
     ['apps', appsOf(menus).filter(named).map(page)],
+    ['records', records ?? []],
     ['processes', processes ?? []],
-    ['commands', commands.filter(({ label }) => label.toLowerCase().includes(wanted)).map(asFound)],
+    ['commands', [...commands.filter(isNamed), ...adding.filter(isNamed).slice(0, MOST)].map(asFound)],
     ['users', (userScreen && users) ?? []],
     ['design', (mayDesign && apps) || []],
   ]
 }
+
+const squeeze = (text: string) => text.toLowerCase().replaceAll(/[\s:：]/g, '')
 
 const asFound = ({ key, label, icon, run }: Command): Found => ({ id: `command-${key}`, label, icon, open: run })

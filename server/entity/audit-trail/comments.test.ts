@@ -157,7 +157,7 @@ describe('a mention', () => {
     (await caller.post<Mentionable[]>(`${THINGS}/mentionable`, { id, name })).body.data.map(person => person.name)
   const inbox = async (caller: Caller) => {
     const { body } = await caller.call<Page<WireRecord>>('GET', '/api/blade-message/message/my/list?size=50')
-    return body.data.records.map(({ title, content }) => [title, content])
+    return body.data.records.map(({ title, content, pcUrl }) => [title, content, pcUrl])
   }
 
   test('JB-18 people who may read the record are offered by a part of their name, others are not', async () => {
@@ -169,12 +169,13 @@ describe('a mention', () => {
     expect((await none.post(`${THINGS}/mentionable`, { id, name: 'An' })).status).toBe(404)
   })
 
-  test('JB-18 who is mentioned gets a message, once, and stands by name, also after another name', async () => {
+  test('JB-18 who is mentioned gets a message with a link, once, and stands by name, also after another name', async () => {
     const id = await save({ name: 'the projector' })
     const cara = await server.loginNew({ account: 'cara', name: 'Cara', roles: ['staff'] })
     const text = `@{${nameOf(cara)}} look, @{${nameOf(cara)}} @{${nameOf(ann)}}`
     expect((await say(ann, id, text)).status).toBe(200)
-    expect(await inbox(cara)).toEqual([['Ann 在“the projector”的评论中提到了您', '@Cara look, @Cara @Ann']])
+    const link = `/record/everything/${id}`
+    expect(await inbox(cara)).toEqual([['Ann 在“the projector”的评论中提到了您', '@Cara look, @Cara @Ann', link]])
     expect(await inbox(ann)).toEqual([])
     await server.db.write({ tenant: '000000' }, trx =>
       sql`update blade_user set real_name = 'Carla' where id = ${nameOf(cara)} and tenant_id = '000000'`.execute(trx),

@@ -29,6 +29,15 @@ interface Notice {
   language: Lang | null
 }
 
+interface Sent {
+  id: string
+  receiver: string
+  link: string
+  title: string
+  content: string
+  said: SaidNotice
+}
+
 export async function sendNotices(db: Db): Promise<void> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`select distinct tenant_id as tenant from wf_notice`.execute(trx),
@@ -57,21 +66,20 @@ async function sendSome(trx: Trx): Promise<number> {
     const said = saidOf(notice)
     return { receiver: notice.user, owner: notice.owner, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
   })
-  const { rows: sent } = await sql<{ id: string; receiver: string; title: string; content: string; said: SaidNotice }>`
+  const { rows: sent } = await sql<Sent>`
     insert into blade_message (tenant_id, title, content, said, pc_url, type, is_read, receiver, sending, create_user, update_user)
     select ${trx.tenant}, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.owner, m.owner
       from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
         as m (receiver bigint, owner bigint, url text, title text, content text, said jsonb)
-    returning id, receiver, title, content, said`.execute(trx)
+    returning id, receiver, pc_url as link, title, content, said`.execute(trx)
   const languages = new Map(rows.map(({ user, language }) => [user, language]))
-  const mails = sent.map(({ id, receiver, said }) => {
-    return { id, receiver, ...sayNotice(said, languages.get(receiver) ?? 'zh') }
+  const mails = sent.map(({ id, receiver, link, said }) => {
+    return { id, receiver, link, ...sayNotice(said, languages.get(receiver) ?? 'zh') }
   })
   await sql`select tell_event('message', 'add', s.id, null,
-      jsonb_build_object('title', s.title, 'content', s.content, 'receiver', s.receiver::text))
-    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as s (id bigint, receiver bigint, title text, content text)`.execute(
-    trx,
-  )
+      jsonb_build_object('title', s.title, 'content', s.content, 'receiver', s.receiver::text, 'link', s.link))
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
+      as s (id bigint, receiver bigint, link text, title text, content text)`.execute(trx)
   await publishWith(
     trx,
     trx.tenant,

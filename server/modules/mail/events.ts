@@ -61,7 +61,7 @@ export function namesGiven(models: Models, event: string): Set<string> {
   if (!known || known.verb === 'remove') return new Set(ALWAYS)
   const { model, verb } = known
   const fields = model.columns.filter(({ field }) => !field.secret).map(({ id }) => id)
-  return new Set([...ALWAYS, ...fields, ...(toldOf(model.key)[verb]?.data ?? [])])
+  return new Set([...ALWAYS, '$link', ...fields, ...(toldOf(model.key)[verb]?.data ?? [])])
 }
 
 function verbsOf(entity: string): Record<string, Text> {

@@ -3,6 +3,7 @@
  * @source EM-04, EM-06, EM-07, EM-10, EM-11
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { recordLink } from '#adapters/wire/record-link.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -19,7 +20,7 @@ import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree, readEvent } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
 import { queueSaved } from './mail-queue.ts'
-import { variablesOf } from './variables.ts'
+import { addressOf, variablesOf } from './variables.ts'
 
 const OUTBOX = 'emailOutbox'
 const TEMPLATE = 'emailTemplate'
@@ -79,7 +80,7 @@ async function textOfTemplate(
 const preview: Verb = {
   method: 'GET',
   async run(context) {
-    const { entities, who, entity, input } = context
+    const { config, entities, who, entity, input } = context
     const text = readText(input.id === undefined ? input : await entities.detail(who, entity.key, input.id))
     const { fillMail } = await import('./fill-mail.ts')
     if (entity.key !== TEMPLATE) return fillMail(text, {})
@@ -88,7 +89,8 @@ const preview: Verb = {
     if (!input.record) return { ...fillMail(text, asData(input.data)), names: list(names), unknown: '' }
     const model = (await entities.models(who.tenant)).get(String(input.model))
     const record = await entities.detail(who, model.key, input.record)
-    const variables = { ...variablesOf(model, record), ...surroundings(who) }
+    const $link = addressOf(config.publicUrl, recordLink(model.key, String(record.id)))
+    const variables = { ...variablesOf(model, record), ...surroundings(who), $link }
     const isUnknown = (name: string) => fill(`{${name}}`, variables) === `{${name}}`
     return { ...fillMail(text, variables), names: '', unknown: list(names.filter(isUnknown)) }
   },

@@ -19,7 +19,7 @@ let platform: WireRecord
 const refused = new Map<string, [code: number, words: string]>()
 
 beforeAll(async () => {
-  server = await startServer({ internalHosts: ['127.0.0.1'] })
+  server = await startServer({ internalHosts: ['127.0.0.1'], publicUrl: 'https://campus.example' })
   admin = await server.login('admin')
   await server.db.write({ tenant: '000000' }, trx =>
     sql`update blade_user set email = 'admin@campus.example' where account = 'admin'`.execute(trx),
@@ -384,7 +384,7 @@ describe('a template', () => {
   })
 
   test('EM-10 is filled with a record, as who previews it may see it, and what nothing fills is named', async () => {
-    const content = '<p>{realName} ({account}, {status}) {salary} {$me.account} {password}</p>'
+    const content = '<p>{realName} ({account}, {status}) {salary} {$me.account} {password} {$link}</p>'
     const template = await save('template', { name: '记录', code: 'with-record', title: '{account} {$today}', content })
     const user = { account: 'shown-1', realName: '<b>林一</b>', password: 'Lakeside-2026' }
     const { id } = (await admin.post<WireRecord>('/api/blade-system/user/submit', user)).body.data
@@ -395,7 +395,7 @@ describe('a template', () => {
     const { data } = (await previewed({ model: 'user', record: id })).body
     expect(data).toEqual({
       title: expect.stringMatching(/^shown-1 \d{4}-\d\d-\d\d$/),
-      content: '<p>&lt;b&gt;林一&lt;/b&gt; (shown-1, 启用) {salary} admin {password}</p>',
+      content: `<p>&lt;b&gt;林一&lt;/b&gt; (shown-1, 启用) {salary} admin {password} https://campus.example/record/user/${id}</p>`,
       names: '',
       unknown: '{salary} {password}',
     })
@@ -446,10 +446,11 @@ describe('a strategy', () => {
 
   test('EM-11 mails those who were sent a message', async () => {
     const { user_id: me } = admin.result
-    await addStrategy({ event: 'message.add', receiverField: 'receiver' }, { title: '{title}' })
+    await addStrategy({ event: 'message.add', receiverField: 'receiver' }, { title: '{title}', content: 'at {$link}.' })
     await admin.post('/api/blade-message/message/save', { title: '会议', content: 'x', receivers: me })
     await arrive(1)
     expect(smtp.mails[0]).toMatchObject({ subject: '会议', envelope: { to: ['admin@campus.example'] } })
+    expect(smtp.mails[0]!.text?.trim()).toBe('at .')
     // one of a process in the language the account was last used in
     expect((await admin.post('/api/blade-system/user/language', { language: 'fr' })).status).toBe(400)
     await admin.post('/api/blade-system/user/language', { language: 'en' })
@@ -457,6 +458,7 @@ describe('a strategy', () => {
     await start(await server.loginNew({ account: 'starter' }), 'mailed')
     await arrive(2)
     expect(smtp.mails[1]).toMatchObject({ subject: 'To do: A trip' })
+    expect(smtp.mails[1]!.text).toMatch(/^at https:\/\/campus\.example\/workflow\/process\/detail\/[\w%]+\.\n$/)
   })
 
   test('EM-11 JB-06 mails those it lists when a job fails', async () => {
@@ -474,13 +476,14 @@ describe('a strategy', () => {
 
   test('EM-11 reacts to records of any entity, and only of its own tenant', async () => {
     const { user_id: me } = admin.result
-    await addStrategy({ event: 'notice.add', receivers: [me] }, { title: '{title}' })
+    await addStrategy({ event: 'notice.add', receivers: [me] }, { title: '{title}', content: '{$link}' })
     const neighbour = await server.loginNew({ account: 'noticer', roles: ['administrator'], tenant: '000001' })
     const notice = { title: '停电通知', category: '1', content: 'x' }
     expect((await neighbour.post('/api/blade-desk/notice/submit', notice)).status).toBe(200)
-    expect((await admin.post('/api/blade-desk/notice/submit', { ...notice, title: '开放日' })).status).toBe(200)
+    const { body } = await admin.post<WireRecord>('/api/blade-desk/notice/submit', { ...notice, title: '开放日' })
     await arrive(1)
     expect(smtp.mails[0]).toMatchObject({ subject: '开放日', envelope: { to: ['admin@campus.example'] } })
+    expect(smtp.mails[0]!.text!.trim()).toBe(`https://campus.example/record/notice/${body.data.id}`)
   })
 
   test('EM-11 sends nobody what its author may not see', async () => {

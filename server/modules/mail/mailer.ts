@@ -58,7 +58,7 @@ export const registerMailer: RegisterRoutes = (app, { config, db, entities, erro
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
-  const { internalHosts, timeZone } = config
+  const { internalHosts, publicUrl, timeZone } = config
   const mailer = createMailer({
     db,
     seal,
@@ -69,7 +69,7 @@ export const registerMailer: RegisterRoutes = (app, { config, db, entities, erro
     onError,
     now: () => new Date(),
   })
-  const teller = createTeller({ db, entities, zone: timeZone, now: () => new Date(), say, onError })
+  const teller = createTeller({ db, entities, publicUrl, zone: timeZone, now: () => new Date(), say, onError })
   const tick = async () => {
     await teller.tick()
     await mailer.tick()

@@ -4,6 +4,7 @@
  * @source EM-11; docs/mail.md#strategies; docs/security.md#mail
  */
 import { sql } from 'kysely'
+import { recordLink } from '#adapters/wire/record-link.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
@@ -16,11 +17,13 @@ import { readAddresses } from './addresses.ts'
 import { MAIL, queueMail } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
 import type { Variables } from './fill-mail.ts'
-import { variablesOf } from './variables.ts'
+import { addressOf, variablesOf } from './variables.ts'
 
 export interface TellerParts {
   db: Db
   entities: EntityService
+  /** the address people use; null where it is not set */
+  publicUrl: string | null
   /** IANA name of the zone of schedules */
   zone: string
   now(): Date
@@ -171,7 +174,13 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   const actor = event.who === null ? null : await readUser(trx, { id: event.who })
   const me = { name: actor?.realName ?? '', account: actor?.account ?? '' }
   const { fillMail } = await import('./fill-mail.ts')
-  const mail = fillMail(strategy, { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10) })
+  const mail = fillMail(strategy, {
+    ...seen.texts,
+    $me: me,
+    $now: now,
+    $today: now.slice(0, 10),
+    $link: linkOf(parts, event),
+  })
   const named = strategy.receiverField === null ? [] : idsIn(seen.values[strategy.receiverField])
   const addresses = await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])
   if (!addresses.length) return note('mail.no-address')
@@ -189,6 +198,12 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
       .executeTakeFirstOrThrow()
     await queueMail(trx, tenant, made.id, [address])
   }
+}
+
+/** Where its receivers see what happened: what the event names as its `link`, else its record. */
+function linkOf({ publicUrl }: TellerParts, { entity, record, data }: Event): string {
+  const link = data && 'link' in data ? data.link : record && recordLink(entity, record)
+  return typeof link === 'string' ? addressOf(publicUrl, link) : ''
 }
 
 /** A mail that cannot be made is kept in the outbox as failed, with the reason. */

@@ -1,5 +1,6 @@
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { isOwnPath } from '#engine/value/safe-link.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Model } from '../../entity/model/model.ts'
 import { idsIn } from '../../entity/read/refs.ts'
@@ -14,6 +15,12 @@ export function variablesOf({ columns }: Model, record: WireRecord): Variables {
     if (value !== undefined) texts[column.id] = textOf(column, value, record)
   }
   return texts
+}
+
+/** A link as a mail has it: a page of the product below its public address, '' where that is not set. */
+export function addressOf(publicUrl: string | null, link: string): string {
+  if (!isOwnPath(link)) return link
+  return publicUrl === null ? '' : publicUrl + link
 }
 
 function textOf({ id, field }: Column, wire: unknown, record: WireRecord): string {

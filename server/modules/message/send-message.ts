@@ -91,7 +91,7 @@ export async function sendMessage(
   const held = changedFiles(model, null, record)
   if (held) await holdFiles(trx, accessContext, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
   await sql`select tell_event('message', 'add', id, ${who.id},
-      jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text))
+      jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text, 'link', ${record.pcUrl}::text))
     from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])
       as sent (id, receiver)`.execute(trx)
   const pushed = { title: String(record.title), content: String(record.content ?? '').slice(0, PUSHED_LENGTH) }

@@ -3,6 +3,7 @@
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { idsMentioned, type Mentionable, MOST_MENTIONED, withNames } from '#adapters/wire/mention.ts'
+import { recordLink } from '#adapters/wire/record-link.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { fill, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/trail.json' with { type: 'json' }
@@ -54,6 +55,7 @@ export const comment: Verb = {
       await messages.sendPersonal(trx, accessContext, {
         title: fill(pick(texts.mentioned, lang), { who: who.name, label: [...label].slice(0, LABEL_LENGTH).join('') }),
         content: withNames(String(text), mentioned => names.get(mentioned) ?? mentioned),
+        pcUrl: recordLink(entity.key, String(id)),
         receivers,
       })
     })

@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import {
   type KeyboardEvent,
   lazy,
+  type MouseEvent,
   type ReactNode,
   type RefObject,
   Suspense,
@@ -20,6 +21,7 @@ import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
+import type { PageStore } from '#engine/react/state/page.ts'
 import { type RuleAt, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -29,6 +31,7 @@ import type { Button as ButtonNode, ListView, Rules, TableBody } from '#engine/s
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { ColumnButton } from '../records/columns/column-button.tsx'
+import type { RecordPanelProps } from '../records/record/panel/record-panel.tsx'
 import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
@@ -47,6 +50,7 @@ import { useCommands } from '../records/tools/use-commands.ts'
 import { useKept } from '../records/tools/use-kept.ts'
 import { useRecordList } from '../records/tools/use-record-list.ts'
 import { drawingOf } from '../records/views/drawing.ts'
+import { isOnRow } from '../records/views/rows-props.ts'
 import { bodyOfView } from '../records/views/views.ts'
 
 addTexts('data', texts)
@@ -115,20 +119,19 @@ function useRefreshed(
 
 const Records = observer(function Records({ id, title, body, entity, given, view, tabs }: RecordsProps) {
   const page = usePage()
-  const record = useRecord()
   const t = useT()
   const narrow = useNarrow()
   const reloadOwn = useRef<() => Promise<unknown>>(null)
   const { lang } = page.ports
   const [kept, keep] = useKept(id)
-  const at = { page, record }
+  const at = { page, record: useRecord() }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity)
   const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
   const { list, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
   })
-  const shown = useShown(list, ordered)
+  const shown = useShown(id, list, ordered)
   const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
   const [start, startDialog] = useStarted(entity)
@@ -159,6 +162,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const removes = page.mode === 'run' && mayRemove(entity, all)
   const circulates = useCirculates(entity, all, list.rows)
   const add = always.find(({ does }) => does === 'add')
+  useAdding(shown, add && (() => run(add)))
   const removeMany = ofChosen.find(({ does }) => does === 'removeMany')
   const caption = title || pick(entity.document.title, lang)
   const cards = {
@@ -220,8 +224,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   return (
     <>
       {asPage && dialog}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape ends the selection wherever the focus is in the list */}
-      <div className="sw-table" hidden={asPage} onKeyDown={event => unselect(event, choice)}>
+      <div className="sw-table" hidden={asPage} {...handlersOf(page, choice, shown)}>
         <Toolbar
           title={title}
           buttons={always}
@@ -248,7 +251,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
           </Suspense>
         )}
         {!asPage && dialog}
-        <Panel {...{ id, body, entity, shown, run }} stamp={list.rows} actionsOf={rows.actionsOf} onRestored={saved} />
+        <Panel {...cards} {...{ id, body, entity, shown }} stamp={list.rows} onRestored={saved} />
         {startDialog}
         {beside && <BesideRows shown={beside} entity={entity} onClose={() => setBeside(null)} />}
       </div>
@@ -267,12 +270,37 @@ function buttonsOf(body: TableBody, entity: ClientEntity, at: RuleAt) {
   return { select, ofChosen: buttons.filter(waits), always: buttons.filter(button => !waits(button)) }
 }
 
-/** Escape ends the selection, wherever the focus is in the list itself. */
-function unselect(event: KeyboardEvent, choice: Choice) {
-  const isHere = event.currentTarget.contains(event.target as Node) && !event.defaultPrevented
-  if (event.key !== 'Escape' || !isHere || choice.ids.size === 0) return
-  event.stopPropagation()
-  choice.clear()
+/** Wherever the focus is in the list itself, Escape ends the selection; Ctrl or ⌘ and a click opens a record elsewhere. */
+function handlersOf({ ports }: PageStore, choice: Choice, { address }: Shown) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      const isHere = event.currentTarget.contains(event.target as Node) && !event.defaultPrevented
+      if (event.key !== 'Escape' || !isHere || choice.ids.size === 0) return
+      event.stopPropagation()
+      choice.clear()
+    },
+    onClickCapture(event: MouseEvent) {
+      const row = (event.target as Element).closest<HTMLElement>('[data-record]')
+      const id = row && isOnRow({ target: event.target, currentTarget: row }) && row.dataset.record
+      if (!address || !id || !(event.ctrlKey || event.metaKey)) return
+      event.stopPropagation()
+      ports.route.external(address.linkTo(id))
+    },
+  }
+}
+
+/** An address that says so opens the form of a new record, once. @param add  absent where none may be added */
+function useAdding({ address }: Shown, add: (() => void) | undefined) {
+  const { ports } = usePage()
+  const t = useT()
+  const adds = address?.adds ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the address
+  useEffect(() => {
+    if (!adds) return
+    address?.show(null)
+    if (add) add()
+    else ports.notify.message('warning', t('data.mayNotAdd'))
+  }, [adds])
 }
 
 const mayRemove = (entity: ClientEntity, buttons: ButtonNode[]) =>
@@ -331,26 +359,12 @@ function useStarted(entity: ClientEntity): [start: (row: WireRecord) => void, di
   return [setStarted, dialog]
 }
 
-interface PanelProps extends Pick<RecordsProps, 'id' | 'body' | 'entity'> {
-  shown: Shown
-  stamp: unknown
-  actionsOf(row: WireRecord): ButtonNode[]
-  run(button: ButtonNode, row: WireRecord): void
-  onRestored(record: WireRecord): Promise<void>
-}
-
 /** The record shown beside the list. */
-function Panel({ shown, actionsOf, run, onRestored, ...of }: PanelProps) {
-  const { row } = shown
+function Panel(props: RecordPanelProps) {
   return (
-    row && (
+    props.shown.row && (
       <Suspense>
-        <RecordPanel
-          {...{ ...of, shown }}
-          actions={actionsOf(row).filter(({ does }) => does !== 'view')}
-          onRun={button => run(button, row)}
-          onRestored={record => void onRestored(record)}
-        />
+        <RecordPanel {...props} />
       </Suspense>
     )
   )

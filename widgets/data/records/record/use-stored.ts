@@ -11,7 +11,7 @@ import { usePage } from '#engine/react/state/scope.tsx'
 export function useStored(entity: ClientEntity, id: string | null | undefined, stamp?: unknown) {
   const { data } = usePage().ports
   const [read, setRead] = useState<{ of: string; record: WireRecord }>()
-  const [failed, setFailed] = useState<unknown>(null)
+  const [failed, setFailed] = useState<{ of: string; error: unknown } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when to read it again
   useEffect(() => {
     if (!id) return
@@ -21,9 +21,12 @@ export function useStored(entity: ClientEntity, id: string | null | undefined, s
         setFailed(null)
         setRead({ of: id, record: found })
       },
-      error => gone.signal.aborted || setFailed(error),
+      error => gone.signal.aborted || setFailed({ of: id, error }),
     )
     return () => gone.abort()
   }, [data, entity, id, stamp])
-  return { record: id === null ? null : read && read.of === id ? read.record : undefined, failed }
+  return {
+    record: id === null ? null : read && read.of === id ? read.record : undefined,
+    failed: failed && failed.of === id ? failed.error : null,
+  }
 }

@@ -28,15 +28,17 @@ import { createPortal } from 'react-dom'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { labelFieldOf } from '#engine/entity/label-field.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Ports } from '#engine/ports/ports.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
 import { Measured, useNarrow, useWidth } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
-import { WithMenu } from '#engine/react/overlay/menu.tsx'
+import { type MenuEntry, WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
-import { addTexts, useT } from '#engine/react/text.ts'
+import { addTexts, type Translate, useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/record.json'
@@ -60,7 +62,7 @@ const ProcessesTab = lazy(() => import('../processes-tab.tsx'))
 const ROOM_PX = 940
 const IN_SIGHT = 2
 
-interface RecordPanelProps {
+export interface RecordPanelProps {
   /** of the table's node */
   id: string
   body: TableBody
@@ -68,19 +70,30 @@ interface RecordPanelProps {
   shown: Shown
   /** another one reads the record again */
   stamp: unknown
-  actions: ButtonNode[]
-  onRun(button: ButtonNode): void
+  actionsOf(row: WireRecord): ButtonNode[]
+  onRun(button: ButtonNode, row: WireRecord): void
   onRestored(record: WireRecord): void
 }
 
-export default function RecordPanel({ id, body, entity, shown, stamp, actions, onRun, onRestored }: RecordPanelProps) {
+export default function RecordPanel({
+  id,
+  body,
+  entity,
+  shown,
+  stamp,
+  actionsOf,
+  onRun,
+  onRestored,
+}: RecordPanelProps) {
   const t = useT()
   const page = usePage()
   const { lang } = page.ports
   const root = useRoot()
   const row = shown.row as WireRecord
+  const { address } = shown
   const { forms, close, mayLeave } = useAskedClose(shown.close)
-  useLayer(close)
+  // with an address it is a step of its own in the browser's history
+  useLayer(close, !address)
   useImperativeHandle(shown.leave, () => async () => {
     const sure = await mayLeave()
     if (sure) forms.discard()
@@ -89,7 +102,8 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
   const form = useFormBody(body, entity, true)
   const stored = useStored(entity, row.id, stamp)
   const record = stored.record ?? undefined
-  const isGone = record !== undefined && stored.failed instanceof Fault && stored.failed.code === 'record.unknown'
+  const isUnknown = stored.failed instanceof Fault && stored.failed.code === 'record.unknown'
+  const isGone = isUnknown && record !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody has removed it
   useEffect(() => {
     if (isGone) shown.close()
@@ -108,13 +122,22 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
   const serial = document.fields.find(({ type }) => type === 'serial')
   const number = serial && serial !== name ? textOf(page, { field: serial }, seen) : ''
   const state = document.fields.find(({ options, many }) => !many && options?.some(({ colour }) => colour))
+  const actions = seen.rev === undefined ? [] : actionsOf(seen).filter(({ does }) => does !== 'view')
   const safe = actions.filter(button => !isDangerous(button))
   const inSight = safe.slice(0, IN_SIGHT)
-  const rest = [...safe.slice(IN_SIGHT), ...actions.filter(isDangerous)]
+  const rest = [...safe.slice(IN_SIGHT), ...actions.filter(isDangerous)].map(
+    (button): MenuEntry => ({
+      key: button.id,
+      label: buttonTitle(button, lang, t),
+      danger: isDangerous(button),
+      run: () => onRun(button, seen),
+    }),
+  )
+  if (address && !isUnknown) rest.push(...linksOf(page.ports, t, address.linkTo(row.id ?? '')))
   // entities without a table have no history: their records come from elsewhere
   const hasTrail = page.mode === 'run' && !document.log && document.calls?.length !== 0
   const hasProcesses = hasTrail && document.status === true && page.ports.route.process !== undefined
-  const error = form.failed ?? (isGone ? null : stored.failed)
+  const error = form.failed ?? stored.failed
   const icon = (label: string, image: ReactNode, press: (() => void) | undefined) => (
     <Button type="text" icon={image} aria-label={label} title={label} disabled={!press} onClick={press} />
   )
@@ -148,19 +171,12 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
           {isLocked(entity, seen) && <span className="sw-tag">{t(`data.status${seen.dataStatus}`)}</span>}
           <span className="sw-push" />
           {inSight.map((button, at) => (
-            <Button key={button.id} type={at === 0 ? 'primary' : 'default'} onClick={() => onRun(button)}>
+            <Button key={button.id} type={at === 0 ? 'primary' : 'default'} onClick={() => onRun(button, seen)}>
               {buttonTitle(button, lang, t)}
             </Button>
           ))}
           {rest.length > 0 && (
-            <WithMenu
-              items={rest.map(button => ({
-                key: button.id,
-                label: buttonTitle(button, lang, t),
-                danger: isDangerous(button),
-                run: () => onRun(button),
-              }))}
-            >
+            <WithMenu items={rest}>
               <Button icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
             </WithMenu>
           )}
@@ -169,7 +185,11 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
       <FormGroupContext value={forms}>
         <Measured className="sw-panel-body">
           <div className="sw-panel-parts" aria-busy={record === undefined}>
-            {error ? (
+            {isUnknown ? (
+              <EmptyState icon="file-text" text={t('record.unknown')}>
+                <Button onClick={shown.close}>{t('record.toList')}</Button>
+              </EmptyState>
+            ) : error ? (
               <Failed error={error} />
             ) : form.body && record ? (
               <FormView
@@ -189,7 +209,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
                 <RecordOrigin record={record} stays={Boolean(document.log)} />
               </Suspense>
             )}
-            {hasProcesses && row.id && (
+            {hasProcesses && row.id && !isUnknown && (
               <section aria-label={t('data.processes')}>
                 <h3>{t('data.processes')}</h3>
                 <Suspense fallback={<Skeleton lines={2} />}>
@@ -198,7 +218,7 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
               </section>
             )}
           </div>
-          {hasTrail && row.id && (
+          {hasTrail && row.id && !isUnknown && (
             <Suspense fallback={<Skeleton lines={5} />}>
               <AuditTrail key={row.id} {...{ entity, stamp, mayLeave, onRestored }} id={row.id} />
             </Suspense>
@@ -208,6 +228,22 @@ export default function RecordPanel({ id, body, entity, shown, stamp, actions, o
     </aside>,
     root(),
   )
+}
+
+/** The commands for the address of the record. */
+function linksOf({ route, notify }: Ports, t: Translate, link: string): MenuEntry[] {
+  const copy = async () => {
+    // over plain HTTP there is no clipboard
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    notify.message(copied ? 'success' : 'warning', t(copied ? 'record.copied' : 'record.notCopied'))
+  }
+  return [
+    { key: 'copyLink', label: t('record.copyLink'), apart: true, run: () => void copy() },
+    { key: 'newTab', label: t('record.newTab'), run: () => route.external(link) },
+  ]
 }
 
 type Size = 'beside' | 'over' | 'wide' | 'sheet'

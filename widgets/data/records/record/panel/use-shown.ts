@@ -5,10 +5,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
+import { type PageAddress, useListAddress } from '#engine/react/state/address.ts'
 
 export interface Shown {
-  /** null: none is shown */
+  /** null: none is shown; only its id is there when it was opened by its address and is not in the list */
   row: WireRecord | null
+  /** of the page whose list this is */
+  address: PageAddress | null
   /** counts the records that were opened from the list */
   turn: number
   /** shows another record, if the one shown may be left */
@@ -21,18 +24,34 @@ export interface Shown {
   leave: RefObject<() => Promise<boolean>>
 }
 
-/** @param rows  in their order; null where the list has none */
-export function useShown(list: List, rows: WireRecord[] | null): Shown {
+/**
+ * @param id    of the table's node
+ * @param rows  in their order; null where the list has none
+ */
+export function useShown(id: string, list: List, rows: WireRecord[] | null): Shown {
+  const address = useListAddress(id)
+  const named = address?.record ?? null
   const [shown, setShown] = useState<WireRecord | null>(null)
+  const [told, setTold] = useState<string | null>(null)
+  // another address shows what it names
+  if (told !== named) {
+    setTold(named)
+    if (named !== (shown?.id ?? null)) setShown(named === null ? null : { id: named })
+  }
+  const turnTo = (row: WireRecord | null) => {
+    setShown(row)
+    address?.show(row?.id ?? null)
+  }
   const [turn, setTurn] = useState(0)
   const leave = useRef(async () => true)
   /** the end of the next page at which the reader enters it */
   const entering = useRef<'first' | 'last'>(null)
   const place = shown ? (rows?.findIndex(({ id }) => id === shown.id) ?? -1) : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page of the list is there
   useEffect(() => {
     const next = entering.current && list.rows.at(entering.current === 'first' ? 0 : -1)
     entering.current = null
-    if (next) setShown(next)
+    if (next) turnTo(next)
   }, [list.rows])
   const go = (step: 1 | -1) => {
     const next = place + step < 0 ? undefined : rows?.[place + step]
@@ -41,21 +60,22 @@ export function useShown(list: List, rows: WireRecord[] | null): Shown {
     if (place < 0 || !(next || isPage)) return undefined
     return async () => {
       if (!(await leave.current())) return
-      if (next) return setShown(next)
+      if (next) return turnTo(next)
       entering.current = step === 1 ? 'first' : 'last'
       list.turnTo(page, list.size)
     }
   }
   return {
     row: rows?.[place] ?? shown,
+    address,
     turn,
     show: async row => {
       if (!shown || shown.id === row.id || (await leave.current())) {
-        setShown(row)
+        turnTo(row)
         setTurn(turn + 1)
       }
     },
-    close: () => setShown(null),
+    close: () => turnTo(null),
     before: go(-1),
     after: go(1),
     leave,

@@ -1,0 +1,33 @@
+/**
+ * What the address of a page says of its list: which record is shown beside it, or that one is to be added.
+ * @source docs/ui.md#a-record
+ */
+import { createContext, useContext } from 'react'
+import { listOf } from '../../access/list-of.ts'
+import { usePage } from './scope.tsx'
+
+export interface PageAddress {
+  /** id of the record shown; null: none is */
+  record: string | null
+  /** a record is to be added */
+  adds: boolean
+  /**
+   * Names this record in the address, or none. The first one shown is a step of its own in the browser's history; the
+   * next one takes its place, and none leads back before it.
+   */
+  show(record: string | null): void
+  /** the whole address of a record, to be opened elsewhere or sent */
+  linkTo(record: string): string
+}
+
+/** null: the screen stands in a dialog, or is no page at all. */
+export const AddressContext = createContext<PageAddress | null>(null)
+
+/** The address of the page, for the table that is its list; null for other tables. @param table  id of its node */
+export function useListAddress(table: string): PageAddress | null {
+  const address = useContext(AddressContext)
+  const { body, bundle, mode } = usePage()
+  if (!address || mode !== 'run') return null
+  const mayRead = (entity: string) => ['list', 'detail'].every(call => bundle.entities[entity]?.may.includes(call))
+  return listOf(body, mayRead)?.id === table ? address : null
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { MenuItem } from '#adapters/wire/screen.ts'
+import { newPath, recordPath, withoutRecord } from './record-address.ts'
+
+const item = (id: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  ...{ id, parentId: '0', code: id, name: id, path, sort: 1, category: 1, isOpen: 1 },
+  ...more,
+})
+const menus = [
+  item('home', '/'),
+  item('hidden', '/app/old', { lists: 'loan', hidden: true }),
+  item('of:loan', '', {
+    children: [item('mine', '/app/loan.mine', { lists: 'loan' }), item('all', '/app/loan.all', { lists: 'loan' })],
+  }),
+  item('users', '/system/user?kind=1', { lists: 'user' }),
+]
+
+test('a record is opened beside the first list of its entity that the menu shows', () => {
+  expect(recordPath(menus, 'loan', '7')).toBe('/app/loan.mine?record=7')
+  expect(recordPath(menus, 'user', '7&new=')).toBe('/system/user?kind=1&record=7%26new%3D')
+  expect(recordPath(menus, 'room', '7')).toBeNull()
+})
+
+test('a record is added to the list of an entry', () => {
+  expect(newPath(menus[3]!)).toBe('/system/user?kind=1&new=')
+})
+
+test.each([
+  ['', ''],
+  ['?account=li%20wei', '?account=li%20wei'],
+  ['?record=7', ''],
+  ['?new', ''],
+  ['?a=1&record=7&b=2', '?a=1&b=2'],
+])('the page of %j is that of %j', (search, page) => expect(withoutRecord(search)).toBe(page))
