@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
+import { paramsOf } from '../client/address-parts.ts'
 import { LOCK_PATH } from '../lock/screen-lock.ts'
 import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
@@ -92,8 +93,6 @@ function Design() {
   if (!mayDesign) return <NoPage kind="forbidden" />
   return <Designer ports={ports} fetchJson={fetchJson} />
 }
-
-const paramsOf = (search: URLSearchParams): Record<string, string> => Object.fromEntries(search)
 
 function AppScreen() {
   const { screen = '' } = useParams()
