@@ -8,6 +8,7 @@ import type { Db } from './db/db.ts'
 import { setRuleZone } from './entity/model/environment.ts'
 import { applyShippedTables } from './entity/table/apply-table.ts'
 import { readShipped } from './layers/shipped.ts'
+import { spellStored } from './modules/system/spelling.ts'
 import { sealStored } from './modules/usual/seal-stored.ts'
 import { type SeededAccount, seed } from './seed/seed.ts'
 
@@ -46,6 +47,7 @@ export async function boot(
       )
     const accounts = await seed(services, tell)
     await sealStored(database.db, { shipped: services.store.shipped, seal: services.seal })
+    await spellStored(database.db)
     await app.listen({ host: config.host, port: config.port }).catch(cause => refuseAddress(config, cause))
     const { port } = app.server.address() as AddressInfo
     const host = config.host.includes(':') ? `[${config.host}]` : config.host

@@ -43,7 +43,11 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
       const pages = await Promise.all(parts.map(some => select(entity, { ids: some.join(','), size: some.length })))
       return pages.flatMap(({ records }) => records)
     },
-    people: (query, signal) => http.call('GET', '/api/blade-system/search/user', { query, signal }),
+    people: ({ disabled, ...query }, signal) =>
+      http.call('GET', '/api/blade-system/search/user', {
+        query: { ...query, disabled: disabled && 'true' },
+        signal,
+      }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}) => http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data }),
   }

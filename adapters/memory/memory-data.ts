@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { DataPort } from '#engine/ports/ports.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { matches } from '#engine/text/match.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
 import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
@@ -107,7 +108,7 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
         postName: text(row, 'postName'),
       }))
       return pageOf(
-        all.filter(({ realName, account }) => realName.includes(q) || account.includes(q)),
+        all.filter(({ realName, account }) => matches(q, [realName, account])),
         current,
         size,
       )

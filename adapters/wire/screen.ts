@@ -2,6 +2,7 @@
  * Everything a client gets to run a screen.
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
+import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
 
 /** An entity as one reader may see it: `document` has no hidden fields, and `access` is never sent. */
@@ -25,6 +26,31 @@ export interface ScreenBundle {
   dicts: Record<string, Option[]>
   /** the app it belongs to and that app's published version; null for a shipped screen */
   app: { key: string; version: number } | null
+  /** absent where none are kept, as in a trial */
+  views?: {
+    /** what the reader keeps of its lists, and the views shared with the reader */
+    saved: SavedView[]
+    /** ids of the lists whose views the reader may share */
+    shares: string[]
+  }
+}
+
+/** How a list is looked at: a view that was given a name, or what the reader set in the list itself. */
+export interface SavedView {
+  id: string
+  /** id of the list's node */
+  list: string
+  /** null: what the reader set in the list itself */
+  name: string | null
+  /** as tiles have them */
+  icon: string | null
+  colour: string | null
+  /** everybody who may open the screen gets it */
+  shared: boolean
+  /** name of the person it belongs to; null: the reader */
+  by: string | null
+  updateTime: string
+  settings: ViewSettings
 }
 
 /**

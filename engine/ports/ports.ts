@@ -47,8 +47,14 @@ export interface DataPort {
   ): Promise<Page<Choice>>
   /** The choices with these ids, however many; ids that do not exist or may not be seen are left out. */
   named(entity: string, ids: string[]): Promise<Choice[]>
-  /** People of the tenant by name or account, a page of them. @source UR-11, SH-71 */
-  people(request: { q?: string; current: number; size: number }, signal?: AbortSignal): Promise<Page<PickedUser>>
+  /**
+   * People of the tenant by name (as written, in pinyin, by initials) or account, a page of them; with `disabled` also
+   * those whose account is disabled. @source UR-11, SH-71
+   */
+  people(
+    request: { q?: string; current: number; size: number; disabled?: true },
+    signal?: AbortSignal,
+  ): Promise<Page<PickedUser>>
   /** Runs a document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
   query(
     entity: ClientEntity,
@@ -79,10 +85,21 @@ export interface PushPort {
   isLive(): boolean
 }
 
+/** What stands in the address of a page beside its params, by name: the view of a list. */
+interface AddressParts {
+  get(name: string): string | null
+  /** Goes to the address with this part, or without it; Back leads back. */
+  set(name: string, value: string | null): void
+  /** Calls back when the address has changed. @returns a function that stops it */
+  watch(changed: () => void): () => void
+}
+
 interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
   external(url: string): void
+  /** absent where a screen has no address of its own */
+  parts?: AddressParts
   /** Opens the start of a process, or a process; absent where processes have no pages. @source SH-20 */
   process?(page: 'start' | 'detail', params: ProcessParams): void
   back(): void

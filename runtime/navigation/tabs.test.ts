@@ -22,6 +22,13 @@ test('SH-62 a tab that is open already is activated, not added', () => {
   expect(tabs.active).toBe('/a')
 })
 
+test('a page in another view of its list is the same tab, at its present address', () => {
+  const tabs = open('/a?id=1', '/b', '/a?id=1&view.table=7')
+  expect(paths(tabs)).toEqual(['/', '/a?id=1&view.table=7', '/b'])
+  expect(tabs.active).toBe('/a?id=1&view.table=7')
+  expect(paths(open('/a?id=1', '/a?id=2'))).toHaveLength(3)
+})
+
 test('SH-63 closing the active tab opens the previous one; closing another keeps the active one', () => {
   expect(closeTab(open('/a', '/b', '/c'), '/c').active).toBe('/b')
   expect(closeTab(open('/a', '/b', '/c'), '/a').active).toBe('/c')

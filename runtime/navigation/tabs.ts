@@ -2,8 +2,10 @@
  * The open tabs as pure state: every change is a function from tabs to tabs.
  * @source SH-35, SH-60…SH-65
  */
+import { pageOf } from '../client/address-parts.ts'
+
 export interface Tab {
-  /** full route with its query: identifies a tab */
+  /** full route with its query, which identifies a tab but for what stands beside the page's params */
   path: string
   title: string
   /** the home tab stays unless configured */
@@ -21,10 +23,10 @@ export const NO_TAB = ''
 
 export const startTabs = (home: Tab): Tabs => ({ list: [{ ...home, fixed: true }], active: home.path })
 
-/** Opens or activates a tab; an existing one is not added again (SH-62), its title is updated. */
+/** Opens or activates a tab; an existing one is not added again (SH-62), its title and address are updated. */
 export function openTab(tabs: Tabs, tab: Tab): Tabs {
-  const at = tabs.list.findIndex(one => one.path === tab.path)
-  const list = at < 0 ? [...tabs.list, tab] : tabs.list.map((one, i) => (i === at ? { ...one, title: tab.title } : one))
+  const at = tabs.list.findIndex(one => pageOf(one.path) === pageOf(tab.path))
+  const list = at < 0 ? [...tabs.list, tab] : tabs.list.map((one, i) => (i === at ? { ...one, ...tab } : one))
   return { list, active: tab.path }
 }
 

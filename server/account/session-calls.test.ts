@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { MenuItem } from '#adapters/wire/screen.ts'
-import type { SearchHit } from '#adapters/wire/search.ts'
+import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
+import type { PickedUser, SearchHit } from '#adapters/wire/search.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
+import { spellStored } from '../modules/system/spelling.ts'
 
 const AUTH = '/api/blade-auth/oauth'
 const SYSTEM = '/api/blade-system'
@@ -210,6 +211,31 @@ describe('search and choices', () => {
       const either = await caller.get<Page<object>>(`${SYSTEM}/search/user?q=${encodeURIComponent(text)}`)
       expect(either.body.data.records).toMatchObject([{ account: 'found-1' }])
     }
+  })
+
+  it('finds people in pinyin and by initials, however they were stored; disabled ones only where they are asked for', async () => {
+    const admin = await server.login('admin')
+    const kept = await admin.post<WireRecord>(`${SYSTEM}/user/submit`, {
+      ...{ account: 'n-1001', realName: '欧阳丽', password: 'Secret-2026' },
+    })
+    expect(kept.status).toBe(200)
+    await addUser(server.db, { account: 'n-1002', name: '欧阳静' })
+    await spellStored(server.db)
+    const names = async (q: string, more = '') =>
+      (await admin.get<Page<PickedUser>>(`${SYSTEM}/search/user?q=${q}${more}`)).body.data.records.map(
+        ({ realName }) => realName,
+      )
+    expect(await names('ouyang')).toEqual(['欧阳丽', '欧阳静'])
+    expect(await names('OuYang%20Li')).toEqual(['欧阳丽'])
+    expect(await names('oyj')).toEqual(['欧阳静'])
+    const { id } = kept.body.data
+    expect((await admin.post(`${SYSTEM}/user/submit`, { id, realName: '诸葛丽' })).status).toBe(200)
+    expect(await names('zgl')).toEqual(['诸葛丽'])
+    expect(await names('oyl')).toEqual([])
+    expect((await admin.post(`${SYSTEM}/user/changeStatus`, { id, status: '0' })).status).toBe(200)
+    expect(await names('zgl')).toEqual([])
+    expect(await names('zgl', '&disabled=true')).toEqual(['诸葛丽'])
+    expect((await admin.get(`${SYSTEM}/user/detail?id=${id}`)).text).not.toContain('zhuge')
   })
 
   it('UR-11 one search over users and apps answers only what the reader may list and change', async () => {

@@ -1580,6 +1580,26 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
+  blade_saved_view: {
+    colour: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    icon: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    list: string | null
+    name: string | null
+    owner: string | null
+    rev: Generated<number>
+    screen: string | null
+    settings: Json | null
+    shared: boolean | null
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+  }
   blade_seal_info: {
     create_dept: string | null
     create_time: Generated<string>
@@ -2314,6 +2334,7 @@ export interface Tables {
     rev: Generated<number>
     role_id: string[] | null
     session_version: string | null
+    spelling: string | null
     status: number | null
     tenant_id: string
     update_time: Generated<string>

@@ -11,7 +11,7 @@ import type { Trx } from '../db/db.ts'
 import { type AppRow, type DocumentRow, type RunningRow, readApps, readRunning } from './rows.ts'
 import { nameOf, type Shipped } from './shipped.ts'
 
-interface Placed {
+export interface Placed {
   document: AnyDocument
   /** the app it belongs to and that app's published version; null for an unchanged shipped document */
   app: { key: string; version: number } | null
@@ -23,6 +23,8 @@ export interface RunningApp {
   title: Text
   icon: string | null
   colour: string | null
+  createdBy: string
+  editors: string[]
   version: number
   documents: AnyDocument[]
 }
@@ -69,11 +71,8 @@ export function layView(shipped: Shipped, apps: AppRow[], rows: RunningRow[]): P
     all: () => [...placed.values()],
     apps: apps
       .filter(app => app.kind === 'app' && app.version !== null)
-      .map(({ key, title, icon, colour, version }) => ({
-        key,
-        title,
-        icon,
-        colour,
+      .map(({ key, title, icon, colour, createdBy, editors, version }) => ({
+        ...{ key, title, icon, colour, createdBy, editors },
         version: version!,
         documents: byApp.get(key) ?? [],
       })),

@@ -15,12 +15,15 @@ interface Search {
   /** parameter → condition; `like` texts match anywhere */
   filters: Record<string, (value: string) => RawBuilder<unknown>>
   order: RawBuilder<unknown>
+  /** the parameter that also finds the disabled ones, with `true` */
+  also?: string
 }
 
 /** Whether the text at `at` contains `part`, in whatever case. */
 export const contains = (at: RawBuilder<unknown>, part: string) =>
   sql`${at} ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
 export const like = (column: string) => (value: string) => contains(sql.ref(column), value)
+const spelled = (text: string) => like('t.spelling')(text.toLowerCase().replaceAll(' ', ''))
 const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
 const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
 
@@ -41,7 +44,7 @@ const SEARCHES: Record<string, Search> = {
       ${deptNamesOf} as "deptName",
       ${NAMES('blade_post', 'post_name', 't.post_id')} as "postName"`,
     filters: {
-      q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)})`,
+      q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)} or ${spelled(text)})`,
       name: like('t.real_name'),
       realName: like('t.real_name'),
       realName_like: like('t.real_name'),
@@ -51,7 +54,8 @@ const SEARCHES: Record<string, Search> = {
       roleId: within('t.role_id'),
       postId: within('t.post_id'),
     },
-    order: sql`t.id`,
+    order: sql`coalesce(t.status, 1) = 1 desc, t.id`,
+    also: 'disabled',
   },
   role: {
     table: 'blade_role',
@@ -84,7 +88,7 @@ export const searchCalls: RegisterRoutes = (app, { db }) => {
 }
 
 function describeQuery(search: Search): object {
-  const names = ['current', 'size', ...Object.keys(search.filters)]
+  const names = ['current', 'size', ...Object.keys(search.filters), ...[search.also ?? []].flat()]
   return { type: 'object', properties: Object.fromEntries(names.map(name => [name, { type: 'string' }])) }
 }
 
@@ -95,7 +99,11 @@ async function runSearch(db: Db, who: Who, search: Search, query: Query): Promis
     .filter(([name]) => given[name])
     .map(([name, condition]) => condition(given[name] ?? ''))
   const where = sql.join(
-    [sql`t.tenant_id = ${who.tenant} and t.is_deleted = 0 and coalesce(t.status, 1) = 1`, ...conditions],
+    [
+      sql`t.tenant_id = ${who.tenant} and t.is_deleted = 0`,
+      ...(search.also && query[search.also] === 'true' ? [] : [sql`coalesce(t.status, 1) = 1`]),
+      ...conditions,
+    ],
     sql` and `,
   )
   const table = sql.table(search.table)

@@ -90,7 +90,9 @@ const ORDERS: Record<string, string[]> = {
     'administer',
   ],
   'server/http': ['request', 'answer', 'outbound'],
-  'widgets/data/records': ['row', 'columns', 'sheets', 'views', 'audit-trail', 'record', 'search', 'tools'],
+  'widgets/data/records': [
+    ...['row', 'columns', 'sheets', 'views', 'saved', 'audit-trail', 'record', 'search', 'tools'],
+  ],
 }
 const MOST_FILES = 12
 /** Folders that hold more. */

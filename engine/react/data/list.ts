@@ -18,6 +18,8 @@ export interface ListSettings {
   /** the screen's condition, without names of the page; part of the request */
   where?: Rule
   sort?: Sort[]
+  /** the order it begins with, if not `sort` */
+  begins?: Sort[]
   size: number
   search: Record<string, string>
 }
@@ -44,7 +46,7 @@ export function useList(settings: ListSettings): List {
   const { data } = usePorts()
   const { entity } = settings
   const [place, setPlace] = useState({ current: 1, size: settings.size })
-  const [sort, setSort] = useState<Sort[]>(settings.sort ?? [])
+  const [sort, setSort] = useState<Sort[]>(settings.begins ?? settings.sort ?? [])
   const [answer, setAnswer] = useState<Page<WireRecord>>(NOTHING)
   const [state, setState] = useState<List['state']>('loading')
   const [error, setError] = useState<unknown>(null)

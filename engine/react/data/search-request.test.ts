@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field, SearchBy } from '../../schema/document.ts'
-import { allOf, searchRequest } from './search-request.ts'
+import { allOf, ME, searchRequest } from './search-request.ts'
 
 const title = { zh: 't' }
 const fields = new Map<string, Field>(
@@ -13,7 +13,7 @@ const fields = new Map<string, Field>(
     { id: 'kind', type: 'dict', title },
   ].map(field => [field.id, field as Field]),
 )
-const ask = (id: string, by: SearchBy, value: unknown) => searchRequest([{ id, by }], fields, { [id]: value })
+const ask = (id: string, by: SearchBy, value: unknown) => searchRequest([{ id, by }], fields, { [id]: value }, '7')
 
 test.each<[string, SearchBy, unknown, Record<string, string>]>([
   ['name', 'like', 'a', { NAME_like: 'a' }],
@@ -29,6 +29,14 @@ test.each<[string, SearchBy, unknown, Record<string, string>]>([
 
 test('what lies below a place is asked by a rule', () => {
   expect(ask('place', 'under', '3301')).toEqual({ search: {}, where: [{ within: [{ var: 'place' }, '3301'] }] })
+})
+
+test('“me” in a search for people is whoever reads, and only there', () => {
+  const people = new Map<string, Field>([['who', { id: 'who', type: 'user', title }]])
+  const entries = [{ id: 'who', by: 'in' as const }]
+  expect(searchRequest(entries, people, { who: [ME, '9'] }, '7').search).toEqual({ who_in: '7,9' })
+  expect(searchRequest(entries, people, { who: ME }, '7').search).toEqual({ who_in: '7' })
+  expect(ask('name', 'like', ME).search).toEqual({ NAME_like: ME })
 })
 
 test('conditions are joined only where there are several', () => {

@@ -3,6 +3,7 @@
  * @source HT-05, HT-06; docs/http.md#every-entity
  */
 
+import { targetOf } from '../../entity/target-of.ts'
 import type { Field, Rule, SearchBy, SearchField } from '../../schema/document.ts'
 import { isEmpty } from '../../value/value.ts'
 
@@ -17,18 +18,29 @@ export function searchBy(entry: SearchField, field: Field): SearchBy {
   return entry.by ?? field.search ?? 'equal'
 }
 
+/** The value of a search field of people that stands for whoever reads, also in a view that is shared. */
+export const ME = '$me'
+
+/** @param me  id of the reader */
 export function searchRequest(
   entries: readonly SearchField[],
   fields: ReadonlyMap<string, Field>,
   values: Readonly<Record<string, unknown>>,
+  me: string,
 ): SearchRequest {
   const request: SearchRequest = { search: {}, where: [] }
   for (const entry of entries) {
     const field = fields.get(entry.bind ?? entry.id)
-    const value = values[entry.id]
+    const given = values[entry.id]
+    const value = targetOf(field) === 'user' ? withReader(given, me) : given
     if (field && !isEmpty(value)) addFilter(request, field, searchBy(entry, field), value)
   }
   return request
+}
+
+function withReader(value: unknown, me: string): unknown {
+  if (Array.isArray(value)) return value.map(each => (each === ME ? me : each))
+  return value === ME ? me : value
 }
 
 function addFilter({ search, where }: SearchRequest, field: Field, by: SearchBy, value: unknown) {

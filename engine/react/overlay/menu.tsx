@@ -22,6 +22,8 @@ export interface MenuEntry {
   disabled?: boolean
   /** an entry that is ticked or not; the menu stays open for the next one */
   ticked?: boolean
+  /** an entry of which one is chosen */
+  chosen?: boolean
   /** with a separator above it */
   apart?: boolean
   icon?: ReactNode
@@ -118,11 +120,11 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
 
 type EntryProps = Omit<MenuEntry, 'key' | 'mark'> & { onClose(chosen: boolean): void }
 
-function Entry({ label, danger, disabled, ticked, apart, icon, run, onClose }: EntryProps) {
+function Entry({ label, danger, disabled, ticked, chosen, apart, icon, run, onClose }: EntryProps) {
   return (
     <button
       type="button"
-      {...(ticked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': ticked })}
+      {...roleOf(ticked, chosen)}
       tabIndex={-1}
       disabled={disabled}
       data-danger={danger || undefined}
@@ -137,6 +139,11 @@ function Entry({ label, danger, disabled, ticked, apart, icon, run, onClose }: E
       {label}
     </button>
   )
+}
+
+function roleOf(ticked: boolean | undefined, chosen: boolean | undefined) {
+  if (ticked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': ticked }
+  return chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen }
 }
 
 const entriesOf = (menu: HTMLElement): HTMLElement[] =>

@@ -4,7 +4,7 @@
  * @source docs/language.md#page
  */
 import { observable } from '@formily/reactive'
-import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
 import { kindOf } from '../../kind/kinds.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { DashboardBody, Json, Node, PageBody, Query, Variable } from '../../schema/document.ts'
@@ -53,6 +53,8 @@ export interface PageStore {
   query: Record<string, Json>
   answers: Record<string, QueryAnswer>
   opened: Opened[]
+  /** what is kept of its lists: the bundle's, and what was saved here since */
+  saved: SavedView[]
   /** the node a `show` step scrolled to, how many times one has run, and the element to return to */
   shown: { of: string | null; turn: number; back: Element | null }
   blocks: Map<string, Block>
@@ -119,6 +121,7 @@ export function createPage(options: PageOptions): PageStore {
       Object.fromEntries(queries.map(({ id }) => [id, { state: 'waiting', rows: [], total: 0 } satisfies QueryAnswer])),
     ),
     opened: observable.shallow<Opened[]>([]),
+    saved: observable.shallow<SavedView[]>([...(bundle.views?.saved ?? [])]),
     shown: observable.shallow<PageStore['shown']>({ of: null, turn: 0, back: null }),
     blocks: new Map(),
     refresh: async () => undefined,

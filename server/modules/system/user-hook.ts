@@ -16,6 +16,7 @@ import type { Hook } from '../../entity/write/hook.ts'
 import { countHeld } from '../../flow/people/holdings.ts'
 import { mustHaveRoom } from './account-limit.ts'
 import { mustBeAdministrator, mustKeepAdministrator, mustReachAccounts } from './administrators.ts'
+import { spellingOf } from './spelling.ts'
 
 /** Only administrators change these. */
 const GUARDED = ['password', 'roleId', 'status']
@@ -62,6 +63,7 @@ export const userHook = (secret: string): Hook => ({
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
       record.password = await keepGiven(password)
     } else record.password = before?.password ?? null
+    record.spelling = spellingOf(String(record.realName))
     if (changedFields(before ? GUARDED : ['roleId'], before ?? {}, record).length) mustBeAdministrator(who)
     if (before?.id === who.id && changedFields(STANDING, before, record).length) mustBeAdministrator(who)
     if (before) await mustReachAccounts(trx, who, [before.id as string])

@@ -14,18 +14,22 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Access } from '../../entity/rights/access.ts'
 import { readDicts } from '../../layers/library.ts'
-import type { PublishedView } from '../../layers/view.ts'
+import type { Placed, PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
+import { mayEdit } from '../rights.ts'
 import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
 import { refusedCodes } from './refused-codes.ts'
 import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
+import { readSavedViews, viewsOf } from './saved-views.ts'
 
 /** The reader, the documents, and the reader's rights to the records of each entity. */
 export interface Reading {
   view: PublishedView
   who: Who
   accessOf: AccessOf
+  /** the saved views of the reader are read too */
+  keeps?: boolean
 }
 
 /** @throws Fault 'screen.unknown', 'screen.forbidden' */
@@ -35,7 +39,8 @@ export async function buildBundle(
   key: string,
 ): Promise<ScreenBundle> {
   const view = await parts.store.view(who.tenant)
-  const bundle = await cutBundle(parts, { view, who, accessOf: await parts.entities.accessFor(who) }, key)
+  const reading = { view, who, accessOf: await parts.entities.accessFor(who), keeps: true }
+  const bundle = await cutBundle(parts, reading, key)
   if (!bundle) throw new Fault('screen.forbidden', { screen: key })
   return bundle
 }
@@ -43,7 +48,7 @@ export async function buildBundle(
 /** The screen as the reader gets it, null when the reader may not open it. @throws Fault 'screen.unknown' */
 export async function cutBundle(
   { db, store }: Pick<Services, 'db' | 'store'>,
-  { view, who, accessOf }: Reading,
+  { view, who, accessOf, keeps }: Reading,
   key: string,
 ): Promise<ScreenBundle | null> {
   const placed = view.screen(key)
@@ -56,26 +61,46 @@ export async function cutBundle(
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
   const codes = buttonCodes(screen.document)
-  const { opens, dicts, refused } = await db.readAtOnce(who, async trx => {
+  const { opens, dicts, refused, saved } = await db.readAtOnce(who, async trx => {
     const shipped = store.shipped.screen(key)
-    const [opens, dicts, refused] = await Promise.all([
+    const [opens, dicts, refused, saved] = await Promise.all([
       shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(who, screen, accessOf),
       readDicts(trx, dictsOf(cutEntities)),
       codes.length ? refusedCodes(trx, who, codes) : new Set<string>(),
+      keeps ? readSavedViews(trx, who, key) : null,
     ])
-    return { opens, dicts, refused }
+    return { opens, dicts, refused, saved }
   })
   if (!opens) return null
   const seen = cutScreen(screen.document, cuts, to => mayOpen(to, who))
+  const document = cutRefused(seen, {
+    step: refusesStep({ view, who, accessOf }),
+    code: code => refused.has(code),
+  }) as ScreenBundle['document']
   return {
     key,
-    document: cutRefused(seen, {
-      step: refusesStep({ view, who, accessOf }),
-      code: code => refused.has(code),
-    }) as ScreenBundle['document'],
+    document,
     entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,
+    ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, who, accessOf }, store, placed)) }),
+  }
+}
+
+/** Whether the reader may share views of a list over an entity: who changes its records, or designs the screen. */
+function mayShareIn(
+  { view, who, accessOf }: Reading,
+  { shipped }: Services['store'],
+  { document: { key }, app }: Placed,
+): (entity: string) => boolean {
+  const made = view.apps.find(each => each.key === app?.key)
+  const designed = made
+    ? { ...made, kind: 'app' as const }
+    : { key, kind: 'system' as const, createdBy: '', editors: [] }
+  const designs = mayEdit(who, designed, shipped)
+  return entity => {
+    const document = view.find('entity', entity)?.document as EntityDocument | undefined
+    return designs || (document !== undefined && accessOf(document).may.has('edit'))
   }
 }
 

@@ -29,6 +29,20 @@ test('DM-01 CN-01 records come in pages of ten or more in the order of the scree
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
+test('on a page of an app its tile stands before the title; elsewhere there is none', async () => {
+  const bundle = { ...loanBundle(), app: { key: 'equipmentLoan', version: 1 } }
+  const app = { key: 'equipmentLoan', title: { zh: '设备借用' }, icon: 'tool', colour: 'teal', screen: bundle.key }
+  const tile = () => screen.getByRole('toolbar').querySelector('.sw-tile')
+  const { unmount } = render(<LoanScreen bundle={bundle} ports={loanPorts(bundle, { ports: { apps: () => [app] } })} />)
+  await screen.findByText(NEWEST)
+  expect(tile()?.getAttribute('data-colour')).toBe('teal')
+  expect(tile()?.nextElementSibling).toBe(screen.getByRole('heading', { level: 2 }))
+  unmount()
+  render(<LoanScreen ports={loanPorts(loanBundle(), { ports: { apps: () => [app] } })} />)
+  await screen.findByText(NEWEST)
+  expect(tile()).toBeNull()
+})
+
 test('DM-01 a search narrows the list, clearing widens it again', async () => {
   draw()
   await screen.findByText(NEWEST)

@@ -17,9 +17,11 @@ import {
   useState,
 } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { Tile } from '#engine/react/look/marks.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { type RuleAt, runRules } from '#engine/react/state/rules.ts'
@@ -27,7 +29,7 @@ import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { readsChosen } from '#engine/rules/reads-chosen.ts'
-import type { Button as ButtonNode, ListView, Rules, TableBody } from '#engine/schema/document.ts'
+import type { Button as ButtonNode, Rules, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { ColumnButton } from '../records/columns/column-button.tsx'
@@ -44,10 +46,11 @@ import { useRows } from '../records/tools/use-rows.ts'
 import { GridView } from '../records/views/grid/grid-view.tsx'
 import type { Props } from './props.gen.ts'
 import './table.css'
+import { useSettings, useViews, type Views } from '../records/saved/use-views.ts'
+import { ViewsAbove, ViewsBeside } from '../records/saved/views-of-list.tsx'
 import { Toolbar } from '../records/tools/toolbar.tsx'
 import { type Choice, useChoice } from '../records/tools/use-choice.ts'
 import { useCommands } from '../records/tools/use-commands.ts'
-import { useKept } from '../records/tools/use-kept.ts'
 import { useRecordList } from '../records/tools/use-record-list.ts'
 import { drawingOf } from '../records/views/drawing.ts'
 import { isOnRow } from '../records/views/rows-props.ts'
@@ -58,7 +61,6 @@ addTexts('data', texts)
 const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'))
 const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
-const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
@@ -72,34 +74,41 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   if (!entity.may.includes('list') && page.mode === 'run') return <NoRights />
   const alone = page.body.nodes?.[0] === node
   const heading = title || (alone ? pick(page.bundle.document.title, page.ports.lang) : '')
-  return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
+  return (
+    <Viewed
+      {...{ body, entity }}
+      id={node.id}
+      title={heading}
+      tile={alone && <AppTile of={page} />}
+      given={node.with}
+    />
+  )
 })
 
-/** The views of a table as tabs above its rows; no tabs for one view or none. */
-function Views({ body, ...rest }: RecordsProps) {
-  const views = body.views ?? []
-  const [chosen, setChosen] = useState<string>()
-  const revealed = useReveal().findLast(id => views.some(view => view.id === id))
-  const view = views.find(({ id }) => id === (revealed ?? chosen)) ?? views[0]
-  const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
-  const tabs = view && views.length > 1 && (
-    <Suspense>
-      <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
-    </Suspense>
-  )
-  return <Records key={view?.id} {...rest} body={shown} view={view} tabs={tabs} />
+/** The table in the view in use; the views are tabs above the rows, no tabs for one view or none. */
+const Viewed = observer(function Viewed({ body, ...rest }: Omit<RecordsProps, 'views'>) {
+  const views = useViews(rest.id, body)
+  const { shows } = views
+  const shown = useMemo(() => bodyOfView(body, shows), [body, shows])
+  return <Records key={views.key} {...rest} body={shown} views={views} />
+})
+
+/** The tile of the app the page belongs to. */
+function AppTile({ of: { ports, bundle } }: { of: PageStore }) {
+  const app = ports.apps().find(({ key }) => key === bundle.app?.key)
+  return app && <Tile icon={app.icon} colour={app.colour} name={app.key} size="middle" />
 }
 
 interface RecordsProps {
   id: string
   title: string
+  /** stands before the title */
+  tile?: ReactNode
   body: TableBody
   entity: ClientEntity
   /** initial values of a record added here */
   given?: Rules
-  view?: ListView
-  /** the tabs of the views */
-  tabs?: ReactNode
+  views: Views
 }
 
 /** Steps of the page refresh the table by its id or its entity. */
@@ -117,20 +126,23 @@ function useRefreshed(
   }, [page, id, reload, own, entity])
 }
 
-const Records = observer(function Records({ id, title, body, entity, given, view, tabs }: RecordsProps) {
+const Records = observer(function Records({ id, title, tile, body, entity, given, views }: RecordsProps) {
   const page = usePage()
   const t = useT()
   const narrow = useNarrow()
   const reloadOwn = useRef<() => Promise<unknown>>(null)
   const { lang } = page.ports
-  const [kept, keep] = useKept(id)
+  const { shows: view } = views
+  const [kept, keep] = useSettings(views)
   const at = { page, record: useRecord() }
   const fields = useMemo(() => fieldsOf(entity), [entity])
-  const search = useSearch(body, entity)
+  const search = useSearch(body, entity, views.view?.settings)
   const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
-  const { list, tree, whole, ordered, parentOf } = useRecordList({
+  const { list, order, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
+    begins: views.view?.settings.sort,
   })
+  const now = { ...kept, ...search.settings, sort: order }
   const shown = useShown(id, list, ordered)
   const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
@@ -139,11 +151,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept)
   const commands = useCommands({
-    id,
-    entity,
-    list: whole,
-    columns,
-    choice,
+    ...{ id, entity, list: whole, columns, choice },
     look: shown.show,
     open: next =>
       open(
@@ -159,7 +167,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   useRefreshed(id, entity, list.reload, reloadOwn)
 
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
-  const removes = page.mode === 'run' && mayRemove(entity, all)
+  const onRemoved = page.mode === 'run' && mayRemove(entity, all) && (() => setBeside('removed'))
   const circulates = useCirculates(entity, all, list.rows)
   const add = always.find(({ does }) => does === 'add')
   useAdding(shown, add && (() => run(add)))
@@ -168,7 +176,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const cards = {
     ...rows,
     columns,
-    cover: view?.cover ? fields.get(view.cover) : undefined,
+    cover: view.cover ? fields.get(view.cover) : undefined,
     select,
     chosen: choice.ids,
     onChoose: choice.choose,
@@ -183,7 +191,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
       <>
         {(list.rows.length > 0 || drawsEmpty || (Rows === GridView && !Own)) && (
           <Suspense fallback={<Skeleton lines={6} />}>
-            {Own && view ? (
+            {Own ? (
               <Own
                 {...cards}
                 {...{ caption, entity, view, request: whole.request, refresh: reloadOwn }}
@@ -214,10 +222,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
             action={add && !search.searched && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
           />
         )}
-        <div className="sw-foot">
-          {removes && <RemovedButton onClick={() => setBeside('removed')} />}
-          {list.total > 0 && !Own && <Pager list={list} onSize={size => keep({ size })} />}
-        </div>
+        <Foot list={Own ? null : list} onSize={size => keep({ size })} onRemoved={onRemoved} />
       </>
     )
   }
@@ -226,12 +231,12 @@ const Records = observer(function Records({ id, title, body, entity, given, view
       {asPage && dialog}
       <div className="sw-table" hidden={asPage} {...handlersOf(page, choice, shown)}>
         <Toolbar
-          title={title}
+          {...{ title, tile }}
           buttons={always}
           onRun={run}
           status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
         />
-        {tabs}
+        <ViewsAbove views={views} now={now} />
         <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
@@ -239,6 +244,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
             />
+            <ViewsBeside views={views} now={now} />
             {page.mode === 'run' && !narrow && !Own && (
               <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
             )}
@@ -306,12 +312,25 @@ function useAdding({ address }: Shown, add: (() => void) | undefined) {
 const mayRemove = (entity: ClientEntity, buttons: ButtonNode[]) =>
   entity.may.includes('remove') && buttons.some(({ does }) => does?.startsWith('remove'))
 
-function RemovedButton({ onClick }: { onClick(): void }) {
+interface FootProps {
+  /** null where the view loads its own records */
+  list: List | null
+  onSize(size: number): void
+  /** shows the removed records; false where none can be */
+  onRemoved: false | (() => void)
+}
+
+function Foot({ list, onSize, onRemoved }: FootProps) {
   const t = useT()
   return (
-    <Button type="text" size="small" onClick={onClick}>
-      {t('data.removedRecords')}
-    </Button>
+    <div className="sw-foot">
+      {onRemoved && (
+        <Button type="text" size="small" onClick={onRemoved}>
+          {t('data.removedRecords')}
+        </Button>
+      )}
+      {list && list.total > 0 && <Pager list={list} onSize={onSize} />}
+    </div>
   )
 }
 

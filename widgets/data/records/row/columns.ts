@@ -3,6 +3,7 @@
  * @source docs/language.md#table; docs/ui.md#a-list-screen
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { Column, Field, TableBody } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
@@ -23,19 +24,8 @@ export interface DrawnColumn {
   edit?: ClientEntity
 }
 
-/** What a person chooses about a table. */
-export interface TableChoices {
-  /** rows on a page */
-  size?: number
-  /** px by column */
-  widths?: Record<string, number>
-  /** columns hidden or shown by the person, over what the table says */
-  hidden?: Record<string, boolean>
-  /** ids of the columns in the person's order */
-  order?: string[]
-  /** columns that stay in sight at the left */
-  pinned?: string[]
-}
+/** What a person chooses about the columns of a table. */
+export type TableChoices = Pick<ViewSettings, 'widths' | 'hidden' | 'order' | 'pinned'>
 
 const WIDTHS: Partial<Record<Field['type'], number>> = {
   boolean: 80,
@@ -78,12 +68,7 @@ const SORTED_TYPES = new Set<Field['type']>([
 ])
 
 /** Columns a reader sees, as the person keeps them: without hidden ones. */
-export function drawnColumns(
-  body: TableBody,
-  entity: ClientEntity,
-  lang: Lang,
-  kept: Pick<TableChoices, 'widths' | 'hidden' | 'order' | 'pinned'>,
-): DrawnColumn[] {
+export function drawnColumns(body: TableBody, entity: ClientEntity, lang: Lang, kept: TableChoices): DrawnColumn[] {
   return offeredColumns(body, entity, lang, kept).filter(({ column }) => !isHidden(column, kept))
 }
 

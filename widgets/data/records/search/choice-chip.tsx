@@ -1,7 +1,7 @@
 /** A search among a few options as a chip: it opens a menu of them, each choice applies at once. */
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
-import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
+import { Chip } from './chip.tsx'
 
 interface ChoiceChipProps {
   id: string
@@ -14,7 +14,6 @@ interface ChoiceChipProps {
 }
 
 export default function ChoiceChip({ id, title, options, many, value, onChange }: ChoiceChipProps) {
-  const t = useT()
   const chosen = [value ?? []].flat().map(String)
   const choose = (option: string) => {
     if (!many) return onChange(chosen.includes(option) ? null : option)
@@ -23,29 +22,19 @@ export default function ChoiceChip({ id, title, options, many, value, onChange }
   }
   const said = options.filter(option => chosen.includes(option.id)).map(option => option.title)
   return (
-    <span className="sw-chip" data-item={`search/${id}`} data-on={chosen.length > 0 || undefined}>
-      <WithMenu
-        items={options.map(option => ({
-          key: option.id,
-          label: option.title,
-          ticked: chosen.includes(option.id),
-          run: () => choose(option.id),
-        }))}
-      >
-        <button type="button">
-          {title} {said.length > 0 && <b>{said.join(t('data.comma'))}</b>}
-        </button>
-      </WithMenu>
-      {chosen.length > 0 && (
-        <button
-          type="button"
-          className="sw-chip-clear"
-          aria-label={t('data.clearOne', { title })}
-          onClick={() => onChange(null)}
+    <Chip {...{ id, title, said }} onClear={() => onChange(null)}>
+      {face => (
+        <WithMenu
+          items={options.map(option => ({
+            key: option.id,
+            label: option.title,
+            ticked: chosen.includes(option.id),
+            run: () => choose(option.id),
+          }))}
         >
-          ×
-        </button>
+          <button type="button">{face}</button>
+        </WithMenu>
       )}
-    </span>
+    </Chip>
   )
 }

@@ -1,17 +1,20 @@
+import { targetOf } from '#engine/entity/target-of.ts'
 import { searchBy } from '#engine/react/data/search-request.ts'
 import { optionsOf } from '#engine/react/field/options.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { Field, SearchField } from '#engine/schema/document.ts'
 
-export type SearchChoices = { id: string; title: string }[]
+/** Options of a search field that is drawn as a chip with a menu, `people` for one that is drawn as a chip of people. */
+export type SearchChoices = { id: string; title: string }[] | 'people'
 
 /** More options need a picker that searches them. */
 const MOST = 12
 
-/** The options of a search field that is drawn as a chip; undefined for any other. */
+/** What a chip offers; undefined for a search field that is drawn as a field. */
 export function choicesOf(page: PageStore, entry: SearchField, field: Field, t: Translate): SearchChoices | undefined {
   if (entry.widget || !['equal', 'in'].includes(searchBy(entry, field))) return undefined
+  if (targetOf(field) === 'user') return 'people'
   const options =
     field.type === 'boolean'
       ? [
@@ -24,4 +27,6 @@ export function choicesOf(page: PageStore, entry: SearchField, field: Field, t: 
   return options && options.length > 0 && options.length <= MOST ? options : undefined
 }
 
-export const takesMany = (entry: SearchField, field: Field): boolean => searchBy(entry, field) === 'in'
+/** Whether the field holds several people, or its search takes several values. */
+export const takesMany = (entry: SearchField, field: Field): boolean =>
+  searchBy(entry, field) === 'in' || field.type === 'users' || field.type === 'refs'

@@ -1,5 +1,5 @@
 /**
- * The search of a list in one row: choices as chips that apply at once, the other fields beside them; those that do not
+ * The search of a list in one row: choices and people as chips that apply at once, the other fields beside them; those that do not
  * fit, or are folded, are shown by "more".
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
@@ -16,6 +16,7 @@ import { foldSearch } from './fold-search.ts'
 import { SearchControl } from './search-control.tsx'
 
 const ChoiceChip = lazy(() => import('./choice-chip.tsx'))
+const PeopleChip = lazy(() => import('./people-chip.tsx'))
 
 export type SearchValues = Record<string, Json>
 
@@ -47,6 +48,13 @@ export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarPr
     setDraft(next)
     onSearch(next)
   }
+  const chipOf = (entry: SearchField) => ({
+    id: entry.id,
+    title: pick(entry.title ?? fieldOf(entry).title, page.ports.lang),
+    many: takesMany(entry, fieldOf(entry)),
+    value: draft[entry.id] ?? null,
+    onChange: (value: Json) => put({ ...draft, [entry.id]: value }),
+  })
   if (known.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve
@@ -54,14 +62,11 @@ export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarPr
       {(open ? known : shown).map(entry =>
         entry.choices ? (
           <Suspense key={entry.id}>
-            <ChoiceChip
-              id={entry.id}
-              title={pick(entry.title ?? fieldOf(entry).title, page.ports.lang)}
-              options={entry.choices}
-              many={takesMany(entry, fieldOf(entry))}
-              value={draft[entry.id] ?? null}
-              onChange={value => put({ ...draft, [entry.id]: value })}
-            />
+            {entry.choices === 'people' ? (
+              <PeopleChip {...chipOf(entry)} />
+            ) : (
+              <ChoiceChip {...chipOf(entry)} options={entry.choices} />
+            )}
           </Suspense>
         ) : (
           <SearchControl

@@ -1,26 +1,29 @@
 /** The search of a table: its own rule, the search fields, the status. */
 import { useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { ViewSettings } from '#engine/access/view-settings.ts'
 import { allOf, searchRequest } from '#engine/react/data/search-request.ts'
 import { envOf, runPart, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { bindRule } from '#engine/rules/bind-rule.ts'
-import type { Rule, TableBody } from '#engine/schema/document.ts'
+import type { Json, Rule, TableBody } from '#engine/schema/document.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { fieldsOf } from '../row/columns.ts'
 import type { SearchValues } from './search-bar.tsx'
 
-export function useSearch(body: TableBody, entity: ClientEntity) {
+/** @param begins  what the person's view searches for */
+export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSettings = {}) {
   const page = usePage()
   const at = { page, record: useRecord() }
   const entries = body.search ?? []
-  const [values, setValues] = useState<SearchValues>(() =>
+  const [usual] = useState<SearchValues>(() =>
     Object.fromEntries(
       entries.flatMap(entry => (entry.default === undefined ? [] : [[entry.id, runPart(entry.default, at)]])),
     ),
   )
-  const [status, setStatus] = useState<string | null>(null)
-  const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next)
+  const [values, setValues] = useState<SearchValues>({ ...usual, ...begins.search })
+  const [status, setStatus] = useState<string | null>(begins.status ?? null)
+  const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next, page.ports.me.id)
   const asked = requestOf(values)
   // the canvas shows its sample rows whatever they contain
   const own: Rule | undefined =
@@ -31,6 +34,13 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
     values,
     status,
     setStatus,
+    /** as a view keeps it: what differs from the defaults */
+    settings: {
+      search: Object.fromEntries(
+        entries.flatMap(({ id }) => (isAlike(values[id], usual[id]) ? [] : [[id, values[id] ?? null]])),
+      ),
+      status: status ?? undefined,
+    } satisfies ViewSettings,
     /** rule of the table itself */
     own,
     /** `own`, and the search fields that need rules */
@@ -46,6 +56,9 @@ export function useSearch(body: TableBody, entity: ClientEntity) {
     },
   }
 }
+
+const isAlike = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** Params of a call, without empty ones. */
 const textsOf = (values: Record<string, unknown>): Record<string, string> =>

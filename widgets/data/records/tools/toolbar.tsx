@@ -4,6 +4,7 @@
  * @source DM-07; docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
@@ -13,13 +14,15 @@ const STATUSES = ['1', '2', '3', '4', '5']
 
 interface ToolbarProps {
   title: string
+  /** stands before the title */
+  tile?: ReactNode
   buttons: ButtonNode[]
   onRun(button: ButtonNode): void
   /** the selected status; undefined when every record is in the normal one */
   status?: { value: string | null; onChange(value: string | null): void }
 }
 
-export function Toolbar({ title, buttons, onRun, status }: ToolbarProps) {
+export function Toolbar({ title, tile, buttons, onRun, status }: ToolbarProps) {
   const t = useT()
   const { lang } = usePage().ports
   const draw = (button: ButtonNode) => (
@@ -35,6 +38,7 @@ export function Toolbar({ title, buttons, onRun, status }: ToolbarProps) {
   )
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
+      {title && tile}
       {title && <h2 className="sw-table-title">{title}</h2>}
       {status && (
         <select

@@ -2,7 +2,7 @@
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { useList } from '#engine/react/data/list.ts'
 import { allOf } from '#engine/react/data/search-request.ts'
-import type { ListView, TableBody } from '#engine/schema/document.ts'
+import type { ListView, Sort, TableBody } from '#engine/schema/document.ts'
 import type { useSearch } from '../search/use-search.ts'
 import { isTop, keyOf } from '../views/tree/tree-keys.ts'
 import { useTree } from '../views/tree/use-tree.ts'
@@ -18,22 +18,28 @@ interface Listed {
   ownsRows: boolean
   /** rows on a page, as chosen by the person */
   size: number | undefined
+  /** the order the person's view begins with */
+  begins: Sort[] | undefined
 }
 
-export function useRecordList({ body, entity, view, search, ownsRows, size }: Listed) {
+export function useRecordList({ body, entity, view, search, ownsRows, size, begins }: Listed) {
   const { where, searched, own, parameters } = search
   const treeView = view?.view === 'tree' ? view : undefined
+  const usual = body.call ? [] : (body.sort ?? entity.document.screen?.sort ?? [])
   const list = useList({
     entity,
     ...(body.call && { call: body.call }),
     where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
-    sort: body.call ? [] : (body.sort ?? entity.document.screen?.sort),
+    sort: usual,
+    ...(begins && { begins }),
     size: ownsRows ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
     search: parameters,
   })
   const tree = useTree({ entity, view: treeView, where: own, list, searched })
   return {
     list,
+    /** the person's order, if it is not the table's */
+    order: JSON.stringify(list.sort) === JSON.stringify(usual) ? undefined : list.sort,
     tree,
     /** the rows as they are drawn; null when the view loads its own */
     ordered: ownsRows ? null : (tree?.rows ?? list.rows),

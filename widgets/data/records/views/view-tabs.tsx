@@ -1,11 +1,11 @@
 /** Views as tabs; arrow keys move between them. @source docs/language.md#table */
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 
 interface ViewTabsProps {
-  views: { id: string; title?: Text }[]
+  views: { id: string; title?: Text; mark?: ReactNode; hint?: string }[]
   /** accessible name of the tabs; by default that of a table's views */
   label?: string
   chosen: string
@@ -25,17 +25,19 @@ export default function ViewTabs({ views, label, chosen, onChoose }: ViewTabsPro
   }
   return (
     <div ref={list} className="sw-views" role="tablist" aria-label={label ?? t('data.views')}>
-      {views.map(({ id, title }, place) => (
+      {views.map(({ id, title, mark, hint }, place) => (
         <button
           key={id}
           type="button"
           role="tab"
           data-item={label ? undefined : `views/${id}`}
+          title={hint}
           aria-selected={id === chosen}
           tabIndex={id === chosen ? 0 : -1}
           onClick={() => onChoose(id)}
           onKeyDown={event => walk(event, place)}
         >
+          {mark}
           {pick(title, lang) || id}
         </button>
       ))}

@@ -1,0 +1,98 @@
+/**
+ * How a person looks at a list: what a saved view holds, and what is kept of their own changes to a list.
+ * @source docs/ui.md#a-list-screen
+ */
+import type { Json, Sort, TableBody } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
+
+/** What is absent is as the list has it. */
+export interface ViewSettings {
+  /** id of the list's view that shows the records; its first when absent */
+  view?: string
+  /** by id of a search field: its value where it is not the default, null when it was cleared */
+  search?: Record<string, Json>
+  /** the state of the records searched for */
+  status?: string
+  sort?: Sort[]
+  /** rows on a page */
+  size?: number
+  /** columns hidden or shown, over what the list says */
+  hidden?: Record<string, boolean>
+  /** ids of the columns in the person's order */
+  order?: string[]
+  /** px by column */
+  widths?: Record<string, number>
+  /** columns that stay in sight at the left */
+  pinned?: string[]
+  /** of a person's own settings: id of the view the list opens with */
+  opens?: string
+}
+
+const MOST_TEXT = 200
+const MOST_ITEMS = 1000
+const WIDEST_PX = 2000
+const LARGEST_PAGE = 200
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[a-z][A-Za-z0-9]{0,39}$/.test(value)
+const isWord = (value: unknown): value is string => typeof value === 'string' && /^[A-Za-z0-9]{1,40}$/.test(value)
+const isIn = (most: number) => (value: unknown) => Number.isInteger(value) && Number(value) > 0 && Number(value) <= most
+const isListOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.length <= MOST_ITEMS && value.every(isItem)
+const isByIdOf = (isHeld: (value: unknown) => boolean) => (value: unknown) =>
+  isRecord(value) &&
+  Object.keys(value).length <= MOST_ITEMS &&
+  Object.entries(value).every(([id, held]) => isId(id) && isHeld(held))
+const isPlain = (value: unknown) =>
+  value === null ||
+  ['boolean', 'number'].includes(typeof value) ||
+  (typeof value === 'string' && value.length <= MOST_TEXT)
+const isSort = (value: unknown) =>
+  isRecord(value) &&
+  isId(value.id) &&
+  (value.order === 'up' || value.order === 'down' || value.order === undefined) &&
+  Object.keys(value).every(key => key === 'id' || key === 'order')
+
+const PARTS: Record<keyof ViewSettings, (value: unknown) => boolean> = {
+  view: isId,
+  search: isByIdOf(value => isPlain(value) || isListOf(isPlain)(value)),
+  status: isWord,
+  sort: isListOf(isSort),
+  size: isIn(LARGEST_PAGE),
+  hidden: isByIdOf(value => typeof value === 'boolean'),
+  order: isListOf(isId),
+  widths: isByIdOf(isIn(WIDEST_PX)),
+  pinned: isListOf(isId),
+  opens: isWord,
+}
+
+/** Whether `given` has the shape of settings, without keys they do not have. */
+export function isViewSettings(given: unknown): given is ViewSettings {
+  return (
+    isRecord(given) &&
+    Object.entries(given).every(([key, value]) => Object.hasOwn(PARTS, key) && PARTS[key as keyof ViewSettings](value))
+  )
+}
+
+/**
+ * The settings without views, search fields and columns that the list does not have.
+ * @param list  as its reader may see it, so that nothing the reader may not see is left
+ */
+export function cutViewSettings(settings: ViewSettings, list: TableBody): ViewSettings {
+  const bound = new Map(list.columns?.map(({ id, bind = id }) => [id, bind]))
+  for (const id of list.views?.flatMap(({ columns = [] }) => columns) ?? []) bound.set(id, id)
+  const sorted = new Set(bound.values())
+  const sought = new Set(list.search?.map(({ id }) => id))
+  const byId = <T>(held: Record<string, T> | undefined, known: { has(id: string): boolean }) =>
+    held && Object.fromEntries(Object.entries(held).filter(([id]) => known.has(id)))
+  const cut: ViewSettings = {
+    ...settings,
+    view: list.views?.find(({ id }) => id === settings.view)?.id,
+    search: byId(settings.search, sought),
+    sort: settings.sort?.filter(({ id }) => sorted.has(id)),
+    hidden: byId(settings.hidden, bound),
+    order: settings.order?.filter(id => bound.has(id)),
+    widths: byId(settings.widths, bound),
+    pinned: settings.pinned?.filter(id => bound.has(id)),
+  }
+  return Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined))
+}
