@@ -1,6 +1,7 @@
 /** The picker of dates and datetimes: typed or picked, stored as text in `format`. */
-import { CalendarOutlined } from '@ant-design/icons'
+
 import type { Dayjs } from 'dayjs'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realDatePicker } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -50,7 +51,7 @@ export function DayPicker({ widget, time }: DayPickerProps) {
       text={partialInput?.text ?? moment?.format(shown) ?? ''}
       onType={type}
       placeholder={placeholder}
-      icon={<CalendarOutlined />}
+      icon={<Icon name="calendar" />}
     >
       {(DatePicker, near, sheet) => (
         <DatePicker

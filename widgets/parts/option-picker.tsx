@@ -1,7 +1,7 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
-import { DownOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -58,7 +58,7 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
       text={shown}
       placeholder={placeholder}
       role="combobox"
-      icon={<DownOutlined />}
+      icon={<Icon name="down" />}
     >
       {(Select, near, sheet) => (
         <Select<string | string[]>

@@ -204,10 +204,8 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         )}
         {list.rows.length === 0 && !drawsEmpty && (
           <Nothing
-            title={pick(entity.document.title, lang)}
-            said={pick(body.empty, lang)}
-            searched={search.searched}
-            action={add && !search.searched && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
+            {...{ title: pick(entity.document.title, lang), said: pick(body.empty, lang), onReset: search.end }}
+            action={add && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
           />
         )}
         <div className="sw-foot">
@@ -232,6 +230,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
         <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
+              key={search.ends}
               {...{ id, fields, entries: search.entries, values: search.values }}
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
