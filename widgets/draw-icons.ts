@@ -1,8 +1,8 @@
-/** Writes `engine/react/icons.gen.svg`: the icons a document may name, taken from antd's set. Run by `npm run gen`. */
+/** Writes `engine/react/icons.gen.svg`: the icons of the product, taken from antd's set. Run by `npm run gen`. */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { ICON_NAMES } from '#engine/react/icon-names.ts'
+import { ICON_NAMES, SIGN_NAMES } from '#engine/react/icon-names.ts'
 
 interface Shape {
   tag: string
@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 
 /** The sprite file: one `<symbol>` for each name. */
 export function drawIcons(): string {
-  const symbols = ICON_NAMES.map(name => {
+  const symbols = [...ICON_NAMES, ...SIGN_NAMES].map(name => {
     const file = `${name.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Outlined`
     const { icon } = require(`@ant-design/icons-svg/lib/asn/${file}.js`).default as { icon: Shape }
     return `<symbol id="${name}" viewBox="${icon.attrs.viewBox}">${(icon.children ?? []).map(print).join('')}</symbol>`

@@ -2,7 +2,7 @@
  * “+” buttons between nodes: at the border near the pointer, and on a phone around the selection; and after the last tab.
  * @source docs/designer.md#canvas
  */
-import { PlusOutlined } from '@ant-design/icons'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { idsTaken } from '../commands/documents/ids.ts'
@@ -52,7 +52,7 @@ export function AddMarks({ document, layout, spots, middle, onAdd }: AddMarksPro
             onAdd(spot)
           }}
         >
-          <PlusOutlined />
+          <Icon name="plus" />
         </button>
       </div>
     )
@@ -118,7 +118,7 @@ export function AddTabs({ document, adds }: AddTabsProps) {
         add(box.address)
       }}
     >
-      <PlusOutlined />
+      <Icon name="plus" />
     </button>
   ))
 }

@@ -1,15 +1,7 @@
 /** What can be done with the selected node without dragging: above its frame, or docked below the canvas on a phone. @source docs/designer.md#canvas */
-import {
-  ArrowDownOutlined,
-  ArrowUpOutlined,
-  CopyOutlined,
-  DeleteOutlined,
-  DragOutlined,
-  HolderOutlined,
-  PlusOutlined,
-  VerticalAlignTopOutlined,
-} from '@ant-design/icons'
+
 import { type ReactNode, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem } from '../commands/documents/walk.ts'
@@ -39,25 +31,29 @@ export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarPro
   const item = findItem(view.docs[document], address)
   const owner = item && findItem(view.docs[document], item.owner)
   const actions: [label: string, icon: ReactNode, act: () => void][] = [
-    ['addAfter', <PlusOutlined key="add" />, onAdd],
-    ['moveUpOf', <ArrowUpOutlined key="up" />, () => session.run('node.nudge', { document, address, by: 'up' })],
+    ['addAfter', <Icon key="add" name="plus" />, onAdd],
+    ['moveUpOf', <Icon key="up" name="arrow-up" />, () => session.run('node.nudge', { document, address, by: 'up' })],
     [
       'moveDownOf',
-      <ArrowDownOutlined key="down" />,
+      <Icon key="down" name="arrow-down" />,
       () => session.run('node.nudge', { document, address, by: 'down' }),
     ],
-    ['moveToOf', <DragOutlined key="to" />, () => setMoving(true)],
+    ['moveToOf', <Icon key="to" name="drag" />, () => setMoving(true)],
     [
       'duplicateOf',
-      <CopyOutlined key="copy" />,
+      <Icon key="copy" name="copy" />,
       () => session.run('node.duplicate', { document, addresses: [address] }),
     ],
-    ['removeOf', <DeleteOutlined key="remove" />, () => session.run('node.remove', { document, addresses: [address] })],
+    [
+      'removeOf',
+      <Icon key="remove" name="delete" />,
+      () => session.run('node.remove', { document, addresses: [address] }),
+    ],
   ]
   if (owner)
     actions.unshift([
       'selectParent',
-      <VerticalAlignTopOutlined key="parent" />,
+      <Icon key="parent" name="vertical-align-top" />,
       () => session.select({ document, addresses: [owner.address] }),
     ])
   return (
@@ -68,7 +64,7 @@ export function NodeBar({ document, address, layout, docked, onAdd }: NodeBarPro
           title={t('designer.drag')}
           onPointerDown={event => press(event, moveDrag(view, document, [address], name))}
         >
-          <HolderOutlined /> {name}
+          <Icon name="holder" /> {name}
         </span>
       )}
       {actions.map(([label, icon, act]) => (

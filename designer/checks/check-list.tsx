@@ -2,17 +2,12 @@
  * The check list: what prevents publishing, warnings, hints; each leads to its place and offers a fix where there is
  * one. @source docs/designer.md#session
  */
-import {
-  CheckCircleOutlined,
-  CloseCircleOutlined,
-  InfoCircleOutlined,
-  ToolOutlined,
-  WarningOutlined,
-} from '@ant-design/icons'
+
 import { App, Button, Popover, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { Sentence } from '../commands/documents/command.ts'
 import { type IssuePlace, placeOfIssue } from '../say/place-of-issue.ts'
@@ -27,9 +22,9 @@ import './checks.css'
 
 const LEVELS: Level[] = ['error', 'warning', 'hint']
 const SIGNS: Record<Level, ReactNode> = {
-  error: <CloseCircleOutlined className="dz-bad" />,
-  warning: <WarningOutlined className="dz-warn" />,
-  hint: <InfoCircleOutlined className="dz-quiet" />,
+  error: <Icon name="close-circle" className="dz-bad" />,
+  warning: <Icon name="warning" className="dz-warn" />,
+  hint: <Icon name="info-circle" className="dz-quiet" />,
 }
 
 /** The counts, opening the list. */
@@ -67,7 +62,9 @@ export function CheckButton() {
         type="text"
         onKeyDown={leave}
         aria-label={t('designer.checks.count', { errors, warnings })}
-        icon={errors > 0 ? SIGNS.error : warnings > 0 ? SIGNS.warning : <CheckCircleOutlined className="dz-good" />}
+        icon={
+          errors > 0 ? SIGNS.error : warnings > 0 ? SIGNS.warning : <Icon name="check-circle" className="dz-good" />
+        }
       >
         {errors + warnings}
       </Button>
@@ -90,7 +87,7 @@ export function CheckList({ levels = LEVELS, none, onJump }: CheckListProps) {
   if (listed?.length === 0)
     return (
       <p className="dz-nothing">
-        <CheckCircleOutlined className="dz-good" /> {none ?? t('designer.checks.none')}
+        <Icon name="check-circle" className="dz-good" /> {none ?? t('designer.checks.none')}
       </p>
     )
   return (
@@ -139,7 +136,7 @@ function Hints({ issues, onJump }: { issues: Issue[]; onJump?(): void }) {
           {t(open ? 'designer.checks.fold' : 'designer.checks.unfold')}
         </Button>
         {calls.length > 0 && (
-          <Button size="small" icon={<ToolOutlined />} onClick={takeAll}>
+          <Button size="small" icon={<Icon name="tool" />} onClick={takeAll}>
             {t('designer.checks.takeAll', { n: calls.length })}
           </Button>
         )}
@@ -231,7 +228,7 @@ function IssueRow({ issue, place, mend, onJump }: IssueRowProps) {
       )}
       {mend && (
         <Tooltip title={t('designer.mend.help')}>
-          <Button size="small" icon={<ToolOutlined />} onClick={() => session.runAll(mend.calls)}>
+          <Button size="small" icon={<Icon name="tool" />} onClick={() => session.runAll(mend.calls)}>
             {say.sentence({ ...mend.say, params: titled(told, issue, mend.say.params) as Sentence['params'] })}
           </Button>
         </Tooltip>

@@ -3,9 +3,10 @@
  * step.
  * @source docs/designer.md#boards
  */
-import { BarChartOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type {
   Card,
@@ -70,7 +71,7 @@ export function CardData({ document, address, manifest }: CardDataProps) {
   }
   return (
     <div className="dz-prop">
-      <Button icon={<BarChartOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<Icon name="bar-chart" />} onClick={() => setOpen(true)}>
         {t(known ? 'designer.query.edit' : 'designer.query.new')}
       </Button>
       {shared && <small className="dz-quiet">{t('designer.query.shared')}</small>}

@@ -1,29 +1,21 @@
 /** “+” between two steps. @source docs/designer.md#processes */
-import {
-  AuditOutlined,
-  BranchesOutlined,
-  ClockCircleOutlined,
-  CopyOutlined,
-  PlusOutlined,
-  SplitCellsOutlined,
-  TeamOutlined,
-  ThunderboltOutlined,
-} from '@ant-design/icons'
+
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { translate, useT } from '#engine/react/text.ts'
 import { callForStep, OFFERS, type Offer } from '../new/new-step.ts'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { useFlowEditing } from './flow-editing.ts'
 
 const ICONS: Record<Offer, ReactNode> = {
-  approve: <AuditOutlined />,
-  countersign: <TeamOutlined />,
-  copy: <CopyOutlined />,
-  one: <BranchesOutlined />,
-  all: <SplitCellsOutlined />,
-  wait: <ClockCircleOutlined />,
-  service: <ThunderboltOutlined />,
+  approve: <Icon name="audit" />,
+  countersign: <Icon name="team" />,
+  copy: <Icon name="copy" />,
+  one: <Icon name="branches" />,
+  all: <Icon name="split-cells" />,
+  wait: <Icon name="clock-circle" />,
+  service: <Icon name="thunderbolt" />,
 }
 
 export function AddStep({ after, called }: { after: string; called: string }) {
@@ -54,7 +46,7 @@ export function AddStep({ after, called }: { after: string; called: string }) {
         }}
       >
         <button type="button" className="dz-plus" aria-label={t('designer.flow.addAfter', { name: called })}>
-          <PlusOutlined />
+          <Icon name="plus" />
         </button>
       </Dropdown>
     </div>

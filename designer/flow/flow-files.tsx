@@ -1,8 +1,9 @@
 /** Takes a process out of a BPMN file, and writes one. @source docs/designer.md#diagrams */
-import { FileOutlined } from '@ant-design/icons'
+
 import { App, Button, Dropdown } from 'antd'
 import { useRef } from 'react'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
@@ -68,7 +69,7 @@ export function FlowFiles({ flow, onRead }: FlowFilesProps) {
         }}
       />
       <Dropdown trigger={['click']} menu={{ items }} autoFocus disabled={items.length === 0}>
-        <Button icon={<FileOutlined />}>{t('designer.flow.file')}</Button>
+        <Button icon={<Icon name="file" />}>{t('designer.flow.file')}</Button>
       </Dropdown>
     </>
   )

@@ -2,8 +2,8 @@
  * The processes of the app: steps as a list, or the diagram; the properties of the selection beside them.
  * @source docs/designer.md#processes
  */
-import { DeleteOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
-import { Alert, App, Button, Dropdown, Empty, Segmented, Select, Skeleton } from 'antd'
+
+import { Alert, App, Button, Dropdown, Segmented, Select, Skeleton } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isError } from '#engine/error/issue.ts'
@@ -12,6 +12,8 @@ import { type ReadSteps, readSteps } from '#engine/flow/steps/read-steps.ts'
 import { allBranches, allSteps } from '#engine/flow/steps/steps.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
+import { Icon } from '#engine/react/icon.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, FlowDocument } from '#engine/schema/document.ts'
 import { entityAround } from '../commands/documents/command.ts'
@@ -57,13 +59,11 @@ export function FlowSurface() {
   if (!current)
     return (
       <section className="dz-page" aria-label={t('designer.surface.flow')} data-panel tabIndex={-1}>
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.flow.none')}>
-          <div className="dz-row dz-flow-empty">
-            <AddFlow primary onAdded={go} />
-            <FromTemplate onAdded={go} />
-            <FlowFiles onRead={go} />
-          </div>
-        </Empty>
+        <EmptyState icon="apartment" text={t('designer.flow.none')}>
+          <AddFlow primary onAdded={go} />
+          <FromTemplate onAdded={go} />
+          <FlowFiles onRead={go} />
+        </EmptyState>
       </section>
     )
   return (
@@ -141,7 +141,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
             disabled: value === 'steps' && 'why' in read,
           }))}
         />
-        <Button icon={<TableOutlined />} onClick={() => setRights(true)}>
+        <Button icon={<Icon name="table" />} onClick={() => setRights(true)}>
           {t('designer.flow.rights')}
         </Button>
         <FlowFiles flow={flow} onRead={onGo} />
@@ -151,7 +151,7 @@ function FlowPage({ flow, flows, onGo }: { flow: FlowDocument; flows: FlowDocume
           <Button
             type="text"
             danger
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.flow.remove')}
             title={t('designer.flow.remove')}
             onClick={() => void remove()}
@@ -280,7 +280,7 @@ function AddFlow({ primary, onAdded }: { primary?: boolean; onAdded(document: Do
     onAdded(nameOf(value))
   }
   const face = {
-    icon: <PlusOutlined />,
+    icon: <Icon name="plus" />,
     type: primary ? ('primary' as const) : ('default' as const),
     children: t('designer.flow.new'),
   }

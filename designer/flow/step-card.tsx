@@ -1,15 +1,8 @@
 /** A step of a process as a card: what it is, who does what, what is missing. @source docs/designer.md#processes */
-import {
-  AuditOutlined,
-  ClockCircleOutlined,
-  CopyOutlined,
-  EditOutlined,
-  MoreOutlined,
-  TeamOutlined,
-  ThunderboltOutlined,
-} from '@ant-design/icons'
+
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import { useSay } from '../say/say.ts'
@@ -18,12 +11,12 @@ import { useFlowEditing } from './flow-editing.ts'
 type Look = 'start' | 'approve' | 'countersign' | 'copy' | 'wait' | 'service'
 
 const ICONS: Record<Look, ReactNode> = {
-  start: <EditOutlined />,
-  approve: <AuditOutlined />,
-  countersign: <TeamOutlined />,
-  copy: <CopyOutlined />,
-  wait: <ClockCircleOutlined />,
-  service: <ThunderboltOutlined />,
+  start: <Icon name="edit" />,
+  approve: <Icon name="audit" />,
+  countersign: <Icon name="team" />,
+  copy: <Icon name="copy" />,
+  wait: <Icon name="clock-circle" />,
+  service: <Icon name="thunderbolt" />,
 }
 
 function lookOf({ type, many }: FlowElement): Look {
@@ -107,7 +100,7 @@ export function StepMenu({ id, name }: { id: string; name: string }) {
   ]
   return (
     <Dropdown trigger={['click']} menu={{ items }} autoFocus>
-      <Button type="text" size="small" icon={<MoreOutlined />} aria-label={t('designer.flow.more', { name })} />
+      <Button type="text" size="small" icon={<Icon name="more" />} aria-label={t('designer.flow.more', { name })} />
     </Dropdown>
   )
 }

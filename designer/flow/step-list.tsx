@@ -1,7 +1,8 @@
 /** The steps of a process from top to bottom; branches stand side by side. @source docs/designer.md#processes */
-import { BranchesOutlined, CheckOutlined, MoreOutlined, PlusOutlined, SplitCellsOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { type Branch, type BranchStep, isBranches, type Step } from '#engine/flow/steps/steps.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { useSay } from '../say/say.ts'
@@ -42,7 +43,7 @@ function End({ id }: { id: string }) {
       aria-pressed={selected === id}
       onClick={() => select(id)}
     >
-      <CheckOutlined /> {element(id)?.name || t('designer.flow.type.endEvent')}
+      <Icon name="check" /> {element(id)?.name || t('designer.flow.type.endEvent')}
     </button>
   )
 }
@@ -69,9 +70,9 @@ function Fork({ step }: { step: BranchStep }) {
           aria-pressed={selected === id}
           onClick={() => select(id)}
         >
-          {kind === 'all' ? <SplitCellsOutlined /> : <BranchesOutlined />} {name}
+          {kind === 'all' ? <Icon name="split-cells" /> : <Icon name="branches" />} {name}
         </button>
-        <Button type="text" size="small" icon={<PlusOutlined />} onClick={add}>
+        <Button type="text" size="small" icon={<Icon name="plus" />} onClick={add}>
           {t('designer.flow.addBranch')}
         </Button>
         <StepMenu id={id} name={name} />
@@ -178,7 +179,7 @@ function BranchMenu({ step, branch, at, isDefault }: BranchMenuProps) {
       <Button
         type="text"
         size="small"
-        icon={<MoreOutlined />}
+        icon={<Icon name="more" />}
         aria-label={t('designer.flow.moreOfBranch', { n: at + 1 })}
       />
     </Dropdown>

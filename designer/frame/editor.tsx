@@ -1,9 +1,10 @@
 /** One open app: loads its state, opens its session, shows the workbench. */
-import { Button, Result, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { Fault } from '#engine/error/fault.ts'
 import { enterForm, type OpenForm } from '#engine/react/form/open-forms.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useSay } from '../say/say.ts'
 import { openCheckWorker } from '../session/check/checker.ts'
@@ -62,16 +63,13 @@ function NotOpened({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const mayPass = !(error instanceof Fault && Number(error.params.status) < 500)
   const forbidden = error instanceof Fault && /403|forbidden/.test(`${error.code} ${error.params.status ?? ''}`)
   return (
-    <Result
-      status={forbidden ? '403' : 'error'}
-      title={t('designer.notOpened')}
-      subTitle={say.fault(error)}
-      extra={
-        <>
-          {mayPass && <Button onClick={onRetry}>{t('react.retry')}</Button>}
-          <Button onClick={() => navigate('/design')}>{t('designer.backToApps')}</Button>
-        </>
-      }
-    />
+    <EmptyState
+      kind={forbidden ? 'noRights' : 'failed'}
+      title={<h1>{t('designer.notOpened')}</h1>}
+      text={say.fault(error)}
+    >
+      {mayPass && <Button onClick={onRetry}>{t('react.retry')}</Button>}
+      <Button onClick={() => navigate('/design')}>{t('designer.backToApps')}</Button>
+    </EmptyState>
   )
 }

@@ -1,25 +1,19 @@
 /** The surfaces of the app, as a vertical list. @source docs/designer.md#surfaces */
-import {
-  ApartmentOutlined,
-  AppstoreOutlined,
-  DatabaseOutlined,
-  DiffOutlined,
-  HistoryOutlined,
-  SafetyOutlined,
-} from '@ant-design/icons'
+
 import { memo, type ReactNode } from 'react'
 import { NavLink } from 'react-router'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from '../session/designer-context.tsx'
 import { addressOf, type Surface, surfacesOf } from '../session/surfaces.ts'
 
 const ICONS: Record<Surface, ReactNode> = {
-  data: <DatabaseOutlined />,
-  screens: <AppstoreOutlined />,
-  flow: <ApartmentOutlined />,
-  access: <SafetyOutlined />,
-  history: <HistoryOutlined />,
-  review: <DiffOutlined />,
+  data: <Icon name="database" />,
+  screens: <Icon name="appstore" />,
+  flow: <Icon name="apartment" />,
+  access: <Icon name="safety" />,
+  history: <Icon name="history" />,
+  review: <Icon name="diff" />,
 }
 
 export const Rail = memo(function Rail({ surface }: { surface: Surface }) {

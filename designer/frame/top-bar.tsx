@@ -1,8 +1,9 @@
 /** Name, state of saving, undo and redo, language of the texts, checks, publish. @source docs/designer.md#surfaces */
-import { ArrowLeftOutlined, QuestionCircleOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+
 import { Button, Segmented, Tag, Tooltip } from 'antd'
 import { memo, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { CheckButton } from '../checks/check-list.tsx'
@@ -28,7 +29,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
       <Tooltip title={t('designer.backToApps')}>
         <Button
           type="text"
-          icon={<ArrowLeftOutlined />}
+          icon={<Icon name="arrow-left" />}
           aria-label={t('designer.backToApps')}
           onClick={() => void session.saveNow().then(() => navigate('/design'))}
         />
@@ -53,7 +54,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
       <Tooltip title={undo ? t('designer.undoWhat', { what: say.sentence(undo.say) }) : t('designer.undo')}>
         <Button
           type="text"
-          icon={<UndoOutlined />}
+          icon={<Icon name="undo" />}
           disabled={!undo}
           aria-label={t('designer.undo')}
           onClick={() => session.undo()}
@@ -62,7 +63,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
       <Tooltip title={redo ? t('designer.redoWhat', { what: say.sentence(redo.say) }) : t('designer.redo')}>
         <Button
           type="text"
-          icon={<RedoOutlined />}
+          icon={<Icon name="redo" />}
           disabled={!redo}
           aria-label={t('designer.redo')}
           onClick={() => session.redo()}
@@ -73,7 +74,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
         <Button
           type="text"
           className="dz-wide"
-          icon={<QuestionCircleOutlined />}
+          icon={<Icon name="question-circle" />}
           aria-label={t('designer.keys')}
           onClick={onKeys}
         />

@@ -1,8 +1,9 @@
 /** The list of apps and system screens, with a button for a new app. @source docs/designer.md#surfaces */
-import { PlusOutlined } from '@ant-design/icons'
+
 import { Alert, Button, Input, Segmented, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AppKind, AppSummary } from '#adapters/wire/design.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
@@ -47,7 +48,7 @@ export function Gallery() {
           aria-label={find}
           onChange={event => setWanted(event.target.value)}
         />
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setMaking(true)}>
+        <Button type="primary" icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
           {t('designer.apps.new')}
         </Button>
       </header>

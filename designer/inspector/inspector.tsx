@@ -1,6 +1,7 @@
 /** The properties of the selection, as rows in groups. @source docs/designer.md#inspector */
-import { Collapse, Empty, Input, Segmented, Switch } from 'antd'
+import { Collapse, Input, Segmented, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { Field, WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
@@ -49,8 +50,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   )
   const [wanted, setWanted] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
-  if (!view.docs[document])
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.inspector.nothing')} />
+  if (!view.docs[document]) return <EmptyState icon="control" text={t('designer.inspector.nothing')} />
   const { addresses } = selection
   const [address = ''] = addresses
   const item = findItem(view.docs[document], address)

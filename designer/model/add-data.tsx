@@ -1,7 +1,8 @@
 /** Adds a model or a query to the app's data. @source docs/designer.md#models; docs/designer.md#queries */
-import { PlusOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { QueryDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -55,7 +56,7 @@ export function AddData({ onAdded }: { onAdded(document: DocName): void }) {
           ],
         }}
       >
-        <Button icon={<PlusOutlined />}>{t('designer.data.add')}</Button>
+        <Button icon={<Icon name="plus" />}>{t('designer.data.add')}</Button>
       </Dropdown>
       <NameDialog
         open={making}

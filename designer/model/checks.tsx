@@ -2,9 +2,10 @@
  * The checks of a record, each as a sentence about what it must never be.
  * @source docs/language.md#rules-of-a-field; docs/designer.md#rules-as-sentences
  */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
 import { type Speech, sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { clausesOf } from '#engine/react/rule/sentence/sentence.ts'
@@ -56,7 +57,7 @@ export function Checks({ entity, selection }: { entity: EntityDocument; selectio
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<Icon name="delete" />}
                 aria-label={t('designer.data.removeCheck')}
                 onClick={() => session.run('check.remove', { document, address })}
               />
@@ -64,7 +65,7 @@ export function Checks({ entity, selection }: { entity: EntityDocument; selectio
           )
         })}
       </ul>
-      <Button type="dashed" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+      <Button type="dashed" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
         {t('designer.data.addCheck')}
       </Button>
       <RuleDialog

@@ -1,8 +1,9 @@
 /** One field of the sheet. */
-import { DeleteOutlined, DownOutlined, UpOutlined } from '@ant-design/icons'
+
 import { Button, Checkbox, Select, Tooltip } from 'antd'
 import { memo } from 'react'
 import { searchWays } from '#engine/entity/search-ways.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType, Rule, SearchBy } from '#engine/schema/document.ts'
@@ -101,7 +102,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           <Button
             type="text"
             size="small"
-            icon={<UpOutlined />}
+            icon={<Icon name="up" />}
             disabled={!movable}
             aria-label={t('designer.moveUpOf', { name: title })}
             onClick={() => move(-1)}
@@ -109,7 +110,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           <Button
             type="text"
             size="small"
-            icon={<DownOutlined />}
+            icon={<Icon name="down" />}
             disabled={!movable}
             aria-label={t('designer.moveDownOf', { name: title })}
             onClick={() => move(1)}
@@ -117,7 +118,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.sheet.removeOf', { name: title })}
             onClick={() => session.run('field.remove', { document, field: field.id })}
           />

@@ -3,10 +3,11 @@
  * adds one.
  * @source docs/designer.md#surfaces
  */
-import { PlusOutlined } from '@ant-design/icons'
+
 import type { InputRef } from 'antd'
 import { Button, Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, FieldType } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -97,7 +98,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
         <TypeSelect value={type} label={t('designer.sheet.newType')} onChange={setType} />
       </td>
       <td colSpan={6}>
-        <Button icon={<PlusOutlined />} disabled={name.trim() === '' || wrong} onClick={addOne}>
+        <Button icon={<Icon name="plus" />} disabled={name.trim() === '' || wrong} onClick={addOne}>
           {t('designer.sheet.add')}
         </Button>
         {wrong && <small className="dz-bad">{t(reason, { code })}</small>}

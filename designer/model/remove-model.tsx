@@ -2,8 +2,9 @@
  * Removes a model and the screens derived from it from the app, after showing what uses it. @source
  * docs/designer.md#models
  */
-import { DeleteOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -39,7 +40,7 @@ export function RemoveModel({ model }: { model: EntityDocument }) {
     )
   }
   return (
-    <Button type="text" danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+    <Button type="text" danger icon={<Icon name="delete" />} onClick={() => void remove()}>
       {t('designer.model.remove')}
     </Button>
   )

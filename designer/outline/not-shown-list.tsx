@@ -1,6 +1,7 @@
 /** At the end of the outline: what the screen does not show, to be restored. @source docs/designer.md#canvas */
-import { EyeOutlined } from '@ant-design/icons'
+
 import { useMemo } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
@@ -42,7 +43,7 @@ export function NotShownList({ document, wanted }: { document: DocName; wanted: 
                   <li key={row.key}>
                     <button type="button" aria-label={label} title={label} onClick={() => show(row)}>
                       <span className="dz-fill dz-clip">{say.called(row.title)}</span>
-                      <EyeOutlined />
+                      <Icon name="eye" />
                     </button>
                   </li>
                 )

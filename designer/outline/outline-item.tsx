@@ -1,6 +1,7 @@
 /** One row of the outline. It takes primitive values, so that only the rows affected by a selection are drawn again. */
-import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons'
+
 import { memo } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 
 const INDENT_PX = 14
@@ -34,7 +35,7 @@ export const OutlineItem = memo(function OutlineItem(props: OutlineItemProps) {
       style={{ paddingInlineStart: depth * INDENT_PX }}
     >
       <span className="dz-tree-fold" data-fold={open === undefined ? undefined : address} aria-hidden="true">
-        {open === undefined ? null : open ? <CaretDownOutlined /> : <CaretRightOutlined />}
+        {open === undefined ? null : open ? <Icon name="caret-down" /> : <Icon name="caret-right" />}
       </span>
       <span className="dz-fill dz-clip">{label}</span>
       {ruled && <span title={t('designer.outline.rule')}>ƒ</span>}

@@ -2,8 +2,9 @@
  * What can be added: a click puts it after the selection, a drag at any place it may go.
  * @source docs/designer.md#canvas
  */
-import { Empty, Input, type InputRef } from 'antd'
+import { Input, type InputRef } from 'antd'
 import { memo, type Ref, useState } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
@@ -85,7 +86,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
           </button>
         </p>
       )}
-      {offers.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('designer.palette.none')} />}
+      {offers.length === 0 && <EmptyState kind="noMatch" text={t('designer.palette.none')} />}
       {GROUPS.filter(group => offers.some(offer => offer.group === group)).map(group => {
         const offered = offers.filter(offer => offer.group === group)
         const list = (

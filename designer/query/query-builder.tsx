@@ -3,8 +3,9 @@
  * documents.
  * @source docs/designer.md#boards; docs/designer.md#queries
  */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, InputNumber, Segmented, Select } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Query } from '#engine/schema/document.ts'
 import { columnName, columnsOf, queriedIn, sourcesOf } from '../controls/choices/queries.ts'
@@ -170,7 +171,7 @@ function Measures({ entity, measures, onChange }: MeasuresProps) {
           )}
           <Button
             type="text"
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.query.removeMeasure')}
             onClick={() => onChange(measures.toSpliced(index, 1))}
           />
@@ -179,7 +180,7 @@ function Measures({ entity, measures, onChange }: MeasuresProps) {
       <Button
         size="small"
         type="dashed"
-        icon={<PlusOutlined />}
+        icon={<Icon name="plus" />}
         onClick={() => onChange([...measures, { id: measureId({ id: '', fn: 'count' }, measures), fn: 'count' }])}
       >
         {t('designer.query.addMeasure')}

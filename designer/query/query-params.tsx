@@ -1,6 +1,7 @@
 /** The params of a query document, each with its default. @source docs/designer.md#queries */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, FieldType, NodeLike, QueryDocument, Variable } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -68,7 +69,7 @@ export function QueryParams({ query, selection }: { query: QueryDocument; select
           trigger={['click']}
           menu={{ items: TYPES.map(key => ({ key, label: typeTitle(key), onClick: () => add(key) })) }}
         >
-          <Button type="dashed" icon={<PlusOutlined />}>
+          <Button type="dashed" icon={<Icon name="plus" />}>
             {t('designer.query.param.add')}
           </Button>
         </Dropdown>
@@ -111,7 +112,7 @@ function ParamRow({ query, param, selected }: { query: QueryDocument; param: Var
         <Button
           type="text"
           size="small"
-          icon={<DeleteOutlined />}
+          icon={<Icon name="delete" />}
           aria-label={t('designer.query.param.remove', { name: title })}
           onClick={event => {
             event.stopPropagation()

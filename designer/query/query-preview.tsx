@@ -3,12 +3,13 @@
  * params.
  * @source docs/designer.md#queries
  */
-import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+
 import { Alert, Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { placeQuery } from '#engine/compile/place-queries.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { ValueEditor } from '#engine/react/rule/builder/value-editor.tsx'
 import { namesOfVariables } from '#engine/react/rule/sentence/names.ts'
 import { useLang, useT } from '#engine/react/text.ts'
@@ -52,7 +53,7 @@ export function QueryPreview({ query }: { query: QueryDocument }) {
     <section className="dz-section" aria-label={t('designer.query.preview')} aria-busy={seen.state === 'loading'}>
       <header className="dz-row">
         <h3 className="dz-fill">{t('designer.query.preview')}</h3>
-        <Button size="small" icon={<ReloadOutlined />} onClick={() => setTurn(turn + 1)}>
+        <Button size="small" icon={<Icon name="reload" />} onClick={() => setTurn(turn + 1)}>
           {t('designer.query.preview.again')}
         </Button>
       </header>
@@ -167,7 +168,7 @@ function MoreColumns({ query, answered }: { query: SqlQuery; answered: string[] 
       {answered
         .filter(column => !known.includes(column))
         .map(column => (
-          <Button key={column} size="small" type="dashed" icon={<PlusOutlined />} onClick={() => add(column)}>
+          <Button key={column} size="small" type="dashed" icon={<Icon name="plus" />} onClick={() => add(column)}>
             {t('designer.query.sql.take', { name: column })}
           </Button>
         ))}

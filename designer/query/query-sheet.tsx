@@ -2,11 +2,12 @@
  * A query document: its query, its params, its result, its uses; or its source.
  * @source docs/designer.md#queries
  */
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+
 import { Button, Segmented, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { othersNaming } from '#engine/compile/check-others.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument, Json, QueryDocument } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
@@ -71,10 +72,10 @@ export default function QuerySheet({ query, selection, onGo }: QuerySheetProps) 
           options={(['design', 'source'] as const).map(value => ({ value, label: t(`designer.mode.${value}`) }))}
         />
         <span className="dz-fill" />
-        <Button type="text" icon={<CopyOutlined />} onClick={copy}>
+        <Button type="text" icon={<Icon name="copy" />} onClick={copy}>
           {t('designer.query.copy')}
         </Button>
-        <Button type="text" danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+        <Button type="text" danger icon={<Icon name="delete" />} onClick={() => void remove()}>
           {t('designer.query.remove')}
         </Button>
       </div>

@@ -3,8 +3,9 @@
  * determines.
  * @source docs/designer.md#queries; docs/language.md#query
  */
-import { DeleteOutlined } from '@ant-design/icons'
+
 import { Button, Input, Switch } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FieldType, Json, SqlQuery } from '#engine/schema/document.ts'
 import { OpenTo } from '../access/page-rights.tsx'
@@ -135,7 +136,7 @@ function Result({ query, selection }: { query: SqlQuery; selection: Selection })
                     type="text"
                     size="small"
                     disabled={query.result.length === 1}
-                    icon={<DeleteOutlined />}
+                    icon={<Icon name="delete" />}
                     aria-label={t('designer.query.sql.drop', { name: id })}
                     onClick={() => session.run('node.remove', { document, addresses: [address] })}
                   />

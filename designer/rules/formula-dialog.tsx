@@ -1,6 +1,7 @@
 /** A computed field: operands and operators. @source docs/designer.md#surfaces */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, InputNumber, Segmented } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { LeftPicker } from '#engine/react/rule/builder/left-picker.tsx'
 import {
   type Formula,
@@ -80,7 +81,7 @@ function TermList({ formula, speech, divides, onChange }: TermListProps) {
         />
       ))}
       <div className="dz-row">
-        <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => addTerm('+')}>
+        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={() => addTerm('+')}>
           {t(formula.terms.length === 0 ? 'designer.formula.begin' : 'designer.formula.plus')}
         </Button>
         {formula.terms.length > 0 && (
@@ -125,7 +126,7 @@ function TermEditor({ term, leading, speech, divides, onChange }: TermEditorProp
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.formula.remove')}
             onClick={() => onChange({ ...term, factors: term.factors.toSpliced(index, 1) })}
           />
@@ -158,7 +159,7 @@ function TermEditor({ term, leading, speech, divides, onChange }: TermEditorProp
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.formula.remove')}
             onClick={() => onChange(product)}
           />

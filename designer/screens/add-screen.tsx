@@ -1,8 +1,9 @@
 /** Adds a screen to the app: another list of a model, an empty page, a dashboard. @source docs/designer.md#surfaces */
-import { PlusOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { isEntity } from '#engine/kind/entity.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocumentKind, EntityDocument } from '#engine/schema/document.ts'
 import { isDrawn, nameOf, namesOf } from '../commands/documents/docs.ts'
@@ -43,7 +44,7 @@ export function AddScreen() {
         ],
       }}
     >
-      <Button icon={<PlusOutlined />} aria-label={t('designer.screens.add')} title={t('designer.screens.add')}>
+      <Button icon={<Icon name="plus" />} aria-label={t('designer.screens.add')} title={t('designer.screens.add')}>
         {current.length === 0 ? t('designer.screens.add') : null}
       </Button>
     </Dropdown>

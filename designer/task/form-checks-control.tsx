@@ -1,7 +1,8 @@
 /** Checks of what is submitted at a task, each as a sentence about what it must not be. @source docs/designer.md#processes */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, FormCheck, Json, Rule } from '#engine/schema/document.ts'
@@ -48,7 +49,7 @@ export function FormChecksControl({ id, value, entity, onChange }: FormChecksCon
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<Icon name="delete" />}
                 aria-label={t('designer.data.removeCheck')}
                 onClick={() => put(checks.toSpliced(at, 1))}
               />
@@ -68,7 +69,7 @@ export function FormChecksControl({ id, value, entity, onChange }: FormChecksCon
         )
       })}
       <li>
-        <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
           {t('designer.data.addCheck')}
         </Button>
       </li>

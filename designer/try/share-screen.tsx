@@ -1,8 +1,9 @@
 /** A link to a screen of the draft: to copy, or as a QR code for one's own phone. @source docs/designer.md#canvas */
-import { ShareAltOutlined } from '@ant-design/icons'
+
 import { Alert, Button, Modal, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { TryLink } from '#adapters/wire/design.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { useSay } from '../say/say.ts'
@@ -33,7 +34,7 @@ export function ShareScreen({ document }: { document: DocName }) {
   }
   return (
     <>
-      <Button icon={<ShareAltOutlined />} onClick={share}>
+      <Button icon={<Icon name="share-alt" />} onClick={share}>
         {t('designer.share')}
       </Button>
       <Modal

@@ -1,4 +1,4 @@
-/** Icons of antd's outlined set that menus, apps, buttons and widgets may name. */
+/** Icons that menus, apps, buttons and widgets may name: of antd's outlined set, the only one of the product. */
 export const ICON_NAMES = [
   'alert',
   'align-left',
@@ -22,6 +22,7 @@ export const ICON_NAMES = [
   'dashboard',
   'database',
   'delete',
+  'desktop',
   'down',
   'download',
   'down-square',
@@ -96,4 +97,41 @@ export const ICON_NAMES = [
   'percentage',
   'font-colors',
   'swap',
+  'undo',
+]
+
+/** More of that set, for the product's own controls. */
+export const SIGN_NAMES = [
+  'arrow-down',
+  'arrow-left',
+  'arrow-up',
+  'branches',
+  'caret-down',
+  'caret-right',
+  'check',
+  'close',
+  'close-circle',
+  'compress',
+  'copy',
+  'down',
+  'drag',
+  'expand-alt',
+  'file-image',
+  'history',
+  'holder',
+  'insert-row-left',
+  'left',
+  'play-circle',
+  'redo',
+  'reload',
+  'right',
+  'share-alt',
+  'shrink',
+  'sort-ascending',
+  'sort-descending',
+  'switcher',
+  'thunderbolt',
+  'up',
+  'vertical-align-top',
+  'warning',
 ]

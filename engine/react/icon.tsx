@@ -1,15 +1,20 @@
-/** Icons by the names of antd's outlined set, drawn from one sprite file instead of code for each. */
-import { ICON_NAMES } from './icon-names.ts'
+/** The product's icons, by the names of antd's outlined set, drawn from one sprite file. They carry no text of their own. */
+import { ICON_NAMES, SIGN_NAMES } from './icon-names.ts'
 import sprite from './icons.gen.svg?no-inline'
 
-const NAMES: ReadonlySet<string> = new Set(ICON_NAMES)
+const NAMES: ReadonlySet<string> = new Set([...ICON_NAMES, ...SIGN_NAMES])
 const PLAIN = 'appstore'
 
+interface IconProps {
+  name?: string | null
+  className?: string
+}
+
 /** An unknown name shows the default icon; the address of a picture shows the picture. @source MA-20 */
-export function Icon({ name }: { name?: string | null }) {
+export function Icon({ name, className = '' }: IconProps) {
   if (name && /^(\/|https?:)/.test(name)) return <img src={name} alt="" style={{ width: '1em', height: '1em' }} />
   return (
-    <span role="img" aria-hidden="true" className="anticon">
+    <span role="img" aria-hidden="true" className={`anticon ${className}`}>
       <svg viewBox="64 64 896 896" width="1em" height="1em" fill="currentColor" aria-hidden="true">
         <use href={`${sprite}#${name && NAMES.has(name) ? name : PLAIN}`} />
       </svg>

@@ -96,9 +96,10 @@ function Application() {
   const locale = useAntdLocale(looks.lang)
   const t = useT()
   // antd names the cross of its dialogs in English alone
+  const renderEmpty = () => <p className="shell-none">{t('react.nothing')}</p>
   const closes = { closable: { 'aria-label': t('react.close') } }
   return (
-    <ConfigProvider locale={locale} theme={theme} button={BUTTON} modal={closes} drawer={closes}>
+    <ConfigProvider {...{ locale, theme, renderEmpty }} {...{ button: BUTTON, modal: closes, drawer: closes }}>
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
         {isLocked ? (

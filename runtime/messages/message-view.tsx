@@ -1,7 +1,7 @@
-import { PaperClipOutlined } from '@ant-design/icons'
 import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import type { Message } from '#adapters/wire/message.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 
@@ -34,7 +34,7 @@ export function MessageView({ message, close, follow }: { message: Message; clos
         <ul className="messages-files" aria-label={t('messages.files')}>
           {message.files.map(file => (
             <li key={file.link}>
-              <PaperClipOutlined />
+              <Icon name="paper-clip" />
               <Typography.Link href={safeLink(file.link)} target="_blank" rel="noopener">
                 {file.name}
               </Typography.Link>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useLang } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { useSite } from '../identity/site.ts'
-import { withoutRecord } from './record-address.ts'
+import { withoutRecord } from './address/record-address.ts'
 import { useShell } from './shell-state.tsx'
 import { openTab } from './tabs.ts'
 

@@ -1,8 +1,9 @@
 /** Pages of other sites inside the application. @source SH-16…SH-19; docs/security.md#pages-and-links */
 import '../session/texts.ts'
-import { Button, Empty } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useSite } from '../identity/site.ts'
 import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
@@ -56,16 +57,7 @@ export function Page({ title, address, isChosen }: Shown) {
   const [, setAsked] = useState(0)
   usePageTab(title)
   if (!address)
-    return (
-      <Empty
-        description={
-          <>
-            {t('session.noAddress')}
-            <p className="shell-quiet">{t('session.noAddressHelp')}</p>
-          </>
-        }
-      />
-    )
+    return <EmptyState kind="noMatch" title={<h1>{t('session.noAddress')}</h1>} text={t('session.noAddressHelp')} />
   const host = hostOf(address)
   if (isChosen || agreed.has(host) || isKnown(address, site?.frameHosts ?? []))
     return <Frame key={address} title={title} address={address} />

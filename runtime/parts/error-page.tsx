@@ -1,5 +1,6 @@
 /** What went wrong, what to do, and the reference id. @source docs/ui.md#states */
 import { Button } from 'antd'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 
@@ -9,6 +10,13 @@ interface ErrorPageProps {
   retry?(): void
 }
 
+const DRAWINGS = {
+  notFound: 'noMatch',
+  noRecord: 'noMatch',
+  forbidden: 'noRights',
+  failed: 'failed',
+  chunk: 'failed',
+} as const
 const TITLES = {
   notFound: 'notFound',
   noRecord: 'noRecord',
@@ -28,20 +36,23 @@ export function ErrorPage({ kind, cause, retry }: ErrorPageProps) {
   const t = useT()
   const lang = useLang()
   const ref = referenceOf(cause)
+  const text = (
+    <>
+      {kind === 'failed' && cause ? sayFault(cause, lang) : t(`runtime.${HELPS[kind]}`)}
+      {ref && <div className="shell-reference">{t('runtime.reference', { ref })}</div>}
+    </>
+  )
   const again = kind === 'chunk' ? () => location.reload() : retry
   return (
     <section className="shell-message">
-      <h1>{t(`runtime.${TITLES[kind]}`)}</h1>
-      <p>{kind === 'failed' && cause ? sayFault(cause, lang) : t(`runtime.${HELPS[kind]}`)}</p>
-      {ref && <p className="shell-reference">{t('runtime.reference', { ref })}</p>}
-      <footer>
+      <EmptyState kind={DRAWINGS[kind]} title={<h1>{t(`runtime.${TITLES[kind]}`)}</h1>} text={text}>
         {again && (
           <Button type="primary" onClick={again}>
             {t('runtime.again')}
           </Button>
         )}
         <Button href="/">{t('runtime.backHome')}</Button>
-      </footer>
+      </EmptyState>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { Outlet, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Touch } from '#engine/react/frame/root.tsx'
+import { AppColour } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
@@ -66,7 +67,8 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
     if (document.activeElement === document.body) begin.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => sessionStorage.setItem(TABS, JSON.stringify(tabs)), [tabs])
-  const at = breadcrumbsOf(menus, pathname + search).at(-1)?.id
+  const trail = useMemo(() => breadcrumbsOf(menus, pathname + search), [menus, pathname, search])
+  const at = trail.at(-1)?.id
   useEffect(() => {
     if (at) keepRecent(at)
   }, [at])
@@ -157,7 +159,9 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
           {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} tops={!drawer && topMenus} />}
           <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
             <Touch phone={width === 'phone' && !bare}>
-              <Outlet />
+              <AppColour value={trail.find(({ colour }) => colour)?.colour ?? 'blue'}>
+                <Outlet />
+              </AppColour>
             </Touch>
           </main>
           {width === 'phone' && !bare && (

@@ -104,7 +104,7 @@ test('RS-03 readers of the record see and save it; a field hidden from a reader 
 
 test('RS-03 people who may not open the record find no row, and its link, sent to them, opens nothing', async () => {
   await stranger.goto(LIST)
-  await see(stranger.page.getByText('暂无“dossier”数据')).toBeVisible()
+  await see(stranger.page.getByText('还没有dossier')).toBeVisible()
   for (const link of Object.values(links)) {
     for (const address of [link, `${link}?download`, `${link}?sheets`])
       expect(await follow(stranger, address)).toBe(404)

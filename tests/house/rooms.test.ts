@@ -51,7 +51,7 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/rule': ['sentence', 'builder'],
   runtime: [
     ...['theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login', 'session', 'lock'],
-    ...['profile', 'process', 'pages', 'shell', 'router', 'boot'],
+    ...['profile', 'process', 'pages', 'shell', 'router', 'boot', 'bench'],
   ],
   server: [
     ...[

@@ -1,9 +1,10 @@
 /** The frame of every chart: its states, and the table of its data for people who read it instead. */
-import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Flex, Result, Skeleton, theme } from 'antd'
+
+import { Button, Flex, Skeleton, theme } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useWidth } from '#engine/react/frame/measure.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -54,7 +55,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
             type="text"
             size="small"
             aria-label={change}
-            icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+            icon={asTable ? <Icon name="bar-chart" /> : <Icon name="table" />}
             onClick={() => setAsTable(!asTable)}
           />
         </WithHint>
@@ -77,7 +78,7 @@ export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' })
     case 'loading':
       return <Skeleton active title={false} paragraph={{ rows: 4 }} aria-label={t('widgets.loading')} />
     case 'failed':
-      return <Result status="warning" subTitle={t('chart.chartFailed')} />
+      return <EmptyState kind="failed" text={t('chart.chartFailed')} />
     case 'ready':
       return <EmptyState icon="bar-chart" text={t('chart.noData')} />
   }

@@ -1,4 +1,3 @@
-import { LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
 
@@ -10,7 +9,7 @@ export function LoadState({ state, again }: { state: 'idle' | 'loading' | 'ready
   switch (state) {
     case 'idle':
     case 'loading':
-      return <LoadingOutlined aria-label={t('widgets.loading')} />
+      return <span role="status">{t('widgets.loading')}</span>
     case 'ready':
       return <span>{t('widgets.nothingFound')}</span>
     case 'failed':

@@ -1,6 +1,6 @@
-import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree, theme } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from './describe-control.ts'
@@ -41,7 +41,7 @@ export default function OpenTree({ widget, tree, state, again, chosen, isExact, 
       <Input
         allowClear
         variant="borderless"
-        prefix={<SearchOutlined style={{ color: token.colorTextQuaternary }} />}
+        prefix={<Icon name="search" />}
         placeholder={t('widgets.searchIn', { title: widget.title })}
         aria-label={t('widgets.searchIn', { title: widget.title })}
         value={searched}

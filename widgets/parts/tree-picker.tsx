@@ -1,6 +1,7 @@
 /** The tree picker of tree-select and dept-select: as a drop-down, or open in the form. */
-import { ApartmentOutlined } from '@ant-design/icons'
+
 import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realTreeSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -61,7 +62,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
       text={shown.join(t('widgets.comma'))}
       placeholder={placeholder}
       role="combobox"
-      icon={<ApartmentOutlined />}
+      icon={<Icon name="apartment" />}
     >
       {(TreeSelect, light, sheet) => (
         <TreeSelect<string | string[]>

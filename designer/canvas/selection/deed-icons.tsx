@@ -1,11 +1,11 @@
-import { CopyOutlined, DeleteOutlined, GroupOutlined, InsertRowLeftOutlined, SwitcherOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import type { Deed } from './use-deeds.ts'
 
 export const DEED_ICONS: Record<Deed, ReactNode> = {
-  group: <GroupOutlined />,
-  beside: <InsertRowLeftOutlined />,
-  tabs: <SwitcherOutlined />,
-  duplicate: <CopyOutlined />,
-  remove: <DeleteOutlined />,
+  group: <Icon name="group" />,
+  beside: <Icon name="insert-row-left" />,
+  tabs: <Icon name="switcher" />,
+  duplicate: <Icon name="copy" />,
+  remove: <Icon name="delete" />,
 }

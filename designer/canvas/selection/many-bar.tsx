@@ -1,5 +1,5 @@
 /** What can be done with several selected items, below the canvas. @source docs/designer.md#canvas */
-import { CloseOutlined } from '@ant-design/icons'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { kept } from '../../pointer/press/kept.ts'
@@ -31,7 +31,7 @@ export function ManyBar({ document, addresses }: { document: DocName; addresses:
           title={t('designer.deed.none')}
           onClick={() => session.select({ document, addresses: [] })}
         >
-          <CloseOutlined />
+          <Icon name="close" />
         </button>
       </div>
     </div>

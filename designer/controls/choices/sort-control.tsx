@@ -1,6 +1,7 @@
 /** A sort: fields or columns, each ascending or descending, the most important first. @source docs/language.md#table */
-import { DeleteOutlined, SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons'
+
 import { Button, Select } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Sort } from '#engine/schema/document.ts'
@@ -41,7 +42,7 @@ export function SortControl({ id, label, value: sorts, offered, onChange }: Sort
               <Button
                 type="text"
                 size="small"
-                icon={down ? <SortDescendingOutlined /> : <SortAscendingOutlined />}
+                icon={down ? <Icon name="sort-descending" /> : <Icon name="sort-ascending" />}
                 aria-label={turn}
                 onClick={() => put(sorts.with(at, down ? { id: sort.id } : { id: sort.id, order: 'down' }))}
               />
@@ -49,7 +50,7 @@ export function SortControl({ id, label, value: sorts, offered, onChange }: Sort
             <Button
               type="text"
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<Icon name="delete" />}
               aria-label={t('designer.sort.remove', { field: title })}
               onClick={() => put(sorts.toSpliced(at, 1))}
             />

@@ -3,8 +3,9 @@
  * in the source.
  * @source docs/language.md#steps; docs/designer.md#inspector
  */
-import { DeleteOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, Rule } from '#engine/schema/document.ts'
@@ -101,7 +102,7 @@ export function ValuesControl({ id, label, value, scope, names, entity, onChange
           <Button
             type="text"
             size="small"
-            icon={<DeleteOutlined />}
+            icon={<Icon name="delete" />}
             aria-label={t('designer.given.remove', { name: called(name) })}
             onClick={() => put(Object.fromEntries(Object.entries(rules).filter(([one]) => one !== name)))}
           />

@@ -1,6 +1,7 @@
 /** The options of a choice: colour and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, Input } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
 import { writeText } from '../../commands/values/text-set.ts'
@@ -64,7 +65,7 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
             <Button
               type="text"
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<Icon name="delete" />}
               aria-label={t('designer.option.remove', { name })}
               onClick={() => put(options.toSpliced(index, 1))}
             />
@@ -76,7 +77,7 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
           id={id}
           value={fresh}
           placeholder={t('designer.option.add')}
-          suffix={<PlusOutlined />}
+          suffix={<Icon name="plus" />}
           onChange={event => setFresh(event.target.value)}
           onPaste={event => {
             const text = event.clipboardData.getData('text')

@@ -3,9 +3,10 @@
  * phone.
  * @source docs/designer.md#surfaces
  */
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { type CSSProperties, type ReactNode, useCallback, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useOutside } from '../../session/designer-context.tsx'
 import { useKeys } from '../keys/use-keys.ts'
@@ -93,7 +94,7 @@ function Side({ side, label, open, onToggle, children }: SideProps) {
         type="text"
         size="small"
         className="dz-fold"
-        icon={open === (side === 'left') ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        icon={open === (side === 'left') ? <Icon name="menu-fold" /> : <Icon name="menu-unfold" />}
         aria-label={said}
         aria-expanded={open}
         title={said}

@@ -2,8 +2,9 @@
  * The steps of an event: a list, run one after another.
  * @source docs/language.md#steps; docs/designer.md#inspector
  */
-import { DeleteOutlined, DownOutlined, PlusOutlined, UpOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, Step, StepVerb } from '#engine/schema/document.ts'
 import { freeId } from '../../commands/documents/ids.ts'
@@ -43,7 +44,7 @@ export function StepsControl({ id, value, entity, onChange }: StepsControlProps)
               <Button
                 type="text"
                 size="small"
-                icon={<UpOutlined />}
+                icon={<Icon name="up" />}
                 disabled={index === 0}
                 aria-label={t('designer.moveUp')}
                 onClick={() => swap(index, -1)}
@@ -51,7 +52,7 @@ export function StepsControl({ id, value, entity, onChange }: StepsControlProps)
               <Button
                 type="text"
                 size="small"
-                icon={<DownOutlined />}
+                icon={<Icon name="down" />}
                 disabled={index === steps.length - 1}
                 aria-label={t('designer.moveDown')}
                 onClick={() => swap(index, 1)}
@@ -59,7 +60,7 @@ export function StepsControl({ id, value, entity, onChange }: StepsControlProps)
               <Button
                 type="text"
                 size="small"
-                icon={<DeleteOutlined />}
+                icon={<Icon name="delete" />}
                 aria-label={t('designer.step.remove')}
                 onClick={() => put(steps.toSpliced(index, 1))}
               />
@@ -79,7 +80,7 @@ export function StepsControl({ id, value, entity, onChange }: StepsControlProps)
           items: VERBS.map(verb => ({ key: verb, label: t(`designer.step.${verb}`), onClick: () => add(verb) })),
         }}
       >
-        <Button id={id} size="small" type="dashed" icon={<PlusOutlined />}>
+        <Button id={id} size="small" type="dashed" icon={<Icon name="plus" />}>
           {t('designer.step.add')}
         </Button>
       </Dropdown>

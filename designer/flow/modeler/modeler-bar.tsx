@@ -1,6 +1,7 @@
 /** What the pointer does in the diagram, for keys: choose an element, append to it, remove it. */
-import { CompressOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown, Select } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
@@ -47,17 +48,17 @@ export function ModelerBar({ flow, chosen, modeler, onChoose }: ModelerBarProps)
           })),
         }}
       >
-        <Button icon={<PlusOutlined />}>{t('modeler.appendTo')}</Button>
+        <Button icon={<Icon name="plus" />}>{t('modeler.appendTo')}</Button>
       </Dropdown>
       <Button
-        icon={<DeleteOutlined />}
+        icon={<Icon name="delete" />}
         disabled={one === undefined}
         aria-label={t('modeler.removeChosen')}
         title={t('modeler.removeChosen')}
         onClick={() => modeler?.removeChosen()}
       />
       <Button
-        icon={<CompressOutlined />}
+        icon={<Icon name="compress" />}
         aria-label={t('modeler.fit')}
         title={t('modeler.fit')}
         onClick={() => modeler?.fit()}

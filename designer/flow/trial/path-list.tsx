@@ -1,7 +1,8 @@
 /** The steps of a simulated path in order; parallel branches are marked with their numbers. */
-import { BranchesOutlined } from '@ant-design/icons'
+
 import { Button, Dropdown } from 'antd'
 import type { SimulateCall, SimulationAnswer, SimulationStep } from '#adapters/wire/design.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { sayHandlers, sayWhy } from '../../task/people/say-handlers.ts'
 import { type PathWords, sayDecision, sayKind, sayRights } from './path-words.ts'
@@ -116,7 +117,7 @@ function TurnMenu({ step: { node, name }, before, onTurn }: TurnMenuProps) {
   ]
   return (
     <Dropdown trigger={['click']} autoFocus menu={{ items }}>
-      <Button type="text" icon={<BranchesOutlined />} aria-label={label} title={label} />
+      <Button type="text" icon={<Icon name="branches" />} aria-label={label} title={label} />
     </Dropdown>
   )
 }

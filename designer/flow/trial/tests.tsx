@@ -1,16 +1,10 @@
 /** The tests of a process: run, renamed, removed, or given the path it takes now. @source docs/workflow.md#simulation */
-import {
-  CheckCircleOutlined,
-  CloseCircleOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  PlayCircleOutlined,
-  WarningOutlined,
-} from '@ant-design/icons'
+
 import { Alert, App, Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FlowDocument, FlowTest } from '#engine/schema/document.ts'
 import { same } from '#engine/version/same.ts'
@@ -96,7 +90,7 @@ export function Tests({ flow, chosen }: TestsProps) {
         </div>
         {tests.length > 0 && (
           <Button
-            icon={<PlayCircleOutlined />}
+            icon={<Icon name="play-circle" />}
             loading={busy === ''}
             disabled={busy !== null}
             onClick={() => void run()}
@@ -167,7 +161,7 @@ function TestRow({ flow, test, issues, runs, busy, isOn, onRun, onTake }: TestRo
         </div>
         <Button
           type="text"
-          icon={<PlayCircleOutlined />}
+          icon={<Icon name="play-circle" />}
           loading={runs}
           disabled={busy}
           aria-label={t('trial.runOne', { name })}
@@ -176,14 +170,14 @@ function TestRow({ flow, test, issues, runs, busy, isOn, onRun, onTake }: TestRo
         />
         <Button
           type="text"
-          icon={<EditOutlined />}
+          icon={<Icon name="edit" />}
           aria-label={t('trial.renameTest', { name })}
           title={t('trial.renameTest', { name })}
           onClick={() => setNaming(true)}
         />
         <Button
           type="text"
-          icon={<DeleteOutlined />}
+          icon={<Icon name="delete" />}
           aria-label={t('trial.removeTest', { name })}
           title={t('trial.removeTest', { name })}
           onClick={() => session.run('test.remove', { document, address })}
@@ -212,9 +206,9 @@ function TestRow({ flow, test, issues, runs, busy, isOn, onRun, onTake }: TestRo
 }
 
 const SIGNS = {
-  testPassed: <CheckCircleOutlined className="dz-good" />,
-  testFailed: <CloseCircleOutlined className="dz-bad" />,
-  testNotRun: <WarningOutlined className="dz-warn" />,
+  testPassed: <Icon name="check-circle" className="dz-good" />,
+  testFailed: <Icon name="close-circle" className="dz-bad" />,
+  testNotRun: <Icon name="warning" className="dz-warn" />,
 }
 
 function Result({ result }: { result: keyof typeof SIGNS }) {

@@ -2,8 +2,9 @@
  * The history: versions and, between them, restore points: what, when, who; each can be viewed, compared and restored.
  * @source docs/designer.md#publishing
  */
-import { Alert, Drawer, Empty, List, Skeleton } from 'antd'
+import { Alert, Drawer, List, Skeleton } from 'antd'
 import { useState } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { useSay } from '../../say/say.ts'
@@ -60,7 +61,7 @@ export function HistorySurface() {
         <Alert type="error" showIcon closable message={say.fault(failed)} onClose={() => setFailed(null)} />
       )}
       {!entries && failed === null && <Skeleton active />}
-      {entries?.length === 0 && <Empty description={t('designer.history.none')} />}
+      {entries?.length === 0 && <EmptyState icon="history" text={t('designer.history.none')} />}
       {entries && entries.length > 0 && <List dataSource={entries} rowKey={sideOf} renderItem={show} />}
       <Drawer
         getContainer={designerRoot}

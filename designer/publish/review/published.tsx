@@ -2,10 +2,11 @@
  * After publishing: open the page, its link, roll back, open the history, or continue. @source
  * docs/designer.md#publishing
  */
-import { App, Button, Result, Skeleton } from 'antd'
+import { App, Button, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useAsk } from '../../controls/dialogs/use-ask.ts'
 import { useSay } from '../../say/say.ts'
@@ -40,39 +41,31 @@ export function Published({ version, onBack }: { version: number; onBack(): void
     }
   }
   return (
-    <Result
-      status="success"
-      title={t('designer.published', { version })}
-      subTitle={t('designer.published.help')}
-      extra={[
-        page && (
-          <Button key="open" type="primary" onClick={() => ports.route.open(page.key)}>
+    <>
+      <EmptyState
+        kind="done"
+        title={<h1>{t('designer.published', { version })}</h1>}
+        text={t('designer.published.help')}
+      >
+        {page && (
+          <Button type="primary" onClick={() => ports.route.open(page.key)}>
             {t('designer.published.open')}
           </Button>
-        ),
-        page && app.kind === 'app' && (
-          <Button key="link" aria-expanded={linked} onClick={() => setLinked(!linked)}>
+        )}
+        {page && app.kind === 'app' && (
+          <Button aria-expanded={linked} onClick={() => setLinked(!linked)}>
             {t('designer.published.link')}
           </Button>
-        ),
-        before > 0 && (
-          <Button key="rollback" onClick={rollBack}>
-            {rolling}
-          </Button>
-        ),
-        <Button key="history" onClick={() => navigate(addressOf(app.key, 'history'))}>
-          {t('designer.surface.history')}
-        </Button>,
-        <Button key="back" onClick={onBack}>
-          {t('designer.published.back')}
-        </Button>,
-      ]}
-    >
+        )}
+        {before > 0 && <Button onClick={rollBack}>{rolling}</Button>}
+        <Button onClick={() => navigate(addressOf(app.key, 'history'))}>{t('designer.surface.history')}</Button>
+        <Button onClick={onBack}>{t('designer.published.back')}</Button>
+      </EmptyState>
       {linked && page && (
         <Suspense fallback={<Skeleton active />}>
           <LinkView link={`/app/${page.key}`} help={t('designer.published.linkHelp')} />
         </Suspense>
       )}
-    </Result>
+    </>
   )
 }

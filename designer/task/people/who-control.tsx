@@ -2,9 +2,10 @@
  * Who handles a task: rules that add up. What each needs follows from its kind, the kinds from the grammar.
  * @source docs/designer.md#processes; docs/workflow.md#people
  */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button, Input, InputNumber, Select } from 'antd'
 import { lazy, Suspense } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, FieldType, Json, WhoRule } from '#engine/schema/document.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
@@ -61,7 +62,7 @@ export function WhoControl({ id, document, address, value, entity, onChange }: W
             <Button
               type="text"
               size="small"
-              icon={<DeleteOutlined />}
+              icon={<Icon name="delete" />}
               aria-label={t('designer.flow.removeWho', { kind: t(`designer.value.${rule.is}`) })}
               onClick={() => put(rules.toSpliced(at, 1))}
             />
@@ -70,7 +71,7 @@ export function WhoControl({ id, document, address, value, entity, onChange }: W
         </li>
       ))}
       <li>
-        <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={add}>
+        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={add}>
           {t(rules.length > 0 ? 'designer.flow.moreWho' : 'designer.flow.addWho')}
         </Button>
       </li>

@@ -11,6 +11,7 @@ import { NodeBoundary } from '../frame/boundary.tsx'
 import { Measured } from '../frame/measure.tsx'
 import { propsOf } from '../frame/props.ts'
 import { WidgetView } from '../frame/widget-view.tsx'
+import { EmptyState } from '../look/empty-state.tsx'
 import { referenceOf, sayFault } from '../say-fault.ts'
 import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
@@ -94,22 +95,25 @@ function ignore() {}
 
 function EmptyCard({ label }: { label: string }) {
   const t = useT()
-  return <div className="sw-notice">{t('react.cardEmpty', { label })}</div>
+  return <EmptyState low icon="bar-chart" text={t('react.cardEmpty', { label })} />
 }
 
 function FailedCard({ card, title, error }: { card: Card; title: string; error: unknown }) {
   const page = usePage()
   const t = useT()
   const ref = referenceOf(error)
+  const text = (
+    <>
+      {sayFault(error, page.ports.lang)}
+      {ref && <div>{t('react.reference', { ref })}</div>}
+    </>
+  )
   return (
-    <div className="sw-notice" role="alert">
-      <strong>{t('react.cardFailed', { label: title || card.id })}</strong>
-      <div>{sayFault(error, page.ports.lang)}</div>
+    <EmptyState low kind="failed" title={t('react.cardFailed', { label: title || card.id })} text={text}>
       <Button size="small" onClick={() => void page.refresh([card.query ?? ''])}>
         {t('react.retry')}
       </Button>
-      {ref && <div>{t('react.reference', { ref })}</div>}
-    </div>
+    </EmptyState>
   )
 }
 

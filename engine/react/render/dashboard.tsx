@@ -36,7 +36,11 @@ export const Dashboard = observer(function Dashboard({ body }: { body: Dashboard
       ) : narrow ? (
         <div className="sw-board-list">
           {cards.map(card => (
-            <div key={card.id} data-small={isSmall(card) || undefined} style={{ height: card.h * CARD_ROW_PX }}>
+            <div
+              key={card.id}
+              data-small={isSmall(card) || undefined}
+              style={{ [card.bare ? 'minHeight' : 'height']: card.h * CARD_ROW_PX }}
+            >
               {draw(card)}
             </div>
           ))}

@@ -1,7 +1,8 @@
 /** @source SH-60…SH-65; docs/ui.md#shell */
-import { CloseOutlined, DownOutlined } from '@ant-design/icons'
+
 import { App, Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useMayLeave } from '../../navigation/leave-guard.ts'
@@ -135,7 +136,7 @@ function TabStrip() {
                   aria-label={t('runtime.tabCloseNamed', { title: titleOf(tab) })}
                   onClick={() => void change(all => closeTab(all, tab.path))}
                 >
-                  <CloseOutlined />
+                  <Icon name="close" />
                 </button>
               )}
             </div>
@@ -143,7 +144,7 @@ function TabStrip() {
         ))}
       </div>
       <WithMenu items={menuOf(tabs.active)}>
-        <Button type="text" size="small" icon={<DownOutlined />} aria-label={t('runtime.tabMenu')} />
+        <Button type="text" size="small" icon={<Icon name="down" />} aria-label={t('runtime.tabMenu')} />
       </WithMenu>
     </nav>
   )
@@ -171,7 +172,7 @@ function TabSwitcher() {
         ))}
       </select>
       <WithMenu items={menuOf(tabs.active)}>
-        <Button type="text" icon={<DownOutlined />} aria-label={t('runtime.tabMenu')} />
+        <Button type="text" icon={<Icon name="down" />} aria-label={t('runtime.tabMenu')} />
       </WithMenu>
     </div>
   )

@@ -10,6 +10,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isInitiators } from '#engine/flow/graph/initiator.ts'
 import type { Variables } from '#engine/flow/state.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
@@ -201,12 +202,15 @@ function titleOf(
     date: printMoment(at).slice(0, 10),
   }
   return subject
-    .replace(/\{([^{}]+)\}/g, (_, name: string) => String(known[name] ?? values[name] ?? '').replace(TRAILING, '$1$2'))
+    .replace(/\{([^{}]+)\}/g, (_, name: string) =>
+      String(known[name] ?? values[name] ?? '').replace(DECIMAL, sayDecimal),
+    )
     .slice(0, LONGEST_TITLE)
 }
 
-/** zeros after the decimals of a number */
-const TRAILING = /^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/
+/** with the zeros after its decimals */
+const DECIMAL = /^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/
+const sayDecimal = (_: string, whole: string, places = '') => groupDigits(whole) + places
 const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */

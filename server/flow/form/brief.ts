@@ -8,6 +8,8 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
+import { sayMoment } from '#engine/value/say-moment.ts'
 import { type EngineRecord, isEmpty, type Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/brief.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
@@ -19,6 +21,8 @@ import type { BriefItem } from '../instance/instance.ts'
 
 const NEVER_SAID: ReadonlySet<Field['type']> = new Set(['json', 'children', 'file'])
 const LONGEST = 80
+/** It is read on other days too: no day is near, and the year is said. */
+const ALWAYS = ''
 
 /** @param values  as stored, by the id of the field */
 export async function fillBrief(
@@ -74,25 +78,11 @@ function textOf(field: Field, value: Value, lang: Lang, label: (code: string) =>
     const names = idsIn(value).flatMap(id => label(id) ?? [])
     return names.join(texts.comma[lang])
   }
-  if (field.type === 'date' || field.type === 'datetime') return dateOf(String(value), lang)
+  if (field.type === 'date' || field.type === 'datetime') return sayMoment(String(value), ALWAYS, lang)
   const text = formatValue(field, value, { lang, label })
   if (field.type !== 'integer' && field.type !== 'decimal') return text
-  return [text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''), pick(field.unit, lang)].filter(Boolean).join(' ')
-}
-
-const DAYS = {
-  zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
-}
-/** length of `yyyy-MM-dd` and of ` HH:mm` after it */
-const DAY_LETTERS = 10
-const MINUTE_LETTERS = 16
-
-/** A day in words, with the minute of a moment; a part of a date stays as it is. */
-function dateOf(value: string, lang: Lang): string {
-  const day = new Date(`${value.slice(0, DAY_LETTERS)}T00:00:00Z`)
-  if (value.length < DAY_LETTERS || Number.isNaN(day.getTime())) return value
-  return DAYS[lang].format(day) + value.slice(DAY_LETTERS, MINUTE_LETTERS)
+  const short = text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return [field.type === 'decimal' ? groupDigits(short) : short, pick(field.unit, lang)].filter(Boolean).join(' ')
 }
 
 type Said = { field: Field; value: Value }[]

@@ -69,7 +69,7 @@ test('lists say what a process is about, in the reader’s language, without wha
     'With 周安, 孙博',
     'Pay 120.5',
   ])
-  const seen = ['类别 调研', '天数 3 天', '出发 2026年11月26日', '同行 周安、孙博']
+  const seen = ['类别 调研', '天数 3 天', '出发 2026 年 11 月 26 日', '同行 周安、孙博']
   expect(await briefOf(ann, 'todoList', 'zh')).toEqual(seen)
   await agree(ann, instance)
   expect(await briefOf(ann, 'myDoneList', 'zh')).toEqual(seen)

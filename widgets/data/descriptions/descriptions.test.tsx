@@ -14,5 +14,5 @@ test('it names the fields it is told to and says their values as a person reads 
 
 test('without a record it says there is none', async () => {
   render(<NodesScreen nodes={[{ ...node, title: { zh: '借用' } }]} queries={[{ ...query, params: {} }]} />)
-  expect(await screen.findByText('暂无“借用”数据')).toBeTruthy()
+  expect(await screen.findByText('还没有借用')).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 /** One record of a query, field by field. */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -25,7 +26,7 @@ export default function Descriptions({ node, props, title, rows, state = 'ready'
     return (
       <Failed error={page.answers[node.query ?? '']?.error} onRetry={() => void page.refresh([node.query ?? ''])} />
     )
-  if (!document || !row) return <div className="sw-notice">{t('data.empty', { title })}</div>
+  if (!document || !row) return <EmptyState low text={t('data.empty', { title })} />
   const fields = document.fields.filter(
     field => (props.fields?.includes(field.id) ?? !field.secret) && field.type !== 'children',
   )

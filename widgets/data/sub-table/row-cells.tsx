@@ -1,9 +1,10 @@
 /** One row of a sub-table: its cells are nodes bound to the row's own record. */
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { type RowAt, rowScope } from '#engine/react/form/store/row-scope.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { NodeView } from '#engine/react/render/node-view.tsx'
 import { RecordProvider } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -53,7 +54,7 @@ export const RowCells = observer(function RowCells({ cells, narrow, place, numbe
             {mayCopy && (
               <Button
                 type="text"
-                icon={<CopyOutlined aria-hidden />}
+                icon={<Icon name="copy" />}
                 aria-label={t('subTable.copyRow', { n: place + 1 })}
                 onClick={copy}
               />
@@ -61,7 +62,7 @@ export const RowCells = observer(function RowCells({ cells, narrow, place, numbe
             {mayRemove && (
               <Button
                 type="text"
-                icon={<DeleteOutlined aria-hidden />}
+                icon={<Icon name="delete" />}
                 aria-label={t('subTable.removeRow', { n: place + 1 })}
                 onClick={remove}
               />

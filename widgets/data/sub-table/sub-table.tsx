@@ -2,7 +2,6 @@
  * Rows inside a record: a table of controls on a wide screen, one card for each row on a phone.
  * @source VM-02, VM-03; docs/language.md#form
  */
-import { PlusOutlined } from '@ant-design/icons'
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import { type KeyboardEvent, useMemo, useRef } from 'react'
@@ -12,6 +11,7 @@ import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { entityOfForm } from '#engine/react/form/store/form-entity.ts'
 import { loadWidgets } from '#engine/react/frame/load.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { envOf } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -138,7 +138,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
       </div>
       {shown.length === 0 && <p className="sw-no-rows">{t('subTable.noRows')}</p>}
       {mayAdd && (
-        <Button type="dashed" block icon={<PlusOutlined aria-hidden />} onClick={() => void add()}>
+        <Button type="dashed" block icon={<Icon name="plus" />} onClick={() => void add()}>
           {t('subTable.addRow')}
         </Button>
       )}

@@ -17,12 +17,10 @@ import {
   useState,
 } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
-import type { List } from '#engine/react/data/list.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
-import { useReveal } from '#engine/react/overlay/reveal.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { type RuleAt, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
@@ -41,9 +39,9 @@ import { drawnColumns, fieldsOf, offeredColumns } from '../records/row/columns.t
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
 import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
-import { Pager } from '../records/tools/pager.tsx'
 import { useRows } from '../records/tools/use-rows.ts'
 import { GridView } from '../records/views/grid/grid-view.tsx'
+import { Foot } from './foot.tsx'
 import type { Props } from './props.gen.ts'
 import './table.css'
 import { useSettings, useViews, type Views } from '../records/saved/use-views.ts'
@@ -216,10 +214,8 @@ const Records = observer(function Records({ id, title, tile, body, entity, given
         )}
         {list.rows.length === 0 && !drawsEmpty && (
           <Nothing
-            title={pick(entity.document.title, lang)}
-            said={pick(body.empty, lang)}
-            searched={search.searched}
-            action={add && !search.searched && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
+            {...{ title: pick(entity.document.title, lang), said: pick(body.empty, lang), onReset: search.end }}
+            action={add && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
           />
         )}
         <Foot list={Own ? null : list} onSize={size => keep({ size })} onRemoved={onRemoved} />
@@ -240,6 +236,7 @@ const Records = observer(function Records({ id, title, tile, body, entity, given
         <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
+              key={search.ends}
               {...{ id, fields, entries: search.entries, values: search.values }}
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
@@ -311,28 +308,6 @@ function useAdding({ address }: Shown, add: (() => void) | undefined) {
 
 const mayRemove = (entity: ClientEntity, buttons: ButtonNode[]) =>
   entity.may.includes('remove') && buttons.some(({ does }) => does?.startsWith('remove'))
-
-interface FootProps {
-  /** null where the view loads its own records */
-  list: List | null
-  onSize(size: number): void
-  /** shows the removed records; false where none can be */
-  onRemoved: false | (() => void)
-}
-
-function Foot({ list, onSize, onRemoved }: FootProps) {
-  const t = useT()
-  return (
-    <div className="sw-foot">
-      {onRemoved && (
-        <Button type="text" size="small" onClick={onRemoved}>
-          {t('data.removedRecords')}
-        </Button>
-      )}
-      {list && list.total > 0 && <Pager list={list} onSize={onSize} />}
-    </div>
-  )
-}
 
 /** Whether records may have another status than normal: a process runs on them, now or in the past. */
 function useCirculates(entity: ClientEntity, buttons: ButtonNode[], rows: WireRecord[]): boolean {

@@ -1,6 +1,6 @@
-import { CalendarOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
 import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realDatePicker } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -37,7 +37,7 @@ export default function DateRange(widget: WidgetProps<Props, Array<string | null
       text={partialInput?.text ?? shown}
       onType={type}
       placeholder={`${starts} ~ ${ends}`}
-      icon={<CalendarOutlined />}
+      icon={<Icon name="calendar" />}
     >
       {(DatePicker, near, sheet) => (
         <DatePicker.RangePicker

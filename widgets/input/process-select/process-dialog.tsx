@@ -1,11 +1,12 @@
 /** The list of processes the person started or handled, to select some; each is shown as a diagram or opened. @source SH-69, SH-70 */
-import { SearchOutlined } from '@ant-design/icons'
+
 import { Alert, Button, Flex, Input, Modal } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ModelView, ProcessRow } from '#adapters/wire/process.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -72,7 +73,7 @@ export default function ProcessDialog({ chosen, most, onChoose, onClose }: Proce
             autoFocus
             allowClear
             style={{ flex: 1, minWidth: 180 }}
-            prefix={<SearchOutlined />}
+            prefix={<Icon name="search" />}
             aria-label={t('related.find')}
             placeholder={t('related.find')}
             onChange={event => search(event.target.value.trim())}

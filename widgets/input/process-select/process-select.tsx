@@ -1,6 +1,6 @@
-import { LinkOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
@@ -49,7 +49,7 @@ export default function ProcessSelect(widget: WidgetProps<Props, Json>) {
       <Button
         {...control}
         aria-label={`${widget.title} ${t('related.choose')}`}
-        icon={<LinkOutlined />}
+        icon={<Icon name="link" />}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -1,5 +1,5 @@
-import { EnvironmentOutlined } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realCascader } from '#engine/react/picker/real-picker.ts'
 import { usePorts } from '#engine/react/ports.tsx'
@@ -46,7 +46,7 @@ export default function RegionCascader(widget: WidgetProps<Props, Value>) {
       text={shown}
       placeholder={placeholder}
       role="combobox"
-      icon={<EnvironmentOutlined />}
+      icon={<Icon name="environment" />}
     >
       {(Cascader, near, sheet) => (
         <Cascader

@@ -1,6 +1,6 @@
-import { EditOutlined } from '@ant-design/icons'
 import { Button, Flex, Typography, theme } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
@@ -52,7 +52,7 @@ export default function Signature(widget: WidgetProps<Props, SignedFile[] | stri
         aria-label={`${title} ${word}`}
         aria-haspopup="dialog"
         danger={invalid}
-        icon={<EditOutlined />}
+        icon={<Icon name="edit" />}
         onClick={() => setOpen(true)}
         onBlur={onBlur}
       >

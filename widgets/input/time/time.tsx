@@ -1,5 +1,5 @@
-import { ClockCircleOutlined } from '@ant-design/icons'
 import type { Dayjs } from 'dayjs'
+import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realTimePicker } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -40,7 +40,7 @@ export default function TimeInput(widget: WidgetProps<Props, Value>) {
       text={partialInput?.text ?? moment?.format(shown) ?? ''}
       onType={type}
       placeholder={placeholder}
-      icon={<ClockCircleOutlined />}
+      icon={<Icon name="clock-circle" />}
     >
       {(TimePicker, near, sheet) => (
         <TimePicker

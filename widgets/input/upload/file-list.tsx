@@ -1,5 +1,5 @@
-import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Flex, Progress, Typography, theme } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { FileLink } from '../../parts/files/file-link.tsx'
 import { FilePicture } from '../../parts/files/file-picture.tsx'
@@ -27,7 +27,7 @@ export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain 
       <Button
         type="text"
         size="small"
-        icon={<CloseOutlined />}
+        icon={<Icon name="close" />}
         aria-label={t('files.removeFile', { name: file.name })}
         onClick={() => onRemove(file.attachId)}
       />
@@ -72,7 +72,7 @@ export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain 
                   <Button
                     type="text"
                     size="small"
-                    icon={<ReloadOutlined />}
+                    icon={<Icon name="reload" />}
                     aria-label={t('files.sendAgain', { name: file.name })}
                     onClick={() => onAgain?.(id)}
                   />
@@ -80,7 +80,7 @@ export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain 
                 <Button
                   type="text"
                   size="small"
-                  icon={<CloseOutlined />}
+                  icon={<Icon name="close" />}
                   aria-label={t(failed ? 'files.removeFile' : 'files.callBack', { name: file.name })}
                   onClick={() => onDrop?.(id)}
                 />

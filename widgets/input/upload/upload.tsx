@@ -1,6 +1,6 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { Button, Flex, Typography, theme } from 'antd'
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../../parts/files/texts.ts'
@@ -72,7 +72,7 @@ export default function Upload(widget: WidgetProps<Props, Value>) {
           aria-label={`${title} ${text(props.text) || t('files.chooseFiles')}`}
           danger={invalid}
           disabled={full}
-          icon={<UploadOutlined />}
+          icon={<Icon name="upload" />}
           onClick={() => picker.current?.click()}
           onBlur={widget.onBlur}
         >

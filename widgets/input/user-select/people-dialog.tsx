@@ -2,12 +2,13 @@
  * The list of people, to select one or several. Loaded when it is opened.
  * @source SH-71, SH-72, VM-10
  */
-import { LeftOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
+
 import { Alert, Button, Flex, Input, Modal, theme } from 'antd'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
 import { useRoot } from '#engine/react/frame/root.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -63,7 +64,7 @@ export default function PeopleDialog({ many, chosen, onChoose, onClose }: People
         <Input
           autoFocus
           allowClear
-          prefix={<SearchOutlined />}
+          prefix={<Icon name="search" />}
           aria-label={t('people.find')}
           placeholder={t('people.find')}
           onChange={event => search(event.target.value.trim())}
@@ -105,14 +106,14 @@ export default function PeopleDialog({ many, chosen, onChoose, onClose }: People
           {page && page.pages > 1 && (
             <Flex align="center" gap="small">
               <Button
-                icon={<LeftOutlined />}
+                icon={<Icon name="left" />}
                 aria-label={t('people.previous')}
                 disabled={page.current <= 1}
                 onClick={() => turnTo(page.current - 1)}
               />
               <span>{t('people.page', { current: page.current, pages: page.pages })}</span>
               <Button
-                icon={<RightOutlined />}
+                icon={<Icon name="right" />}
                 aria-label={t('people.next')}
                 disabled={page.current >= page.pages}
                 onClick={() => turnTo(page.current + 1)}

@@ -1,6 +1,6 @@
-import { TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { OptionPicker } from '../../parts/option-picker.tsx'
@@ -34,7 +34,7 @@ export default function UserSelect(widget: WidgetProps<Props, string | string[]>
     <div style={{ display: 'flex', gap: 4 }}>
       <div style={{ flex: 1, minWidth: 0 }}>{picker}</div>
       <Button
-        icon={<TeamOutlined />}
+        icon={<Icon name="team" />}
         title={t('widgets.people')}
         aria-label={t('widgets.people')}
         aria-haspopup="dialog"

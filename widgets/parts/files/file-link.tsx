@@ -1,5 +1,5 @@
-import { PaperClipOutlined } from '@ant-design/icons'
 import { Typography } from 'antd'
+import { Icon } from '#engine/react/icon.tsx'
 import { nameOf, type ShownFile } from './shown-file.ts'
 import { usePreview } from './use-preview.tsx'
 
@@ -8,7 +8,7 @@ export function FileLink({ file }: { file: ShownFile }) {
   const { href, onClick, preview } = usePreview(file)
   return (
     <>
-      <PaperClipOutlined style={{ flex: 'none' }} />
+      <Icon name="paper-clip" />
       <Typography.Link
         href={href}
         target="_blank"

@@ -1,6 +1,6 @@
-import { FileImageOutlined, FileOutlined } from '@ant-design/icons'
 import { Button, Flex, Typography, theme } from 'antd'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { fileGroupOf } from '#engine/value/file-kinds.ts'
 import { nameOf, type ShownFile, sayBytes } from './shown-file.ts'
@@ -41,7 +41,7 @@ export function FilePicture({ file }: { file: ShownFile }) {
           />
         ) : (
           <Flex vertical align="center" justify="center" gap={4} style={{ height: '100%', minWidth: 0 }}>
-            {isPicture ? <FileImageOutlined /> : <FileOutlined />}
+            {isPicture ? <Icon name="file-image" /> : <Icon name="file" />}
             <Typography.Text
               type={isFailed ? 'danger' : 'secondary'}
               ellipsis={!isFailed}

@@ -3,10 +3,11 @@
  * downloaded.
  * @source FM-24, VM-15
  */
-import { DownloadOutlined, ExportOutlined } from '@ant-design/icons'
+
 import { Button, Flex, Modal, Typography } from 'antd'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRoot } from '#engine/react/frame/root.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useT } from '#engine/react/text.ts'
 import { endingOf, fileGroupOf } from '#engine/value/file-kinds.ts'
@@ -52,11 +53,11 @@ export default function FilePreview({ file, onClose }: { file: ShownFile; onClos
             <Typography.Text type="secondary">{sayBytes(file.size)}</Typography.Text>
             <Flex gap="small" wrap>
               {isOpened && (
-                <Button href={link} target="_blank" rel="noopener" icon={<ExportOutlined />}>
+                <Button href={link} target="_blank" rel="noopener" icon={<Icon name="export" />}>
                   {t('files.openInTab')}
                 </Button>
               )}
-              <Button type="primary" href={downloadOf(link)} download={name} icon={<DownloadOutlined />}>
+              <Button type="primary" href={downloadOf(link)} download={name} icon={<Icon name="download" />}>
                 {t('files.download')}
               </Button>
             </Flex>

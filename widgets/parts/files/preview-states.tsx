@@ -1,6 +1,6 @@
-import { FileOutlined } from '@ant-design/icons'
-import { Empty, Spin, theme } from 'antd'
+import { Spin, theme } from 'antd'
 import type { ReactNode } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 
 /** Shown while it is loading. */
 export function Waiting() {
@@ -10,14 +10,5 @@ export function Waiting() {
 
 /** A sentence where there is nothing to show. */
 export function Nothing({ children }: { children: ReactNode }) {
-  const { token } = theme.useToken()
-  const icon = <FileOutlined style={{ fontSize: token.fontSizeHeading1, color: token.colorTextTertiary }} />
-  return (
-    <Empty
-      image={icon}
-      styles={{ image: { height: 'auto' } }}
-      description={children}
-      style={{ padding: token.padding }}
-    />
-  )
+  return <EmptyState icon="file" text={children} />
 }

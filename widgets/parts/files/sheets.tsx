@@ -1,7 +1,8 @@
 /** The first rows of a workbook's sheets, as tables. @source FM-24 */
-import { Empty, Tabs, Typography, theme } from 'antd'
+import { Tabs, Typography, theme } from 'antd'
 import { type CSSProperties, useEffect, useState } from 'react'
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { isGone } from './is-gone.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
@@ -73,7 +74,7 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
     textAlign: 'center',
   }
   const width = Math.max(0, ...rows.map(row => row.length))
-  if (!width) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('files.sheetEmpty')} />
+  if (!width) return <EmptyState icon="table" text={t('files.sheetEmpty')} />
   const columns = [...Array(Math.min(width, LIMITS.columns)).keys()]
   return (
     <>

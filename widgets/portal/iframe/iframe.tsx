@@ -1,5 +1,5 @@
-import { GlobalOutlined } from '@ant-design/icons'
-import { Empty, theme } from 'antd'
+import { theme } from 'antd'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
@@ -20,10 +20,7 @@ export default function WebPage({ props, title }: WidgetProps<Props>) {
     style: { display: 'block', width: '100%', height: props.height, border: 0, borderRadius: token.borderRadius },
   }
   if ('html' in props) return <iframe {...frame} srcDoc={paper(props.html ?? '')} sandbox="allow-popups" />
-  if (!source) {
-    const picture = <GlobalOutlined style={{ fontSize: token.fontSizeHeading1 }} />
-    return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={t('portal.noAddress')} />
-  }
+  if (!source) return <EmptyState icon="global" text={t('portal.noAddress')} />
   return <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source)} />
 }
 

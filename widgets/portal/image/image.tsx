@@ -1,6 +1,6 @@
-import { PictureOutlined } from '@ant-design/icons'
-import { Empty, theme } from 'antd'
+import { theme } from 'antd'
 import { type CSSProperties, useState } from 'react'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
@@ -15,11 +15,8 @@ export default function Picture({ props, title, node, emit }: WidgetProps<Props>
   const { token } = theme.useToken()
   const [failed, setFailed] = useState<string | null>(null)
   const source = safeLink(props.src)
-  if (!source || failed === source) {
-    const reason = t(source ? 'widgets.pictureFailed' : 'portal.noPicture')
-    const picture = <PictureOutlined style={{ fontSize: token.fontSizeHeading1 }} />
-    return <Empty styles={{ image: { height: 'auto' } }} image={picture} description={reason} />
-  }
+  if (!source) return <EmptyState low icon="picture" text={t('portal.noPicture')} />
+  if (failed === source) return <EmptyState low kind="failed" text={t('widgets.pictureFailed')} />
   const over = text(props.text)
   const frame: CSSProperties = {
     display: 'block',

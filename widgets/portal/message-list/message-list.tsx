@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Result, Skeleton, Typography } from 'antd'
+import { Badge, Button, Flex, Skeleton } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import type { MessageLine } from '#engine/ports/ports.ts'
 import { useWidth } from '#engine/react/frame/measure.tsx'
@@ -10,6 +10,7 @@ import { PlainTable } from '../../parts/plain-table.tsx'
 import { Moment } from '../../parts/said/moment.tsx'
 import '../texts.ts'
 import type { Props } from './props.gen.ts'
+import './message-list.css'
 
 /** `isRead` of an opened message; any other value means unread. @source UQ-02; ME-07 */
 const READ = 0
@@ -35,10 +36,12 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
   }, [messages, load])
 
   if (list === 'loading') return <Skeleton active title={false} paragraph={{ rows: props.size }} />
-  if (list === 'failed') {
-    const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
-    return <Result status="warning" subTitle={t('portal.messagesFailed')} extra={again} />
-  }
+  if (list === 'failed')
+    return (
+      <EmptyState kind="failed" text={t('portal.messagesFailed')}>
+        <Button onClick={() => void load()}>{t('widgets.again')}</Button>
+      </EmptyState>
+    )
   if (list.length === 0) return <EmptyState icon="bell" text={t('portal.noMessages')} />
   const ids = ['title', 'from', 'state', 'time', ...(props.actions ? ['actions'] : [])]
   const columns = ids.map(id => ({ id, title: t(`portal.message.${id}`) }))
@@ -46,7 +49,16 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
   const rows = list.map(message => ({
     id: message.id,
     cells: {
-      title: <Typography.Link onClick={() => open(message.id)}>{message.title}</Typography.Link>,
+      title: (
+        <button
+          type="button"
+          className="sw-message-title"
+          data-unread={message.isRead !== READ || undefined}
+          onClick={() => open(message.id)}
+        >
+          {message.title}
+        </button>
+      ),
       from: message.createUserName || t('portal.message.system'),
       state:
         message.isRead === READ ? (
@@ -60,25 +72,17 @@ export default function MessageList({ props, node, title, emit }: WidgetProps<Pr
   }))
   const table =
     width > 0 && width < COLUMNS_PX ? (
-      <Flex
-        component="ul"
-        vertical
-        gap="middle"
-        aria-label={title}
-        style={{ margin: 0, padding: 0, listStyle: 'none' }}
-      >
+      <ul className="sw-messages" aria-label={title}>
         {rows.map(({ id, cells }) => (
-          <Flex key={id} component="li" vertical gap={4}>
+          <li key={id}>
             {cells.title}
-            <Flex wrap gap="small">
-              {cells.state}
-              <Typography.Text type="secondary">{cells.from}</Typography.Text>
-              <Typography.Text type="secondary">{cells.time}</Typography.Text>
-            </Flex>
+            <small>
+              {cells.state} <span>{cells.from}</span> <time>{cells.time}</time>
+            </small>
             {cells.actions}
-          </Flex>
+          </li>
         ))}
-      </Flex>
+      </ul>
     ) : (
       <PlainTable label={title} columns={columns} rows={rows} />
     )

@@ -1,4 +1,4 @@
-import { Badge, Button, Result, Skeleton } from 'antd'
+import { Badge, Button, Skeleton } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
@@ -58,10 +58,12 @@ export default function ProcessList({ props, title, rows, emit }: WidgetProps<Pr
 
   const counts = <Counts of={props.list} row={rows?.[0]} />
   if (page === 'loading') return <Skeleton active title={false} paragraph={{ rows: props.size }} />
-  if (page === 'failed') {
-    const again = <Button onClick={() => void load()}>{t('widgets.again')}</Button>
-    return <Result status="warning" subTitle={t('processList.failed')} extra={again} />
-  }
+  if (page === 'failed')
+    return (
+      <EmptyState kind="failed" text={t('processList.failed')}>
+        <Button onClick={() => void load()}>{t('widgets.again')}</Button>
+      </EmptyState>
+    )
   if (page.total === 0) {
     return (
       <>

@@ -1,6 +1,7 @@
 /** One clause as chips: the left side, the operator, the right side. @source docs/designer.md#rules-as-sentences */
-import { DeleteOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
+import { Icon } from '../../icon.tsx'
 import { kindOfLeft, operatorsOf } from '../sentence/names.ts'
 import { rightFor } from '../sentence/right-for.ts'
 import { type Speech, sayOperator } from '../sentence/say-rule.ts'
@@ -46,7 +47,7 @@ export function ClauseEditor({ clause, speech, onChange, onRemove }: ClauseEdito
           onChange={next => onChange({ ...clause, right: clause.right.with(index, next) })}
         />
       ))}
-      <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeClause')} onClick={onRemove} />
+      <Button type="text" icon={<Icon name="delete" />} aria-label={t('rule.removeClause')} onClick={onRemove} />
     </fieldset>
   )
 }

@@ -2,10 +2,11 @@
  * A list picker of the builder: in place, or in a sheet on a phone.
  * @source docs/ui.md#hands; docs/designer.md#rules-as-sentences
  */
-import { DownOutlined } from '@ant-design/icons'
+
 import { Select, type SelectProps } from 'antd'
 import { useId } from 'react'
 import { useSheets } from '../../frame/root.tsx'
+import { Icon } from '../../icon.tsx'
 import { LightPicker } from '../../picker/light-picker.tsx'
 import { realSelect } from '../../picker/real-picker.ts'
 import { useT } from '../../text.ts'
@@ -41,7 +42,7 @@ export function ClausePicker<Value extends string | boolean | string[] | null | 
         text={text.join(t('rule.comma'))}
         placeholder={t('rule.choose')}
         role="combobox"
-        icon={<DownOutlined />}
+        icon={<Icon name="down" />}
       >
         {(Real, near, sheet) => (
           <Real<Value, Option>

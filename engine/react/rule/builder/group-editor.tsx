@@ -1,6 +1,7 @@
 /** A group of clauses: all, any or none of them. @source docs/designer.md#rules-as-sentences */
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
+import { Icon } from '../../icon.tsx'
 import { operatorsOf } from '../sentence/names.ts'
 import { rightFor } from '../sentence/right-for.ts'
 import type { Speech } from '../sentence/say-rule.ts'
@@ -35,7 +36,7 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
           options={(['all', 'any', 'none'] as const).map(value => ({ value, label: t(`rule.of.${value}`) }))}
         />
         {onRemove && (
-          <Button type="text" icon={<DeleteOutlined />} aria-label={t('rule.removeGroup')} onClick={onRemove} />
+          <Button type="text" icon={<Icon name="delete" />} aria-label={t('rule.removeGroup')} onClick={onRemove} />
         )}
       </div>
       {group.items.map((item, index) =>
@@ -61,14 +62,14 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
         ),
       )}
       <div className="sw-rule-row">
-        <Button type="dashed" size="small" icon={<PlusOutlined />} onClick={() => add(newClause(speech))}>
+        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={() => add(newClause(speech))}>
           {t('rule.addClause')}
         </Button>
         {depth < DEEPEST && (
           <Button
             type="dashed"
             size="small"
-            icon={<PlusOutlined />}
+            icon={<Icon name="plus" />}
             onClick={() => add({ kind: 'group', of: 'any', items: [newClause(speech)] })}
           >
             {t('rule.addGroup')}

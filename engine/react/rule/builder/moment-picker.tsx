@@ -2,9 +2,10 @@
  * A date or date-time picker of the builder, with a text as value: in place, or in a sheet on a phone.
  * @source docs/ui.md#hands
  */
-import { CalendarOutlined } from '@ant-design/icons'
+
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { Icon } from '../../icon.tsx'
 import 'dayjs/locale/zh-cn'
 import { useId } from 'react'
 import { useSheets } from '../../frame/root.tsx'
@@ -41,7 +42,7 @@ export function MomentPicker({ label, value, timed, onChange }: MomentPickerProp
         onType={type}
         text={moment?.format(format) ?? ''}
         placeholder={t('rule.choose')}
-        icon={<CalendarOutlined />}
+        icon={<Icon name="calendar" />}
       >
         {(Real, near, sheet) => (
           <Real

@@ -3,9 +3,10 @@
  * to the element that opened it.
  * @source docs/ui.md#hands
  */
-import { ArrowLeftOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 
 interface RecordPageProps {
@@ -30,7 +31,7 @@ export default function RecordPage({ title, opener, close, children }: RecordPag
       onKeyDown={event => event.key === 'Escape' && !event.defaultPrevented && close()}
     >
       <header>
-        <Button type="text" icon={<ArrowLeftOutlined aria-hidden />} onClick={close}>
+        <Button type="text" icon={<Icon name="arrow-left" />} onClick={close}>
           {t('react.back')}
         </Button>
         <h2 ref={heading} className="sw-table-title" tabIndex={-1}>

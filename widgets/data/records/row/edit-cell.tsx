@@ -3,7 +3,7 @@
  * input like any other form.
  * @source docs/language.md#table
  */
-import { EditOutlined } from '@ant-design/icons'
+
 import { Button, Modal, Popover } from 'antd'
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -13,6 +13,7 @@ import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
@@ -73,7 +74,7 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
       ref={button}
       type="text"
       size="small"
-      icon={<EditOutlined aria-hidden />}
+      icon={<Icon name="edit" />}
       aria-label={name}
       onClick={narrow ? () => setOpen(true) : undefined}
     />

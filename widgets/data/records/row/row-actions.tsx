@@ -1,7 +1,8 @@
 /** Actions of a row: two are visible, the others in a menu. @source docs/ui.md#a-list-screen */
-import { MoreOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { type Translate, useT } from '#engine/react/text.ts'
@@ -52,7 +53,7 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
             run: () => onRun(button, row),
           }))}
         >
-          <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+          <Button type="text" size="small" icon={<Icon name="more" />} aria-label={t('data.moreActions')} />
         </WithMenu>
       )}
     </span>

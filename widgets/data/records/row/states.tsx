@@ -1,7 +1,7 @@
 /** Messages in place of rows: no records yet, nothing found, failed, no right. @source docs/ui.md#states */
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { Icon } from '#engine/react/icon.tsx'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -10,61 +10,42 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   const t = useT()
   const { lang } = usePage().ports
   const ref = referenceOf(error)
-  return (
-    <Notice
-      title={t('data.failed')}
-      role="alert"
-      action={onRetry && <Button onClick={onRetry}>{t('data.retry')}</Button>}
-    >
+  const text = (
+    <>
       {sayFault(error, lang)}
       {ref && <div className="sw-reference">{t('data.reference', { ref })}</div>}
-    </Notice>
+    </>
+  )
+  return (
+    <EmptyState kind="failed" title={t('data.failed')} text={text}>
+      {onRetry && <Button onClick={onRetry}>{t('data.retry')}</Button>}
+    </EmptyState>
   )
 }
 
 export function NoRights() {
   const t = useT()
-  return <Notice title={t('data.noRights')}>{t('data.askAdministrator')}</Notice>
+  return <EmptyState kind="noRights" title={t('data.noRights')} text={t('data.askAdministrator')} />
 }
 
 interface NothingProps {
   title: string
   /** what the table says when there is nothing */
   said?: string
-  searched: boolean
+  /** ends the search, where there is one */
+  onReset?: () => void
+  /** adds the first record */
   action?: ReactNode
 }
 
-export function Nothing({ title, said, searched, action }: NothingProps) {
+export function Nothing({ title, said, onReset, action }: NothingProps) {
   const t = useT()
-  return (
-    <Notice icon="file-text" action={action}>
-      {searched
-        ? t('data.emptySearch')
-        : said || t('data.empty', { title: title.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase()) })}
-    </Notice>
-  )
-}
-
-interface NoticeProps {
-  title?: string
-  icon?: string
-  children: ReactNode
-  action?: ReactNode
-  role?: 'alert'
-}
-
-function Notice({ title, icon, children, action, role = undefined }: NoticeProps) {
-  return (
-    <div className="sw-notice" role={role}>
-      {icon && (
-        <span className="sw-notice-icon">
-          <Icon name={icon} />
-        </span>
-      )}
-      {title && <strong>{title}</strong>}
-      <div>{children}</div>
-      {action}
-    </div>
-  )
+  if (onReset)
+    return (
+      <EmptyState kind="noMatch" text={t('data.emptySearch')}>
+        <Button onClick={onReset}>{t('data.endSearch')}</Button>
+      </EmptyState>
+    )
+  const named = title.replace(/^[A-Z](?=[a-z])/, first => first.toLowerCase())
+  return <EmptyState text={said || t('data.empty', { title: named })}>{action}</EmptyState>
 }

@@ -24,11 +24,18 @@ export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSet
   const [values, setValues] = useState<SearchValues>({ ...usual, ...begins.search })
   const [status, setStatus] = useState<string | null>(begins.status ?? null)
   const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next, page.ports.me.id)
+  const [ends, setEnds] = useState(0)
   const asked = requestOf(values)
   // the canvas shows its sample rows whatever they contain
   const own: Rule | undefined =
     body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
   const given = page.mode === 'design' ? {} : textsOf(runRules(body.with, at))
+  const searched = status !== null || Object.values(values).some(value => value !== null && value !== undefined)
+  const end = () => {
+    setValues({})
+    setStatus(null)
+    setEnds(ends + 1)
+  }
   return {
     entries,
     values,
@@ -47,8 +54,11 @@ export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSet
     where: allOf([own, ...asked.where]),
     /** parameters of the list call */
     parameters: { ...given, ...asked.search, ...(status && { dataStatus_equal: status }) },
-    /** whether anything is searched for */
-    searched: status !== null || Object.values(values).some(value => value !== null && value !== undefined),
+    searched,
+    /** how often it was ended: fields with input of their own begin anew */
+    ends,
+    /** ends it, where anything is searched for */
+    end: searched ? end : undefined,
     /** @returns whether the search is unchanged, so that the list does not reload by itself */
     setValues(next: SearchValues): boolean {
       setValues(next)

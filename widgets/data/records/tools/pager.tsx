@@ -1,8 +1,9 @@
 /** Pages of a list: sizes 10, 30, 50, 100, 200. (antd's own depends on the width of the window.) @source CN-01 */
-import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { type List, PAGE_SIZES } from '#engine/react/data/list.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pageNumbers } from './page-numbers.ts'
 
@@ -21,7 +22,7 @@ export function Pager({ list, onSize }: { list: List; onSize(size: number): void
       <span className="sw-total">{t('data.total', { n: total })}</span>
       <Button
         type="text"
-        icon={<LeftOutlined aria-hidden />}
+        icon={<Icon name="left" />}
         aria-label={t('data.before')}
         disabled={current <= 1}
         onClick={() => turn(current - 1)}
@@ -50,7 +51,7 @@ export function Pager({ list, onSize }: { list: List; onSize(size: number): void
       )}
       <Button
         type="text"
-        icon={<RightOutlined aria-hidden />}
+        icon={<Icon name="right" />}
         aria-label={t('data.after')}
         disabled={current >= pages}
         onClick={() => turn(current + 1)}

@@ -3,14 +3,7 @@
  * record is called, what can be done with it, its fields as the form lays them out, its processes and its time line.
  * @source docs/ui.md#a-record
  */
-import {
-  CloseOutlined,
-  DownOutlined,
-  ExpandAltOutlined,
-  MoreOutlined,
-  ShrinkOutlined,
-  UpOutlined,
-} from '@ant-design/icons'
+
 import { Button } from 'antd'
 import {
   type CSSProperties,
@@ -34,6 +27,7 @@ import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.
 import { Measured, useNarrow, useWidth } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { type MenuEntry, WithMenu } from '#engine/react/overlay/menu.tsx'
@@ -157,13 +151,13 @@ export default function RecordPanel({
           <span>{[what, number].filter(text => text && text !== title).join(' · ')}</span>
           {(shown.before || shown.after) && (
             <>
-              {icon(t('record.before'), <UpOutlined aria-hidden />, shown.before)}
-              {icon(t('record.after'), <DownOutlined aria-hidden />, shown.after)}
+              {icon(t('record.before'), <Icon name="up" />, shown.before)}
+              {icon(t('record.after'), <Icon name="down" />, shown.after)}
             </>
           )}
-          {size === 'beside' && icon(t('record.expand'), <ExpandAltOutlined aria-hidden />, () => setWide(true))}
-          {size === 'wide' && icon(t('record.fold'), <ShrinkOutlined aria-hidden />, () => setWide(false))}
-          {icon(t('react.close'), <CloseOutlined aria-hidden />, () => void close())}
+          {size === 'beside' && icon(t('record.expand'), <Icon name="expand-alt" />, () => setWide(true))}
+          {size === 'wide' && icon(t('record.fold'), <Icon name="shrink" />, () => setWide(false))}
+          {icon(t('react.close'), <Icon name="close" />, () => void close())}
         </div>
         <h2 aria-live="polite">{title}</h2>
         <div className="sw-panel-acts">
@@ -177,7 +171,7 @@ export default function RecordPanel({
           ))}
           {rest.length > 0 && (
             <WithMenu items={rest}>
-              <Button icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+              <Button icon={<Icon name="more" />} aria-label={t('data.moreActions')} />
             </WithMenu>
           )}
         </div>

@@ -3,11 +3,12 @@
  * day are listed below.
  * @source docs/language.md#table
  */
-import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -63,8 +64,8 @@ function Month({ fields, ...props }: LaidProps & { fields: DayFields }) {
   return (
     <section className="sw-calendar" aria-label={caption} aria-busy={busy}>
       <header>
-        <Button aria-label={t('calendar.before')} icon={<LeftOutlined aria-hidden />} onClick={() => turn(-1)} />
-        <Button aria-label={t('calendar.after')} icon={<RightOutlined aria-hidden />} onClick={() => turn(1)} />
+        <Button aria-label={t('calendar.before')} icon={<Icon name="left" />} onClick={() => turn(-1)} />
+        <Button aria-label={t('calendar.after')} icon={<Icon name="right" />} onClick={() => turn(1)} />
         <h3 aria-live="polite">{sayDay(`${month}-01`, lang, { year: 'numeric', month: 'long' })}</h3>
         <Button onClick={() => setChosen(today)}>{t('calendar.today')}</Button>
       </header>
@@ -135,7 +136,7 @@ function LargeDay({ day, records, add, fields, columns, formatOf, onLook }: Larg
           <Button
             type="text"
             size="small"
-            icon={<PlusOutlined aria-hidden />}
+            icon={<Icon name="plus" />}
             aria-label={t('calendar.add', { day: said })}
             onClick={() => add(day)}
           />
@@ -202,11 +203,7 @@ function DayList({ day, records, add, ...cards }: LaidProps & DayProps) {
       <header>
         <h3>{said}</h3>
         {add && (
-          <Button
-            icon={<PlusOutlined aria-hidden />}
-            aria-label={t('calendar.add', { day: said })}
-            onClick={() => add(day)}
-          />
+          <Button icon={<Icon name="plus" />} aria-label={t('calendar.add', { day: said })} onClick={() => add(day)} />
         )}
       </header>
       {records.length === 0 ? (

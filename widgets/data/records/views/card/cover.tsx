@@ -1,5 +1,5 @@
-import { FileImageOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { fileGroupOf } from '#engine/value/file-kinds.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
@@ -20,7 +20,7 @@ export default function Cover({ files }: { files: unknown }) {
     <Picture file={pictures[0]} />
   ) : (
     <div className="sw-cover">
-      <FileImageOutlined aria-hidden />
+      <Icon name="file-image" />
     </div>
   )
 }
@@ -38,7 +38,7 @@ function Picture({ file }: { file: ShownFile }) {
         onClick={onClick}
       >
         {failed ? (
-          <FileImageOutlined aria-hidden />
+          <Icon name="file-image" />
         ) : (
           <img src={href} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
         )}

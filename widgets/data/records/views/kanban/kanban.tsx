@@ -3,7 +3,7 @@
  * each column loads its own records, page by page.
  * @source docs/language.md#table
  */
-import { PlusOutlined, SwapOutlined } from '@ant-design/icons'
+
 import { Button } from 'antd'
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
@@ -11,6 +11,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { allOf } from '#engine/react/data/search-request.ts'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
@@ -182,7 +183,7 @@ function LaneView({
           <Button
             type="text"
             size="small"
-            icon={<PlusOutlined aria-hidden />}
+            icon={<Icon name="plus" />}
             aria-label={t('board.add', { title: lane.title })}
             onClick={() => onAdd({ [field.id]: value })}
           />
@@ -227,7 +228,7 @@ function LaneView({
                         type="text"
                         size="small"
                         data-move={row.id}
-                        icon={<SwapOutlined aria-hidden />}
+                        icon={<Icon name="swap" />}
                         aria-label={t('board.move')}
                       />
                     </WithMenu>

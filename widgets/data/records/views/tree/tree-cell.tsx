@@ -1,7 +1,8 @@
 /** The first cell of a row in a tree: its level, and the button that opens it; for a search result, its ancestors. */
-import { DownOutlined, RightOutlined } from '@ant-design/icons'
+
 import type { CSSProperties } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
@@ -24,7 +25,6 @@ export function TreeCell({ drawn, row, tree }: TreeCellProps) {
   const t = useT()
   if (!tree) return <Cell drawn={drawn} row={row} />
   const { open, path } = tree.placeOf(row)
-  const Icon = open ? DownOutlined : RightOutlined
   return (
     <div className="sw-branch" style={levelOf(tree, row)}>
       {open === undefined ? (
@@ -41,7 +41,7 @@ export function TreeCell({ drawn, row, tree }: TreeCellProps) {
             tree.toggle(row)
           }}
         >
-          <Icon aria-hidden />
+          <Icon name={open ? 'down' : 'right'} />
         </button>
       )}
       <div>

@@ -4,7 +4,7 @@
  * @source docs/ui.md#a-record
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { leavesOf, routeOf } from './menus.ts'
+import { leavesOf, routeOf } from '../menus.ts'
 
 export const [RECORD, NEW] = ['record', 'new']
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { PageAddress } from '#engine/react/state/address.ts'
-import { useTurn } from './leave-guard.ts'
+import { useTurn } from '../leave-guard.ts'
 import { NEW, RECORD, withoutRecord, withQuery } from './record-address.ts'
 
 /** State of an entry of the browser's history: the one before it is the same list without a record. */
