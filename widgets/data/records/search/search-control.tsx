@@ -85,6 +85,9 @@ function NumberRange({ id, field, title, value, onChange }: Omit<ControlProps, '
         {...{ id, widget: 'number', field, title: t('data.from', { title }), value: from }}
         onChange={end => change([end, to])}
       />
+      <label className="sw-unseen" htmlFor={`${id}-to`}>
+        {t('data.to', { title })}
+      </label>
       <Control
         {...{ id: `${id}-to`, widget: 'number', field, title: t('data.to', { title }), value: to }}
         onChange={end => change([from, end])}
