@@ -6,9 +6,8 @@ import type { AppSummary } from '#adapters/wire/design.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Face, Tile } from '#engine/react/look/marks.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
-import { useLang, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
 import type { Text } from '#engine/text/text.ts'
-import { sayMoment } from '#engine/value/say-moment.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { NameDialog } from '../controls/dialogs/name-dialog.tsx'
 import { saveFile } from '../controls/dialogs/save-file.ts'
@@ -36,7 +35,6 @@ const copied = ({ zh, en }: Text): Text => ({
 
 export function AppCard({ app, onChanged }: AppCardProps) {
   const t = useT()
-  const lang = useLang()
   const say = useSay()
   const ask = useAsk()
   const navigate = useNavigate()
@@ -108,7 +106,7 @@ export function AppCard({ app, onChanged }: AppCardProps) {
           )}
           {app.updatedAt && (
             <time dateTime={app.updatedAt} title={t('designer.apps.updatedBy', { by: app.updatedBy ?? '' })}>
-              {sayMoment(app.updatedAt, ports.clock.now(), lang)}
+              {say.moment(app.updatedAt)}
             </time>
           )}
         </span>

@@ -6,6 +6,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { sayIssue } from '#engine/text/say.ts'
 import { pick, type Text } from '#engine/text/text.ts'
+import { sayMoment } from '#engine/value/say-moment.ts'
 import errors from '#schemas/text/errors/designer.json' with { type: 'json' }
 import compileErrors from '#schemas/text/errors/engine-compile.json' with { type: 'json' }
 import entityErrors from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
@@ -38,13 +39,15 @@ export interface Say {
   text(text: Text | undefined): string
   issues(issues: Issue[]): string
   fault(error: unknown): string
+  /** a moment of the server as people say it */
+  moment(time: string): string
 }
 
 /** In an open app issues use the names of its items. */
 export function useSay(): Say {
   const t = useT()
   const lang = useLang()
-  const { manifests } = useOutside()
+  const { manifests, ports } = useOutside()
   const session = useContext(SessionContext)
   const reader = { t, lang, manifests }
   const tell = (issue: Issue) => {
@@ -57,5 +60,6 @@ export function useSay(): Say {
     text: text => pick(text, lang),
     issues: issues => issues.map(issue => sayIssue(tell(issue), lang, ISSUES)).join('\n'),
     fault: error => sayFault(error, lang),
+    moment: time => sayMoment(time, ports.clock.now(), lang),
   }
 }

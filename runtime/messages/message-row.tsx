@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd'
 import type { Message } from '#adapters/wire/message.ts'
 import { useT } from '#engine/react/text.ts'
+import { Moment } from '../parts/moment.tsx'
 import { UNREAD } from './inbox.ts'
 
 interface Props {
@@ -26,7 +27,7 @@ export function MessageRow({ message, view, follow, remove }: Props) {
         <span className="messages-title">{title}</span>
       </p>
       <small>
-        {t(`messages.type${type}`)} · {createUserName || t('messages.system')} · {createTime}
+        {t(`messages.type${type}`)} · {createUserName || t('messages.system')} · <Moment value={createTime} />
       </small>
       <div>
         {actions.map(({ key, run, danger }) => (

@@ -4,6 +4,7 @@ import type { Message } from '#adapters/wire/message.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
+import { Moment } from '../parts/moment.tsx'
 
 /** A whole message. @source ME-04, ME-08 */
 export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {
@@ -27,7 +28,8 @@ export function MessageView({ message, close, follow }: { message: Message; clos
       }
     >
       <small className="messages-quiet">
-        {t('messages.from', { name: message.createUserName || t('messages.system') })} · {message.createTime}
+        {t('messages.from', { name: message.createUserName || t('messages.system') })} ·{' '}
+        <Moment value={message.createTime} />
       </small>
       <p className="messages-content">{message.content}</p>
       {!!message.files?.length && (

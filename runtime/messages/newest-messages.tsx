@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { countAnew, inbox, mayNotify } from './inbox.ts'
 import './messages.css'
 import { useMessageActions } from './use-message-actions.ts'
@@ -74,7 +75,7 @@ function Newest({ open }: { open(message: string): void }) {
           <button type="button" onClick={() => open(id)}>
             <strong>{title}</strong>
             <small>
-              {createUserName || t('messages.system')} · {createTime}
+              {createUserName || t('messages.system')} · <Moment value={createTime} />
             </small>
           </button>
         </li>

@@ -10,6 +10,7 @@ import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import type { ScreenProps } from '#engine/react/screen/screen-props.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
+import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
@@ -54,7 +55,9 @@ export function ScreenHost({ screen, params, address }: ScreenHostProps) {
     case 'ready':
       return (
         <>
-          <h1 className="shell-aloud">{pick(state.bundle.document.title, ports.lang)}</h1>
+          <h1 className={showsTitle(state.bundle) ? 'shell-aloud' : 'shell-title'}>
+            {pick(state.bundle.document.title, ports.lang)}
+          </h1>
           <Screen
             bundle={state.bundle}
             ports={ports}
@@ -66,6 +69,12 @@ export function ScreenHost({ screen, params, address }: ScreenHostProps) {
         </>
       )
   }
+}
+
+/** Whether the title stands in the page itself: a list shows it above its rows; a board greets. */
+function showsTitle({ document }: ScreenBundle): boolean {
+  const nodes = 'nodes' in document ? (document.nodes as Node[] | undefined) : undefined
+  return nodes === undefined || nodes[0]?.widget === 'table'
 }
 
 /** Waits until no form is in use, so that unsaved input is never lost. */

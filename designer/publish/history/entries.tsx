@@ -2,6 +2,7 @@
 import { Button, List, Tag } from 'antd'
 import type { PointSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { useT } from '#engine/react/text.ts'
+import { useSay } from '../../say/say.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
 import type { Side } from './compare-versions.tsx'
 import './history.css'
@@ -32,6 +33,7 @@ interface VersionEntryProps extends EntryProps {
 
 export function VersionEntry({ version: one, onLook, onCompare, onRestore, onRollBack }: VersionEntryProps) {
   const t = useT()
+  const say = useSay()
   const { app } = useSessionState('app')
   const nameVersion = useVersionName()
   const name = nameVersion(one.version)
@@ -62,7 +64,7 @@ export function VersionEntry({ version: one, onLook, onCompare, onRestore, onRol
         <h3>{name}</h3>
         {one.note && <div>{one.note}</div>}
         {one.version !== SHIPPED_VERSION && (
-          <span>{t('designer.history.made', { at: one.at, by: one.by, changes: one.changes })}</span>
+          <span>{t('designer.history.made', { at: say.moment(one.at), by: one.by, changes: one.changes })}</span>
         )}
         {one.restored !== null && (
           <Tag className="dz-from">{t('designer.history.isRestored', { version: nameVersion(one.restored) })}</Tag>
@@ -74,6 +76,7 @@ export function VersionEntry({ version: one, onLook, onCompare, onRestore, onRol
 
 export function PointEntry({ point: one, onLook, onCompare, onRestore }: EntryProps & { point: PointSummary }) {
   const t = useT()
+  const say = useSay()
   return (
     <List.Item
       className="dz-point"
@@ -91,7 +94,7 @@ export function PointEntry({ point: one, onLook, onCompare, onRestore }: EntryPr
     >
       <div className="dz-quiet">
         <div>{t(`designer.history.point.${one.why}`)}</div>
-        <span>{t('designer.history.point.made', { at: one.at, by: one.by })}</span>
+        <span>{t('designer.history.point.made', { at: say.moment(one.at), by: one.by })}</span>
       </div>
     </List.Item>
   )

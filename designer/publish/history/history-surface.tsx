@@ -40,7 +40,7 @@ export function HistorySurface() {
         />
       )
     }
-    const title = t('designer.history.point.previewTitle', { at: one.at })
+    const title = t('designer.history.point.previewTitle', { at: say.moment(one.at) })
     return (
       <PointEntry
         point={one}
@@ -53,7 +53,7 @@ export function HistorySurface() {
   const nameEntry = (one: Entry) =>
     'version' in one
       ? nameVersion(one.version)
-      : t('designer.history.point.named', { why: t(`designer.history.point.${one.why}`), at: one.at })
+      : t('designer.history.point.named', { why: t(`designer.history.point.${one.why}`), at: say.moment(one.at) })
   return (
     <section className="dz-page" aria-label={t('designer.surface.history')} data-panel tabIndex={-1}>
       <h2>{t('designer.surface.history')}</h2>

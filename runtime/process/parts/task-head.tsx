@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
-import { isPast, sayMoment, saySince } from './moments.ts'
+import { sayMoment } from '#engine/value/say-moment.ts'
+import { serverNow } from '../../client/server-clock.ts'
+import { isPast, saySince } from './moments.ts'
 
 const LOOKS: Record<ProcessStatus, string> = {
   unfinished: 'now',
@@ -17,8 +19,10 @@ const LOOKS: Record<ProcessStatus, string> = {
 /** What it is, its number and state, who has it and for how long. */
 export function TaskHead({ process }: { process: ProcessSummary }) {
   const t = useT()
+  const lang = useLang()
+  const say = (time: string) => sayMoment(time, serverNow(), lang)
   const { title, serialNumber, starterName, starterDeptName, createTime, processIsFinished, dueTime, holders } = process
-  const by = { name: starterName, dept: starterDeptName, time: sayMoment(createTime) }
+  const by = { name: starterName, dept: starterDeptName, time: say(createTime) }
   const payment = process.payment && safeLink(process.payment)
   const late = dueTime !== null && isPast(dueTime)
   return (
@@ -30,7 +34,7 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
         </span>
         {dueTime && (
           <span className="process-tag" data-look={late ? 'bad' : 'off'}>
-            {t(late ? 'process.overdue' : 'process.due', { time: sayMoment(dueTime) })}
+            {t(late ? 'process.overdue' : 'process.due', { time: say(dueTime) })}
           </span>
         )}
       </h1>

@@ -7,4 +7,5 @@ export interface Props {
   tone: 'default' | 'primary' | 'success' | 'warning' | 'danger' | 'muted'
   align: 'start' | 'center' | 'end'
   bold: boolean
+  drawn: boolean
 }

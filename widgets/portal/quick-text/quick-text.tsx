@@ -1,4 +1,5 @@
 import { type GlobalToken, theme } from 'antd'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
 import type { Props } from './props.gen.ts'
@@ -7,6 +8,7 @@ import type { Props } from './props.gen.ts'
 export default function QuickText({ props }: WidgetProps<Props>) {
   const text = useText()
   const { token } = theme.useToken()
+  if (props.drawn) return <EmptyState text={text(props.text)} />
   return (
     <p
       style={{
