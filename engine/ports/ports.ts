@@ -85,21 +85,10 @@ export interface PushPort {
   isLive(): boolean
 }
 
-/** What stands in the address of a page beside its params, by name: the view of a list. */
-interface AddressParts {
-  get(name: string): string | null
-  /** Goes to the address with this part, or without it; Back leads back. */
-  set(name: string, value: string | null): void
-  /** Calls back when the address has changed. @returns a function that stops it */
-  watch(changed: () => void): () => void
-}
-
 interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
   external(url: string): void
-  /** absent where a screen has no address of its own */
-  parts?: AddressParts
   /** Opens the start of a process, or a process; absent where processes have no pages. @source SH-20 */
   process?(page: 'start' | 'detail', params: ProcessParams): void
   back(): void

@@ -2,7 +2,7 @@
  * The open tabs as pure state: every change is a function from tabs to tabs.
  * @source SH-35, SH-60…SH-65
  */
-import { pageOf } from '../client/address-parts.ts'
+import { withoutLists } from './address/record-address.ts'
 
 export interface Tab {
   /** full route with its query, which identifies a tab but for what stands beside the page's params */
@@ -23,9 +23,14 @@ export const NO_TAB = ''
 
 export const startTabs = (home: Tab): Tabs => ({ list: [{ ...home, fixed: true }], active: home.path })
 
+const pageOf = ({ path }: Tab): string => {
+  const [page = '', search] = path.split('?', 2)
+  return page + withoutLists(search ? `?${search}` : '')
+}
+
 /** Opens or activates a tab; an existing one is not added again (SH-62), its title and address are updated. */
 export function openTab(tabs: Tabs, tab: Tab): Tabs {
-  const at = tabs.list.findIndex(one => pageOf(one.path) === pageOf(tab.path))
+  const at = tabs.list.findIndex(one => pageOf(one) === pageOf(tab))
   const list = at < 0 ? [...tabs.list, tab] : tabs.list.map((one, i) => (i === at ? { ...one, ...tab } : one))
   return { list, active: tab.path }
 }

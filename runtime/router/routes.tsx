@@ -6,9 +6,8 @@ import { lazy, Suspense } from 'react'
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { paramsOf } from '../client/address-parts.ts'
 import { LOCK_PATH } from '../lock/screen-lock.ts'
-import { recordPath, withoutRecord } from '../navigation/address/record-address.ts'
+import { recordPath, withoutLists } from '../navigation/address/record-address.ts'
 import { usePageAddress } from '../navigation/address/use-page-address.ts'
 import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
@@ -124,7 +123,7 @@ function NamedScreen({ screen }: { screen: string }) {
   const { menus } = useShell()
   const { pathname, search } = useLocation()
   const address = usePageAddress()
-  const params = paramsOf(new URLSearchParams(withoutRecord(search)))
+  const params = Object.fromEntries(new URLSearchParams(withoutLists(search)))
   const item = breadcrumbsOf(menus, pathname).at(-1)
   usePageTab(item ? nameOf(item, lang) : null)
   // with other params it is another page, whose tables start with a new search

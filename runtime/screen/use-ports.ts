@@ -1,7 +1,6 @@
 /** The ports of every screen of the application, implemented by the adapters. @source ARCHITECTURE.md#the-tree */
 import { App } from 'antd'
-import { useEffect, useMemo, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
@@ -10,7 +9,6 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
 import { isProductPage, type ProductPage } from '#engine/schema/product-pages.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { addressParts, tellParts } from '../client/address-parts.ts'
 import { browserStore } from '../client/browser-store.ts'
 import { http } from '../client/http.ts'
 import { type NotifyAround, notifyOf } from '../client/notify.ts'
@@ -33,9 +31,6 @@ export function usePorts(): Ports {
   }
   const { lang } = looks
   const who = JSON.stringify(person)
-  const { search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told of each address
-  useEffect(tellParts, [search])
   return useMemo(() => portsOf(() => latest.current, JSON.parse(who), lang), [lang, who])
 }
 
@@ -76,7 +71,6 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         const query = new URLSearchParams(params)
         go(query.size ? `${path}?${query}` : path)
       },
-      parts: addressParts(path => around().go(path)),
       external: url => void window.open(url, '_blank', 'noopener'),
       process: (page, params) =>
         around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),

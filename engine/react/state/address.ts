@@ -1,6 +1,7 @@
 /**
- * What the address of a page says of its list: which record is shown beside it, or that one is to be added.
- * @source docs/ui.md#a-record
+ * What the address of a page says of its lists: which record is shown beside the first, or that one is to be added, and
+ * the view of each.
+ * @source docs/ui.md#a-record; docs/ui.md#a-list-screen
  */
 import { createContext, useContext } from 'react'
 import { listOf } from '../../access/list-of.ts'
@@ -18,6 +19,10 @@ export interface PageAddress {
   show(record: string | null): void
   /** the whole address of a record, to be opened elsewhere or sent */
   linkTo(record: string): string
+  /** id of the view by id of the list; a list that is not named has its usual one */
+  views: Readonly<Record<string, string>>
+  /** Names the view of a list in the address, or none, and no record; Back leads to the view before. */
+  choose(list: string, view: string | null): void
 }
 
 /** null: the screen stands in a dialog, or is no page at all. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { newPath, recordPath, withoutRecord } from './record-address.ts'
+import { newPath, recordPath, viewsIn, withoutLists, withoutRecord, withView } from './record-address.ts'
 
 const item = (id: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   ...{ id, parentId: '0', code: id, name: id, path, sort: 1, category: 1, isOpen: 1 },
@@ -32,3 +32,11 @@ test.each([
   ['?new', ''],
   ['?a=1&record=7&b=2', '?a=1&b=2'],
 ])('the page of %j is that of %j', (search, page) => expect(withoutRecord(search)).toBe(page))
+
+test('the views of lists stand beside the params of the page, and choosing one leaves the record', () => {
+  const search = '?kind=1&record=7&view.table=17&view.other=all'
+  expect(viewsIn(search)).toEqual({ table: '17', other: 'all' })
+  expect(withoutLists(search)).toBe('?kind=1')
+  expect(withView(search, 'table', '9')).toBe('?kind=1&view.table=9&view.other=all')
+  expect(withView('?record=7&view.table=17', 'table', null)).toBe('')
+})

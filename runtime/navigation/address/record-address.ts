@@ -1,19 +1,41 @@
 /**
- * What the address of a page says of its list, beside the page's params: `record` is the record shown beside it, `new`
- * opens the form of a new one.
- * @source docs/ui.md#a-record
+ * What the address of a page says of its lists, beside the page's params: `record` is the record shown beside the first,
+ * `new` opens the form of a new one, `view.table` is the view of the list `table`. No param has a dot in its name.
+ * @source docs/ui.md#a-record; docs/ui.md#a-list-screen
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { leavesOf, routeOf } from '../menus.ts'
 
 export const [RECORD, NEW] = ['record', 'new']
 
+const VIEW = 'view.'
+
+/** The query of the page itself, with the views of its lists. */
+export const withoutRecord = (search: string): string => without(search, name => name === RECORD || name === NEW)
+
 /** The query of the page itself. */
-export function withoutRecord(search: string): string {
+export const withoutLists = (search: string): string => without(withoutRecord(search), name => name.startsWith(VIEW))
+
+function without(search: string, isGone: (name: string) => boolean): string {
   const query = new URLSearchParams(search)
-  if (!query.has(RECORD) && !query.has(NEW)) return search
-  query.delete(RECORD)
-  query.delete(NEW)
+  const gone = [...query.keys()].filter(isGone)
+  for (const name of gone) query.delete(name)
+  return gone.length ? (query.size ? `?${query}` : '') : search
+}
+
+/** The views of lists, by the id of the list. */
+export const viewsIn = (search: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new URLSearchParams(search)].flatMap(([name, id]) =>
+      name.startsWith(VIEW) ? [[name.slice(VIEW.length), id]] : [],
+    ),
+  )
+
+/** The query with this view of a list, or without one. */
+export function withView(search: string, list: string, id: string | null): string {
+  const query = new URLSearchParams(withoutRecord(search))
+  if (id === null) query.delete(VIEW + list)
+  else query.set(VIEW + list, id)
   return query.size ? `?${query}` : ''
 }
 

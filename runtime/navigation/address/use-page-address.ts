@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { PageAddress } from '#engine/react/state/address.ts'
-import { useTurn } from '../leave-guard.ts'
-import { NEW, RECORD, withoutRecord, withQuery } from './record-address.ts'
+import { useGo, useTurn } from '../leave-guard.ts'
+import { NEW, RECORD, viewsIn, withoutRecord, withQuery, withView } from './record-address.ts'
 
 /** State of an entry of the browser's history: the one before it is the same list without a record. */
 interface Beside {
@@ -13,6 +13,7 @@ interface Beside {
 export function usePageAddress(): PageAddress {
   const { pathname, search, state } = useLocation()
   const turn = useTurn()
+  const go = useGo()
   return useMemo(() => {
     const query = new URLSearchParams(search)
     const [record, adds] = [query.get(RECORD) || null, query.has(NEW)]
@@ -23,6 +24,8 @@ export function usePageAddress(): PageAddress {
       record,
       adds,
       linkTo: id => location.origin + pathTo(id),
+      views: viewsIn(search),
+      choose: (list, id) => go(pathname + withView(search, list, id)),
       show(id) {
         if (id === record && !adds) return
         const isFirst = record === null && !adds
@@ -34,5 +37,5 @@ export function usePageAddress(): PageAddress {
           })
       },
     }
-  }, [pathname, search, state, turn])
+  }, [pathname, search, state, turn, go])
 }

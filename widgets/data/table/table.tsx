@@ -20,7 +20,6 @@ import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
-import { Tile } from '#engine/react/look/marks.tsx'
 import type { PageStore } from '#engine/react/state/page.ts'
 import { type RuleAt, runRules } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
@@ -72,15 +71,7 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   if (!entity.may.includes('list') && page.mode === 'run') return <NoRights />
   const alone = page.body.nodes?.[0] === node
   const heading = title || (alone ? pick(page.bundle.document.title, page.ports.lang) : '')
-  return (
-    <Viewed
-      {...{ body, entity }}
-      id={node.id}
-      title={heading}
-      tile={alone && <AppTile of={page} />}
-      given={node.with}
-    />
-  )
+  return <Viewed {...{ body, entity, alone }} id={node.id} title={heading} given={node.with} />
 })
 
 /** The table in the view in use; the views are tabs above the rows, no tabs for one view or none. */
@@ -91,17 +82,11 @@ const Viewed = observer(function Viewed({ body, ...rest }: Omit<RecordsProps, 'v
   return <Records key={views.key} {...rest} body={shown} views={views} />
 })
 
-/** The tile of the app the page belongs to. */
-function AppTile({ of: { ports, bundle } }: { of: PageStore }) {
-  const app = ports.apps().find(({ key }) => key === bundle.app?.key)
-  return app && <Tile icon={app.icon} colour={app.colour} name={app.key} size="middle" />
-}
-
 interface RecordsProps {
   id: string
   title: string
-  /** stands before the title */
-  tile?: ReactNode
+  /** the page begins with it */
+  alone: boolean
   body: TableBody
   entity: ClientEntity
   /** initial values of a record added here */
@@ -124,7 +109,7 @@ function useRefreshed(
   }, [page, id, reload, own, entity])
 }
 
-const Records = observer(function Records({ id, title, tile, body, entity, given, views }: RecordsProps) {
+const Records = observer(function Records({ id, title, alone, body, entity, given, views }: RecordsProps) {
   const page = usePage()
   const t = useT()
   const narrow = useNarrow()
@@ -227,7 +212,7 @@ const Records = observer(function Records({ id, title, tile, body, entity, given
       {asPage && dialog}
       <div className="sw-table" hidden={asPage} {...handlersOf(page, choice, shown)}>
         <Toolbar
-          {...{ title, tile }}
+          {...{ title, alone }}
           buttons={always}
           onRun={run}
           status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}

@@ -1,6 +1,7 @@
 import '../../stage/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { ViewSettings } from '#engine/access/view-settings.ts'
@@ -34,23 +35,19 @@ function draw({ saved = [], shares = ['table'], kept = {}, address = null }: Dra
     stored.set(id, { shared: false, ...stored.get(id), ...data, id, updateTime: '2026-03-15 10:30:01' })
     return stored.get(id)
   })
-  let here = address
-  const watching = new Set<() => void>()
-  const go = vi.fn((_name: string, value: string | null) => {
-    here = value
-    for (const changed of watching) changed()
-  })
-  const parts = {
-    get: () => here,
-    set: go,
-    watch(changed: () => void) {
-      watching.add(changed)
-      return () => void watching.delete(changed)
-    },
-  }
+  const go = vi.fn()
   const list = vi.fn(made.data.list)
-  const ports = { ...made, data: { ...made.data, call, list } as never, route: { ...made.route, parts } }
-  const view = render(<LoanScreen bundle={bundle} ports={ports} />)
+  const ports = { ...made, data: { ...made.data, call, list } as never }
+  function Page() {
+    const [views, setViews] = useState<Record<string, string>>(address ? { table: address } : {})
+    const choose = (table: string, view: string | null) => {
+      go(table, view)
+      setViews(view ? { [table]: view } : {})
+    }
+    const at = { record: null, adds: false, show: () => {}, linkTo: () => '', views, choose }
+    return <LoanScreen bundle={bundle} ports={ports} address={at} />
+  }
+  const view = render(<Page />)
   return { ...view, call, notify, go, list, store: made.store }
 }
 
@@ -98,7 +95,7 @@ test('a list is saved as it is shown, changed, taken back, saved again, and left
     ...{ screen: 'equipment-loan.manage', list: 'table', name: '相机', icon: null, colour: 'persimmon' },
     settings: expect.objectContaining({ search: { title: '相机' } }),
   })
-  expect(go).toHaveBeenLastCalledWith('view.table', '90')
+  expect(go).toHaveBeenLastCalledWith('table', '90')
   expect(search()).toBe('相机')
   expect(screen.queryByText('已修改')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '重置' }))
@@ -207,7 +204,7 @@ test('many views are chosen from one menu', async () => {
   expect(tabs()).toEqual([])
   expect((await control()).textContent).toBe('全部')
   await choose('视图3')
-  expect(go).toHaveBeenLastCalledWith('view.table', '53')
+  expect(go).toHaveBeenLastCalledWith('table', '53')
   await waitFor(async () => expect((await control()).textContent).toBe('视图3'))
   expect(document.activeElement).toBe(await control())
 })
@@ -217,9 +214,10 @@ const sizeNow = async () => (await screen.findByRole<HTMLSelectElement>('combobo
 
 test('what a person sets in a list is kept on the server; the browser’s copy goes once it is there', async () => {
   const { call, store } = draw()
+  const copied = vi.spyOn(store, 'set')
   await screen.findByText('无人机')
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: '每页条数' }), '30')
-  expect(store.get(KEY)).toMatchObject({ settings: { size: 30 } })
+  expect(copied.mock.lastCall).toMatchObject([KEY, { settings: { size: 30 } }])
   await waitFor(() => expect(store.get(KEY)).toBeUndefined())
   expect(call.mock.calls).toEqual([
     ['savedView.submit', { screen: 'equipment-loan.manage', list: 'table', name: null, settings: { size: 30 } }],

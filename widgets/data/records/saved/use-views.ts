@@ -2,10 +2,11 @@
  * The views of a list: its own, and those that were saved. The one in use stands in the address.
  * @source docs/ui.md#a-list-screen
  */
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { SavedView } from '#adapters/wire/screen.ts'
 import type { ViewSettings } from '#engine/access/view-settings.ts'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
+import { AddressContext } from '#engine/react/state/address.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { ListView, TableBody } from '#engine/schema/document.ts'
@@ -77,14 +78,10 @@ export function useSettings({ view, settings, keep }: Views): [ViewSettings, (mo
   return view ? [copy, more => setCopy({ ...copy, ...more })] : [settings, keep]
 }
 
-const NEVER = () => () => {}
-
-/** In the address where the screen has one, else as long as the screen is open. */
+/** In the address where views are kept and the screen has one, else as long as the screen is open. */
 function useChosen(list: string): [id: string | null, choose: (id: string | null) => void] {
-  const page = usePage()
-  const parts = page.bundle.views && !page.close ? page.ports.route.parts : undefined
-  const name = `view.${list}`
+  const { views } = usePage().bundle
+  const address = useContext(AddressContext)
   const [chosen, choose] = useState<string | null>(null)
-  const addressed = useSyncExternalStore(parts?.watch ?? NEVER, () => parts?.get(name) ?? null)
-  return parts ? [addressed, id => parts.set(name, id)] : [chosen, choose]
+  return views && address ? [address.views[list] ?? null, id => address.choose(list, id)] : [chosen, choose]
 }

@@ -4,7 +4,7 @@
  * @source DM-07; docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Tile } from '#engine/react/look/marks.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
@@ -14,17 +14,19 @@ const STATUSES = ['1', '2', '3', '4', '5']
 
 interface ToolbarProps {
   title: string
-  /** stands before the title */
-  tile?: ReactNode
+  /** the page begins with it: the tile of the page's app stands before the title */
+  alone: boolean
   buttons: ButtonNode[]
   onRun(button: ButtonNode): void
   /** the selected status; undefined when every record is in the normal one */
   status?: { value: string | null; onChange(value: string | null): void }
 }
 
-export function Toolbar({ title, tile, buttons, onRun, status }: ToolbarProps) {
+export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) {
   const t = useT()
-  const { lang } = usePage().ports
+  const { ports, bundle } = usePage()
+  const { lang } = ports
+  const app = alone && ports.apps().find(({ key }) => key === bundle.app?.key)
   const draw = (button: ButtonNode) => (
     <Button
       key={button.id}
@@ -38,7 +40,7 @@ export function Toolbar({ title, tile, buttons, onRun, status }: ToolbarProps) {
   )
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
-      {title && tile}
+      {title && app && <Tile icon={app.icon} colour={app.colour} name={app.key} size="middle" />}
       {title && <h2 className="sw-table-title">{title}</h2>}
       {status && (
         <select
