@@ -50,7 +50,20 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/form': ['store', 'draft'],
   'engine/react/rule': ['sentence', 'builder'],
   runtime: [
-    ...['theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login', 'session', 'lock'],
+    ...[
+      'install',
+      'theme',
+      'identity',
+      'client',
+      'logs',
+      'parts',
+      'navigation',
+      'messages',
+      'screen',
+      'login',
+      'session',
+      'lock',
+    ],
     ...['profile', 'process', 'pages', 'shell', 'router', 'boot'],
   ],
   server: [
