@@ -2,6 +2,7 @@ import { PaperClipOutlined } from '@ant-design/icons'
 import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import type { Message } from '#adapters/wire/message.ts'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 
@@ -9,6 +10,7 @@ import { safeLink } from '#engine/value/safe-link.ts'
 export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {
   const t = useT()
   const [open, setOpen] = useState(true)
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

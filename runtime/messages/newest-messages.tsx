@@ -8,6 +8,7 @@ import { useT } from '#engine/react/text.ts'
 import { LoadFailed } from '../parts/load-failed.tsx'
 import { countAnew, inbox, mayNotify } from './inbox.ts'
 import './messages.css'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
 interface Props {
@@ -32,6 +33,7 @@ export default function NewestMessages({ under, close, seeAll }: Props) {
     element.style.top = `${bottom + 4}px`
     element.focus()
   }, [under])
+  useLayer(close)
   return (
     <div
       ref={box}
