@@ -9,10 +9,12 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { useLayer } from './layers.ts'
 import './menu.css'
 
 interface MenuEntry {
@@ -22,6 +24,8 @@ interface MenuEntry {
   disabled?: boolean
   /** an entry that is ticked or not; the menu stays open for the next one */
   ticked?: boolean
+  /** an entry of which one is chosen */
+  chosen?: boolean
   /** with a separator above it */
   apart?: boolean
   icon?: ReactNode
@@ -45,10 +49,12 @@ interface MenuProps {
 
 export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   const [at, setAt] = useState<Point | null>(null)
+  const [byTouch, setByTouch] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const open = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     opener.current = event.currentTarget
+    setByTouch((event.nativeEvent as PointerEvent).pointerType === 'touch')
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     const place = trigger === 'click' ? { x: left, y: bottom + 4 } : { x: event.clientX, y: event.clientY }
     // a popover opened while a button is held would be closed by its release
@@ -64,13 +70,34 @@ export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   return (
     <>
       {cloneElement(children, { ...opens, ...(trigger === 'click' && { 'aria-haspopup': 'menu' }) })}
-      {at && <Menu items={items} at={at} onClose={close} />}
+      {at && <Menu {...{ items, at, byTouch }} onClose={close} />}
     </>
   )
 }
 
-function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(chosen: boolean): void }) {
+interface OpenMenuProps {
+  items: MenuEntry[]
+  at: Point
+  /** opened by a finger: the Back of the phone closes it */
+  byTouch: boolean
+  onClose(chosen: boolean): void
+}
+
+function Menu({ items, at, byTouch, onClose }: OpenMenuProps) {
   const box = useRef<HTMLDivElement>(null)
+  useLayer(() => onClose(false), byTouch)
+  useEffect(() => {
+    if (!byTouch) return
+    // a touch beside the menu closes it, and does nothing else
+    const swallow = (event: Event) => {
+      if (box.current?.contains(event.target as Node)) return
+      event.preventDefault()
+      event.stopPropagation()
+      onClose(false)
+    }
+    window.addEventListener('click', swallow, true)
+    return () => window.removeEventListener('click', swallow, true)
+  })
   useLayoutEffect(() => {
     const element = box.current as HTMLDivElement
     element.showPopover?.()
@@ -82,7 +109,7 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
   return (
     <div
       ref={box}
-      popover="auto"
+      popover={byTouch ? 'manual' : 'auto'}
       role="menu"
       tabIndex={-1}
       className="sw-menu"
@@ -118,11 +145,11 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
 
 type EntryProps = Omit<MenuEntry, 'key' | 'mark'> & { onClose(chosen: boolean): void }
 
-function Entry({ label, danger, disabled, ticked, apart, icon, run, onClose }: EntryProps) {
+function Entry({ label, danger, disabled, ticked, chosen, apart, icon, run, onClose }: EntryProps) {
   return (
     <button
       type="button"
-      {...(ticked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': ticked })}
+      {...roleOf(ticked, chosen)}
       tabIndex={-1}
       disabled={disabled}
       data-danger={danger || undefined}
@@ -137,6 +164,11 @@ function Entry({ label, danger, disabled, ticked, apart, icon, run, onClose }: E
       {label}
     </button>
   )
+}
+
+function roleOf(ticked: boolean | undefined, chosen: boolean | undefined) {
+  if (ticked !== undefined) return { role: 'menuitemcheckbox', 'aria-checked': ticked }
+  return chosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': chosen }
 }
 
 const entriesOf = (menu: HTMLElement): HTMLElement[] =>

@@ -55,6 +55,8 @@ const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'
 const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const ViewTabs = lazy(() => import('../records/views/view-tabs.tsx'))
+const ViewSwitch = lazy(() => import('../records/views/view-switch.tsx'))
+const SortButton = lazy(() => import('../records/tools/sort-button.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
@@ -71,19 +73,24 @@ export default observer(function Table({ node, title }: WidgetProps<Props>) {
   return <Views id={node.id} title={heading} body={body} entity={entity} given={node.with} />
 })
 
-/** The views of a table as tabs above its rows; no tabs for one view or none. */
+/** The views of a table as tabs above its rows, on a phone in a menu; nothing for one view or none. */
 function Views({ body, ...rest }: RecordsProps) {
   const views = body.views ?? []
   const [chosen, setChosen] = useState<string>()
   const revealed = useReveal().findLast(id => views.some(view => view.id === id))
   const view = views.find(({ id }) => id === (revealed ?? chosen)) ?? views[0]
   const shown = useMemo(() => (view ? bodyOfView(body, view) : body), [body, view])
-  const tabs = view && views.length > 1 && (
+  const narrow = useNarrow()
+  const switcher = view && views.length > 1 && (
     <Suspense>
-      <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
+      {narrow ? (
+        <ViewSwitch views={views} chosen={view} onChoose={setChosen} />
+      ) : (
+        <ViewTabs views={views} chosen={view.id} onChoose={setChosen} />
+      )}
     </Suspense>
   )
-  return <Records key={view?.id} {...rest} body={shown} view={view} tabs={tabs} />
+  return <Records key={view?.id} {...rest} body={shown} view={view} switcher={switcher} />
 }
 
 interface RecordsProps {
@@ -94,8 +101,8 @@ interface RecordsProps {
   /** initial values of a record added here */
   given?: Rules
   view?: ListView
-  /** the tabs of the views */
-  tabs?: ReactNode
+  /** chooses among the views: tabs above the rows, on a phone a button in the row of the search */
+  switcher?: ReactNode
 }
 
 /** Steps of the page refresh the table by its id or its entity. */
@@ -113,7 +120,7 @@ function useRefreshed(
   }, [page, id, reload, own, entity])
 }
 
-const Records = observer(function Records({ id, title, body, entity, given, view, tabs }: RecordsProps) {
+const Records = observer(function Records({ id, title, body, entity, given, view, switcher }: RecordsProps) {
   const page = usePage()
   const record = useRecord()
   const t = useT()
@@ -124,7 +131,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
   const at = { page, record }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity)
-  const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
+  const { Rows, Own, drawsEmpty, drawsCards } = drawingOf(view, narrow)
   const { list, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
   })
@@ -171,6 +178,7 @@ const Records = observer(function Records({ id, title, body, entity, given, view
     onRun: run,
     current: shown.row?.id,
   }
+  const status = circulates ? { value: search.status, onChange: search.setStatus } : undefined
   const asPage = dialog !== null && body.openAs === 'page'
   const drawn = () => {
     if (list.state === 'failed') return <Failed error={list.error} onRetry={() => void list.reload()} />
@@ -222,20 +230,21 @@ const Records = observer(function Records({ id, title, body, entity, given, view
       {asPage && dialog}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape ends the selection wherever the focus is in the list */}
       <div className="sw-table" hidden={asPage} onKeyDown={event => unselect(event, choice)}>
-        <Toolbar
-          title={title}
-          buttons={always}
-          onRun={run}
-          status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
-        />
-        {tabs}
+        <Toolbar title={title} buttons={always} onRun={run} status={status} />
+        {!narrow && switcher}
         <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
-              {...{ id, fields, entries: search.entries, values: search.values }}
+              {...{ id, fields, status, entries: search.entries, values: search.values, found: list.total }}
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
             />
+            {narrow && switcher}
+            {drawsCards && (
+              <Suspense>
+                <SortButton columns={columns} sort={list.sort} onSort={list.sortBy} />
+              </Suspense>
+            )}
             {page.mode === 'run' && !narrow && !Own && (
               <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
             )}

@@ -2,11 +2,12 @@
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
+import { nextChoice, type SearchChoices } from './choices-of.ts'
 
 interface ChoiceChipProps {
   id: string
   title: string
-  options: { id: string; title: string }[]
+  options: SearchChoices
   /** several may be chosen */
   many: boolean
   value: Json
@@ -16,11 +17,6 @@ interface ChoiceChipProps {
 export default function ChoiceChip({ id, title, options, many, value, onChange }: ChoiceChipProps) {
   const t = useT()
   const chosen = [value ?? []].flat().map(String)
-  const choose = (option: string) => {
-    if (!many) return onChange(chosen.includes(option) ? null : option)
-    const next = options.map(each => each.id).filter(each => chosen.includes(each) !== (each === option))
-    onChange(next.length > 0 ? next : null)
-  }
   const said = options.filter(option => chosen.includes(option.id)).map(option => option.title)
   return (
     <span className="sw-chip" data-item={`search/${id}`} data-on={chosen.length > 0 || undefined}>
@@ -29,7 +25,7 @@ export default function ChoiceChip({ id, title, options, many, value, onChange }
           key: option.id,
           label: option.title,
           ticked: chosen.includes(option.id),
-          run: () => choose(option.id),
+          run: () => onChange(nextChoice(options, value, option.id, many)),
         }))}
       >
         <button type="button">
