@@ -68,6 +68,7 @@ const ShownField = observer(function ShownField({ node, field, at }: ShownFieldP
     <FieldFrame
       {...{ id, title, help, required, issues, scope }}
       label={manifest?.a11y.label ?? 'for'}
+      rows={field.type === 'children'}
       unit={pick(field.unit, lang)}
     >
       <WidgetView
