@@ -1,7 +1,6 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
 import { DownOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
 import { useT } from '#engine/react/text.ts'
@@ -13,9 +12,8 @@ import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { Choices } from './said/choices.tsx'
+import { Referred } from './said/referred.tsx'
 import { useChoices } from './use-choices.ts'
-
-const People = lazy(() => import('./said/people.tsx'))
 
 export interface OptionPickerProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -38,10 +36,8 @@ export function OptionPicker({ widget, props, many, chosen, onChoose, entity }: 
   if (widget.readOnly)
     return (
       <ReadOnly id={widget.id}>
-        {entity === 'user' && chosen.length > 0 ? (
-          <Suspense fallback={shown}>
-            <People names={chosen.map(choices.labelOf)} />
-          </Suspense>
+        {entity && chosen.length > 0 ? (
+          <Referred entity={entity} ids={chosen} labelOf={choices.labelOf} />
         ) : widget.options && chosen.length > 0 ? (
           <Choices chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
         ) : (
