@@ -91,7 +91,15 @@ interface RoutePort {
   external(url: string): void
   /** Opens the start of a process, or a process; absent where processes have no pages. @source SH-20 */
   process?(page: 'start' | 'detail', params: ProcessParams): void
+  /** A record beside a list of it; null where the reader has no such list, absent outside of the application. */
+  record?(entity: string, id: string): RecordLink | null
   back(): void
+}
+
+/** The address of a record, and what follows it without loading the application anew. */
+interface RecordLink {
+  href: string
+  open(): void
 }
 
 export interface NotifyPort {

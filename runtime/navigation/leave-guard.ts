@@ -57,16 +57,22 @@ export function useGo(): (to: string | number) => void {
   )
 }
 
-/** Goes to another address of the page that is open, or one step back to it: nothing on it is left, so nothing is asked. */
-export function useTurn(): (to: string | -1, options?: NavigateOptions) => void {
+/** Another address of the page that is open, or a number of steps to one. */
+type Turn = { to: string; options: NavigateOptions } | number
+
+/**
+ * Goes to another address of the page that is open: nothing on it is left, so nothing is asked.
+ * @returns a function whose `plan` is made once the browser's history stands still; null: it stays
+ */
+export function useTurn(): (plan: (over: boolean) => Turn | null) => Promise<void> {
   const navigate = useNavigate()
   return useCallback(
-    (to, options) => {
-      void stepped().then(async () => {
-        if (to === -1) return step(-1, true)
-        await navigate(to, options)
-        arrive()
-      })
+    async plan => {
+      await stepped()
+      const turn = plan(isOver())
+      if (typeof turn === 'number') step(turn, true)
+      else if (turn) await navigate(turn.to, turn.options)
+      arrive()
     },
     [navigate],
   )

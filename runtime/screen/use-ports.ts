@@ -17,6 +17,7 @@ import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { appsOf, leavesOf, routeOf } from '../navigation/menus.ts'
+import { recordPath } from '../navigation/address/record-address.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
@@ -74,6 +75,10 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
       external: url => void window.open(url, '_blank', 'noopener'),
       process: (page, params) =>
         around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),
+      record: (entity, id) => {
+        const href = recordPath(around().menus, entity, id)
+        return href === null ? null : { href, open: () => around().go(href) }
+      },
       back: () => around().go(-1),
     },
     notify,

@@ -76,7 +76,7 @@ test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer
   await see(page.getByText('cannot be searched right now')).toBeVisible()
   answer = 'go'
   await page.getByRole('button', { name: 'Try again' }).click()
-  await see(page.getByText('No page, app, process, person or command matches')).toBeVisible()
+  await see(page.getByText('No page, app, record, process, person or command matches')).toBeVisible()
   await input.fill('dengyuhang')
   const found = page.getByRole('option', { name: /dengyuhang/ })
   await see(found).toBeVisible()

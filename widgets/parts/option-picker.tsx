@@ -1,6 +1,5 @@
 /** The list picker of select, multi-select and user-select: search, paging, failed and empty states. */
 
-import { lazy, Suspense } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realSelect } from '#engine/react/picker/real-picker.ts'
@@ -13,9 +12,8 @@ import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { Choices as Said } from './said/choices.tsx'
+import { Referred } from './said/referred.tsx'
 import { type Choices, ownChoices, useRecordChoices } from './use-choices.ts'
-
-const People = lazy(() => import('./said/people.tsx'))
 
 export interface OptionPickerProps {
   widget: Omit<WidgetProps, 'props' | 'value' | 'onChange'>
@@ -57,10 +55,8 @@ function ChoicePicker({
   if (widget.readOnly)
     return (
       <ReadOnly id={widget.id}>
-        {entity === 'user' && chosen.length > 0 ? (
-          <Suspense fallback={shown}>
-            <People names={chosen.map(choices.labelOf)} />
-          </Suspense>
+        {entity && chosen.length > 0 ? (
+          <Referred entity={entity} ids={chosen} labelOf={choices.labelOf} />
         ) : widget.options && chosen.length > 0 ? (
           <Said chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
         ) : (

@@ -13,6 +13,7 @@ import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import type { TreeSource } from './read-tree.ts'
+import { Referred } from './said/referred.tsx'
 import { wholeOf, withAbove } from './tree.ts'
 import { useTree } from './use-tree.ts'
 
@@ -40,8 +41,13 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
   const [found, setFound] = useState<'all' | string[] | null>(null)
   const labels = widget.labels ?? {}
   const { entries, tree, state, load } = useTree(source, near || open || chosen.some(id => !(id in labels)))
-  const shown = chosen.map(id => labels[id] ?? entries.find(entry => entry.id === id)?.label ?? id)
-  if (widget.readOnly) return <ReadOnly id={widget.id}>{shown.join(t('widgets.comma'))}</ReadOnly>
+  const labelOf = (id: string) => labels[id] ?? entries.find(entry => entry.id === id)?.label ?? id
+  if (widget.readOnly)
+    return (
+      <ReadOnly id={widget.id}>
+        {chosen.length > 0 && <Referred entity={source.entity} ids={chosen} labelOf={labelOf} />}
+      </ReadOnly>
+    )
 
   const whole = partly ? wholeOf(chosen, entries) : chosen
   const choose = (ids: string[]) => onChoose(partly ? withAbove(ids, entries) : ids)
@@ -59,7 +65,7 @@ export function TreePicker({ widget, props, source, many, partly, open, chosen, 
       picker={realTreeSelect}
       control={control}
       title={widget.title}
-      text={shown.join(t('widgets.comma'))}
+      text={chosen.map(labelOf).join(t('widgets.comma'))}
       placeholder={placeholder}
       role="combobox"
       icon={<Icon name="apartment" />}

@@ -37,7 +37,8 @@ type MeasuredProps = HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement
 export function Measured({ ref, children, ...rest }: MeasuredProps) {
   const own = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useImperativeHandle(ref, () => own.current as HTMLDivElement)
+  // once: what is drawn in it anew looks for it at once
+  useImperativeHandle(ref, () => own.current as HTMLDivElement, [])
   useLayoutEffect(() => {
     const element = own.current
     if (!element) return

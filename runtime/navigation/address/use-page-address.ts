@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { PageAddress } from '#engine/react/state/address.ts'
 import { useGo, useTurn } from '../leave-guard.ts'
@@ -9,33 +9,58 @@ interface Beside {
   beside: true
 }
 
-/** @source docs/ui.md#a-record */
+const isBeside = (): boolean => (window.history.state as { usr?: Partial<Beside> } | null)?.usr?.beside === true
+
+const changed = new Set<() => void>()
+
+function watch(change: () => void): () => void {
+  changed.add(change)
+  window.addEventListener('popstate', change)
+  return () => {
+    changed.delete(change)
+    window.removeEventListener('popstate', change)
+  }
+}
+
+function read(search: string): { record: string | null; adds: boolean } {
+  const query = new URLSearchParams(search)
+  return { record: query.get(RECORD) || null, adds: query.has(NEW) }
+}
+
+/**
+ * The address of the page that is drawn, as the browser has it: the router draws another one only later, and what is
+ * pressed meanwhile must not begin from the one before.
+ * @source docs/ui.md#a-record
+ */
 export function usePageAddress(): PageAddress {
-  const { pathname, search, state } = useLocation()
+  const { pathname, search: drawn } = useLocation()
   const turn = useTurn()
   const go = useGo()
+  const isHere = () => window.location.pathname === pathname
+  const search = useSyncExternalStore(watch, () => (isHere() ? window.location.search : drawn))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the pathname alone
   return useMemo(() => {
-    const query = new URLSearchParams(search)
-    const [record, adds] = [query.get(RECORD) || null, query.has(NEW)]
-    const page = pathname + withoutRecord(search)
-    const pathTo = (id: string | null) => (id === null ? page : withQuery(page, RECORD, id))
-    const isBeside = (state as Partial<Beside> | null)?.beside === true
-    return {
-      record,
-      adds,
-      linkTo: id => location.origin + pathTo(id),
-      views: viewsIn(search),
-      choose: (list, id) => go(pathname + withView(search, list, id)),
-      show(id) {
-        if (id === record && !adds) return
-        const isFirst = record === null && !adds
-        if (id === null && isBeside) turn(-1)
-        else
-          turn(pathTo(id), {
-            replace: !isFirst,
-            state: isFirst || isBeside ? ({ beside: true } satisfies Beside) : null,
-          })
-      },
+    const pathTo = (id: string | null) => {
+      const page = pathname + withoutRecord(window.location.search)
+      return id === null ? page : withQuery(page, RECORD, id)
     }
-  }, [pathname, search, state, turn, go])
+    const show = async (id: string | null) => {
+      await turn(over => {
+        const { record, adds } = read(window.location.search)
+        if (!isHere() || (id === record && !adds)) return null
+        if (id === null && isBeside()) return over ? -2 : -1
+        const isFirst = record === null && !adds
+        const state = isFirst || isBeside() ? ({ beside: true } satisfies Beside) : null
+        return { to: pathTo(id), options: { replace: !isFirst, state } }
+      })
+      for (const change of changed) change()
+    }
+    return {
+      ...read(search),
+      show: id => void show(id),
+      linkTo: id => window.location.origin + pathTo(id),
+      views: viewsIn(search),
+      choose: (list, id) => go(pathname + withView(window.location.search, list, id)),
+    }
+  }, [pathname, search, turn, go])
 }

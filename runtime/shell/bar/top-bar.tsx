@@ -129,10 +129,11 @@ export function PersonMenu({ label }: { label?: string }) {
         type="button"
         className={label ? 'shell-foot-item' : 'shell-user'}
         title={label ? undefined : name}
-        aria-label={[label, t('runtime.user'), name].filter(Boolean).join(' ')}
+        aria-label={label ? undefined : `${t('runtime.user')} ${name}`}
       >
         <Face name={name} avatar={person?.avatar} />
         {label && <span>{label}</span>}
+        {label && <span className="shell-aloud">{` ${t('runtime.user')} ${name}`}</span>}
       </button>
     </WithMenu>
   )

@@ -97,3 +97,19 @@ test('a list that does not come says so and is asked for again; a field to read 
   drawWidget(UserSelect, manifest, { value: null, readOnly: true })
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a person to read is a link where the reader has a list of people', async () => {
+  const field: Field = { id: 'helpers', type: 'users', title: { zh: '-' } }
+  const labels = { '1': 'John', '2': 'Mary' }
+  const open = vi.fn()
+  const record = vi.fn((_: string, id: string) => (id === '1' ? { href: `/system/user?record=${id}`, open } : null))
+  const outside = { route: { open: vi.fn(), external: vi.fn(), back: vi.fn(), record } }
+  drawWidget(UserSelect, manifest, { value: ['1', '2'], field, labels, readOnly: true, outside })
+  const link = await screen.findByRole('link', { name: 'John' })
+  expect(link.getAttribute('href')).toBe('/system/user?record=1')
+  await userEvent.click(link)
+  expect(open).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('Mary')).toBeTruthy()
+  expect(screen.getAllByRole('link')).toHaveLength(1)
+  expect(record).toHaveBeenCalledWith('user', '2')
+})

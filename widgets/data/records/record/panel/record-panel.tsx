@@ -119,15 +119,17 @@ export default function RecordPanel({
   const actions = seen.rev === undefined ? [] : actionsOf(seen).filter(({ does }) => does !== 'view')
   const safe = actions.filter(button => !isDangerous(button))
   const inSight = safe.slice(0, IN_SIGHT)
-  const rest = [...safe.slice(IN_SIGHT), ...actions.filter(isDangerous)].map(
-    (button): MenuEntry => ({
-      key: button.id,
-      label: buttonTitle(button, lang, t),
-      danger: isDangerous(button),
-      run: () => onRun(button, seen),
-    }),
-  )
-  if (address && !isUnknown) rest.push(...linksOf(page.ports, t, address.linkTo(row.id ?? '')))
+  const entryOf = (button: ButtonNode): MenuEntry => ({
+    key: button.id,
+    label: buttonTitle(button, lang, t),
+    danger: isDangerous(button),
+    run: () => onRun(button, seen),
+  })
+  const rest = [
+    ...safe.slice(IN_SIGHT).map(entryOf),
+    ...(address && !isUnknown ? linksOf(page.ports, t, address.linkTo(row.id ?? '')) : []),
+    ...actions.filter(isDangerous).map((button, at) => ({ ...entryOf(button), apart: at === 0 })),
+  ]
   // entities without a table have no history: their records come from elsewhere
   const hasTrail = page.mode === 'run' && !document.log && document.calls?.length !== 0
   const hasProcesses = hasTrail && document.status === true && page.ports.route.process !== undefined
@@ -136,7 +138,7 @@ export default function RecordPanel({
     <Button type="text" icon={image} aria-label={label} title={label} disabled={!press} onClick={press} />
   )
   return createPortal(
-    <aside
+    <section
       ref={box}
       role="dialog"
       aria-modal="false"
@@ -219,7 +221,7 @@ export default function RecordPanel({
           )}
         </Measured>
       </FormGroupContext>
-    </aside>,
+    </section>,
     root(),
   )
 }
@@ -235,7 +237,7 @@ function linksOf({ route, notify }: Ports, t: Translate, link: string): MenuEntr
     notify.message(copied ? 'success' : 'warning', t(copied ? 'record.copied' : 'record.notCopied'))
   }
   return [
-    { key: 'copyLink', label: t('record.copyLink'), apart: true, run: () => void copy() },
+    { key: 'copyLink', label: t('record.copyLink'), run: () => void copy() },
     { key: 'newTab', label: t('record.newTab'), run: () => route.external(link) },
   ]
 }

@@ -32,12 +32,10 @@ export function useShown(id: string, list: List, rows: WireRecord[] | null): Sho
   const address = useListAddress(id)
   const named = address?.record ?? null
   const [shown, setShown] = useState<WireRecord | null>(null)
-  const [told, setTold] = useState<string | null>(null)
-  // another address shows what it names
-  if (told !== named) {
-    setTold(named)
-    if (named !== (shown?.id ?? null)) setShown(named === null ? null : { id: named })
-  }
+  // another address shows what it names; a panel needs the list to be laid out
+  useEffect(() => {
+    setShown(now => (named === (now?.id ?? null) ? now : named === null ? null : { id: named }))
+  }, [named])
   const turnTo = (row: WireRecord | null) => {
     setShown(row)
     address?.show(row?.id ?? null)
