@@ -15,9 +15,9 @@ import { type NotifyAround, notifyOf } from '../client/notify.ts'
 import { serverNow } from '../client/server-clock.ts'
 import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
+import { recordPath } from '../navigation/address/record-address.ts'
 import { useGo } from '../navigation/leave-guard.ts'
 import { appsOf, leavesOf, routeOf } from '../navigation/menus.ts'
-import { recordPath } from '../navigation/address/record-address.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
