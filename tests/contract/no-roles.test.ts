@@ -33,6 +33,7 @@ const OPEN: Record<string, RegExp> = {
   wfModel: /\/currentUserPermission$/, // what they may do with it themselves
   // their own data, and its arrangement
   deputy: /./,
+  savedView: /\/share$/, // judged by the list
   wfProcess: /./, // judged by each process
   wfOps: /./, // refused by each process, and empty, but for who administers one
   personalData: /./,
