@@ -35,6 +35,7 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   [`${APPS}/kit/share`, {}, ['screen']],
   [`${APPS}/kit/simulate`, {}, ['flow', 'as']],
   [`${APPS}/kit/handlers`, {}, ['flow', 'as', 'node', 'dept']],
+  [`${APPS}/kit/copy`, { key: 'spare', title: { zh: 'x' } }, ['key', 'title']],
   [`${APPS}/kit/tests`, {}, ['flow?', 'test?']],
   [`${APPS}/kit/publish`, { rev: 1 }, ['note?']],
   [`${INFO}/submit`, { appName: 'x' }, ['id?', 'appId?', 'appName', 'appIcon?', 'appDesc?']],
@@ -79,6 +80,7 @@ const GETS: [path: string, texts: string[]][] = [
 ]
 /** Of the calls told in OpenAPI that are no entity's: those that take no text. */
 const NONE = [
+  'PUT /api/blade-schema/design/apps/{key}/owner', // tried below
   'POST /api/blade-auth/oauth/logout',
   'PUT /api/blade-schema/design/apps/{key}/draft',
   'POST /api/blade-schema/design/apps/{key}/check',
@@ -134,6 +136,11 @@ test('SH-67 a screen is locked by no password that is not text, and goes on', as
     issues: [{ path: 'password', code: 'field.text' }],
   })
   expect((await maker.get(`${SESSION}/user-info`)).status).toBe(200)
+})
+
+test.each(Object.entries(OTHERS))('an app is given to nobody by %s', async (_, user) => {
+  const answer = await maker.call('PUT', `${APPS}/kit/owner`, { user })
+  expect(told(answer), answer.text).toEqual([true, 'string'])
 })
 
 test('no other call that is not an entity’s takes a text', async () => {

@@ -26,7 +26,7 @@ describe('story E: home is a dashboard', () => {
     reader = await world.enter('staff')
     const { page } = reader
     await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
-    for (const id of ['bars', 'share', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
+    for (const id of ['bars', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
     await see(card(reader, 'tasks').or(card(reader, 'started')).getByRole('listitem').first()).toBeVisible()
     await shot(reader, 'home-zh')
     await see(card(reader, 'messages')).toBeVisible()
@@ -60,7 +60,7 @@ describe('story E: home is a dashboard', () => {
     await page.route('**/equipmentLoan/query', route => route.abort())
     await goto('/')
     const cards = page.locator('.sw-board-card').filter({ hasText: '加载失败' })
-    await see(cards).toHaveCount(5)
+    await see(cards).toHaveCount(4)
     for (const each of await cards.all()) {
       const box = (await each.boundingBox())!
       const retry = (await each.getByRole('button', { name: '重试' }).boundingBox())!
