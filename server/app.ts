@@ -55,6 +55,7 @@ import { pushRoutes } from './push/routes.ts'
 import { searchCalls } from './search/search.ts'
 import { searchAll } from './search/search-all.ts'
 import type { RegisterRoutes, Services } from './services.ts'
+import { registerManifest } from './site/manifest.ts'
 import { registerSite } from './site/site.ts'
 import { registerSitePictures } from './site/site-pictures.ts'
 import { registerStore } from './store/routes.ts'
@@ -162,6 +163,7 @@ export async function buildApp(
     registerHealth,
     registerSite(ciphers, tokens),
     registerSitePictures,
+    registerManifest,
     tokenEndpoint(tokens, sessions),
     sessionCalls(sessions),
     searchCalls,

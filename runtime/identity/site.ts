@@ -60,7 +60,9 @@ async function readSite(): Promise<Site> {
   const { tokens } = session
   const headers = tokens ? { 'Blade-Auth': `bearer ${tokens.access}` } : {}
   const { data } = await ky.get('/api/site', { retry: { limit: 2 }, timeout: 10_000, headers }).json<{ data: Site }>()
-  if (data.icon) document.querySelector<HTMLLinkElement>('link[rel=icon]')?.setAttribute('href', data.icon)
+  if (data.icon)
+    for (const link of document.querySelectorAll('link[rel=icon], link[rel=apple-touch-icon]'))
+      link.setAttribute('href', data.icon)
   return data
 }
 

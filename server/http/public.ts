@@ -8,6 +8,7 @@ const PUBLIC = new Set([
   'GET /api/site/background',
   'GET /api/site/logo',
   'GET /api/site/icon',
+  'GET /api/site/manifest',
   'POST /api/blade-auth/oauth/token',
   'GET /api/blade-auth/oauth/captcha',
   'GET /api/blade-system/tenant/info',

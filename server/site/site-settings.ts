@@ -30,6 +30,13 @@ export async function settingsFor(db: Db, tenant: string): Promise<Settings[]> {
   return Promise.all([...new Set([tenant, PLATFORM_TENANT])].map(each => readSettings(db, each)))
 }
 
+/** A configuration of the tenant, with what the platform says where the tenant says nothing. */
+export const merged = (layers: Settings[], of: 'sysConfig' | 'casConfig' | 'website'): Record<string, unknown> =>
+  Object.assign({}, ...layers.toReversed().map(layer => layer[of]))
+
+/** What the site is called. */
+export const titleOf = (layers: Settings[]): string => String(merged(layers, 'sysConfig').indexTitle ?? 'Screenwright')
+
 /** The tenant of this domain, else the platform. */
 export async function tenantAt(db: Db, host: string): Promise<string> {
   return (await tenantOf(db, host))?.tenantId ?? PLATFORM_TENANT

@@ -9,7 +9,7 @@ import { answer } from '../http/answer/envelope.ts'
 import type { WireCiphers } from '../http/cipher.ts'
 import type { RegisterRoutes } from '../services.ts'
 import { addressOf } from './site-pictures.ts'
-import { type Settings, settingsFor, tenantAt } from './site-settings.ts'
+import { merged, type Settings, settingsFor, tenantAt, titleOf } from './site-settings.ts'
 
 /** A client renews its token at this age, in seconds. @source SE-40 */
 const TOKEN_TIME_SECONDS = 3000
@@ -32,14 +32,15 @@ export function registerSite({ written }: WireCiphers, tokens: Tokens): Register
     app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
       const [at, token] = [await tenantAt(db, request.hostname), tokenOf(request)]
       const layers = await settingsFor(db, (token && (await tokens.tenantOf(token))) || at)
-      const { indexTitle = 'Screenwright', webHomeUrl = null } = merged(layers, 'sysConfig')
+      const title = titleOf(layers)
+      const { webHomeUrl = null } = merged(layers, 'sysConfig')
       const { enable = false, casServerLogoutUrl = null } = merged(layers, 'casConfig')
       const isOpenCas = enable === true && isOn('isOpenCas', layers)
       const { tokenTime = TOKEN_TIME_SECONDS } = merged(layers, 'website')
       return answer({
         ...site,
         ...(at === PLATFORM_TENANT ? await readTenants(db, layers.at(-1)!) : { tenantId: at, tenantMode: false }),
-        title: { zh: indexTitle, en: indexTitle },
+        title: { zh: title, en: title },
         homeUrl: webHomeUrl,
         tokenTime,
         background: addressOf('background', layers),
@@ -55,9 +56,6 @@ export function registerSite({ written }: WireCiphers, tokens: Tokens): Register
     })
   }
 }
-
-const merged = (layers: Settings[], of: 'sysConfig' | 'casConfig' | 'website'): Record<string, unknown> =>
-  Object.assign({}, ...layers.toReversed().map(layer => layer[of]))
 
 const listOf = (text: string | null): string[] =>
   (text ?? '')

@@ -50,8 +50,8 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/form': ['store', 'draft'],
   'engine/react/rule': ['sentence', 'builder'],
   runtime: [
-    ...['theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login', 'session', 'lock'],
-    ...['profile', 'process', 'pages', 'shell', 'router', 'boot', 'bench'],
+    ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
+    ...['session', 'lock', 'profile', 'process', 'pages', 'shell', 'router', 'boot', 'bench'],
   ],
   server: [
     ...[
