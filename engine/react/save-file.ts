@@ -4,6 +4,8 @@ export function saveFile(file: File): void {
   const anchor = document.createElement('a')
   anchor.href = link
   anchor.download = file.name
+  document.body.append(anchor)
   anchor.click()
+  anchor.remove()
   URL.revokeObjectURL(link)
 }

@@ -10,6 +10,7 @@ import { DANGER } from '../client/notify.ts'
 import { serverNow } from '../client/server-clock.ts'
 import { clearLocalLogs, MOST_LOGS, readLocalLogs } from './local-log.ts'
 import './logs.css'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 
 addTexts('localLog', texts)
 
@@ -46,6 +47,7 @@ export default function LogDialog({ close }: { close(): void }) {
       </Button>
     </>
   )
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

@@ -13,6 +13,7 @@ import { inbox, PATH } from './inbox.ts'
 import { MessageRow } from './message-row.tsx'
 import { MessageView } from './message-view.tsx'
 import './messages.css'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
 const PAGE_SIZES = [10, 20, 30, 50]
@@ -33,6 +34,7 @@ export default function AllMessages({ first, close }: { first?: string; close():
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for it reads the message
   useEffect(() => void (first && view(first)), [first])
 
+  useLayer(() => setOpen(false), open)
   return (
     <Drawer
       open={open}

@@ -6,6 +6,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import type { Translate } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { http } from '../client/http.ts'
+import { openOutside } from '../client/one-window.ts'
 import { countAnew, openMessage, PATH } from './inbox.ts'
 
 interface MessageContext extends Pick<Ports, 'lang' | 'notify'> {
@@ -45,7 +46,7 @@ export function messageActions({ t, lang, notify, go }: MessageContext) {
       }
       void openMessage(id).catch(sayFailed)
       if (url.startsWith('/')) go(url)
-      else window.open(url, '_blank', 'noopener')
+      else openOutside(url)
       return true
     },
   }

@@ -2,6 +2,7 @@ import { Button, Modal, Typography } from 'antd'
 import { useState } from 'react'
 import type { Message } from '#adapters/wire/message.ts'
 import { Icon } from '#engine/react/icon.tsx'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -10,6 +11,7 @@ import { Moment } from '../parts/moment.tsx'
 export function MessageView({ message, close, follow }: { message: Message; close(): void; follow(): void }) {
   const t = useT()
   const [open, setOpen] = useState(true)
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

@@ -9,6 +9,7 @@ import { LoadFailed } from '../parts/load-failed.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { countAnew, inbox, mayNotify } from './inbox.ts'
 import './messages.css'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useMessageActions } from './use-message-actions.ts'
 
 interface Props {
@@ -33,6 +34,7 @@ export default function NewestMessages({ under, close, seeAll }: Props) {
     element.style.top = `${bottom + 4}px`
     element.focus()
   }, [under])
+  useLayer(close)
   return (
     <div
       ref={box}

@@ -12,6 +12,7 @@ import type { Lang } from '#engine/text/text.ts'
 import { browserStore } from '../client/browser-store.ts'
 import { http } from '../client/http.ts'
 import { type NotifyAround, notifyOf } from '../client/notify.ts'
+import { openOutside } from '../client/one-window.ts'
 import { serverNow } from '../client/server-clock.ts'
 import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
@@ -70,9 +71,9 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         const item = leaves().find(leaf => leaf.screen === screen)
         const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
         const query = new URLSearchParams(params)
-        go(query.size ? `${path}?${query}` : path)
+        go(`${path}${String(query) && `?${query}`}`)
       },
-      external: url => void window.open(url, '_blank', 'noopener'),
+      external: openOutside,
       process: (page, params) =>
         around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),
       record: (entity, id) => {

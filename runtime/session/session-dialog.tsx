@@ -1,10 +1,12 @@
 import { Modal } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 
 /** A small dialog of the session; `close` is called once it has disappeared. */
 export function SessionDialog({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
   const [open, setOpen] = useState(true)
   const inside = useRef<HTMLDivElement>(null)
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

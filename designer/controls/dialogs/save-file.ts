@@ -1,8 +1,4 @@
+import { saveFile as save } from '#engine/react/save-file.ts'
+
 /** Saves a text as a file of the browser. */
-export function saveFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+export const saveFile = (name: string, text: string, type: string): void => save(new File([text], name, { type }))

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { drawingOf } from '../../flow/diagram/drawing.ts'
 import type { Happened } from '../../flow/diagram/node-states.ts'
 import type { Drawable } from '../../flow/diagram/places.ts'
+import { useLayer } from '../overlay/layers.ts'
 import { useT } from '../text.ts'
 import { DiagramView } from './diagram-view.tsx'
 
@@ -33,6 +34,7 @@ export default function LargeDiagram({ title, elements, history, onClose }: Larg
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fitted once, when it opens
   useEffect(() => fitIn(READABLE), [])
+  useLayer(onClose)
   return (
     <Modal
       open

@@ -13,6 +13,7 @@ import type {
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Option } from '#engine/schema/document.ts'
@@ -63,6 +64,7 @@ export default function ActionDialog({ asked, process, opinion, ports, onSend, o
       setSending(false)
     }
   }
+  useLayer(onClose)
   return (
     <Modal
       open

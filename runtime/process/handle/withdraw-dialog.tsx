@@ -3,6 +3,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { WithdrawPayload } from '#adapters/wire/process-acts.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 
@@ -36,6 +37,7 @@ export default function WithdrawDialog({ isReturned, onSend, onClose }: Withdraw
       setSending(null)
     }
   }
+  useLayer(onClose)
   return (
     <Modal
       open

@@ -7,6 +7,7 @@ import { lazy, useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../../client/http.ts'
+import { openOutside } from '../../client/one-window.ts'
 import { session } from '../../identity/session.ts'
 import { useSite } from '../../identity/site.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
@@ -91,7 +92,7 @@ export function useMine(): Command[] {
   const openSwitch = () => {
     dialogs.open = 'switch'
   }
-  const openPortal = () => window.open(site?.homeUrl ?? '', '_blank', 'noopener')
+  const openPortal = () => openOutside(site?.homeUrl ?? '')
   return [
     { key: 'dashboard', label: t('runtime.dashboard'), icon: 'home', run: () => go('/') },
     { key: 'info', label: t('runtime.info'), icon: 'idcard', run: () => go('/info/index') },

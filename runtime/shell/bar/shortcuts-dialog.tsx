@@ -2,6 +2,7 @@
 import '../../session/texts.ts'
 import { Modal } from 'antd'
 import { useState } from 'react'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useT } from '#engine/react/text.ts'
 
 const KEYS = [
@@ -17,6 +18,7 @@ const KEYS = [
 export default function ShortcutsDialog({ close }: { close(): void }) {
   const t = useT()
   const [open, setOpen] = useState(true)
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

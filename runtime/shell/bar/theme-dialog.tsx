@@ -3,6 +3,7 @@ import '../../session/texts.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { session } from '../../identity/session.ts'
@@ -19,6 +20,7 @@ export default function ThemeDialog({ close }: { close(): void }) {
   const [open, setOpen] = useState(true)
   const lang = useLang()
   const looks = useSnapshot(session).looks
+  useLayer(() => setOpen(false), open)
   return (
     <Modal
       open={open}

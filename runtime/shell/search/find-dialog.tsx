@@ -10,6 +10,7 @@ import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/find.json'
 import { type Found, useFound, useGroups } from './found.ts'
 import './finder.css'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 
 addTexts('find', texts)
 
@@ -49,6 +50,7 @@ export default function FindDialog({ close }: { close(): void }) {
       setAt((at + step + options.length) % options.length)
     } else if (event.key === 'Enter') choose(chosen)
   }
+  useLayer(close)
   return (
     <div
       ref={box}

@@ -7,6 +7,7 @@ import { useT } from '#engine/react/text.ts'
 import { isBlank } from './is-blank.ts'
 import './signature.css'
 import './texts.ts'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePen } from './use-pen.ts'
 import { writeName } from './write-name.ts'
 
@@ -57,6 +58,7 @@ export default function SignatureDialog({ onSigned, onClose }: SignatureDialogPr
       setSending(false)
     }
   }
+  useLayer(onClose)
   return (
     <Modal
       open

@@ -9,6 +9,7 @@ import type { ProcessDefinitionRow } from '#adapters/wire/process.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/start-flow.json'
@@ -44,6 +45,7 @@ export default function StartFlow({ entity, id, onClose }: StartFlowProps) {
     onClose()
     route.process?.('start', { processId: chosen, recordId: id })
   }
+  useLayer(onClose)
   return (
     <Modal
       open
