@@ -66,6 +66,8 @@ export const ICON_NAMES = [
   'safety',
   'schedule',
   'search',
+  'filter',
+  'sort-ascending',
   'send',
   'setting',
   'shop',

@@ -9,10 +9,12 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { useLayer } from './layers.ts'
 import './menu.css'
 
 export interface MenuEntry {
@@ -47,10 +49,12 @@ interface MenuProps {
 
 export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   const [at, setAt] = useState<Point | null>(null)
+  const [byTouch, setByTouch] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const open = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault()
     opener.current = event.currentTarget
+    setByTouch((event.nativeEvent as PointerEvent).pointerType === 'touch')
     const { left, bottom } = event.currentTarget.getBoundingClientRect()
     const place = trigger === 'click' ? { x: left, y: bottom + 4 } : { x: event.clientX, y: event.clientY }
     // a popover opened while a button is held would be closed by its release
@@ -66,13 +70,34 @@ export function WithMenu({ items, trigger = 'click', children }: MenuProps) {
   return (
     <>
       {cloneElement(children, { ...opens, ...(trigger === 'click' && { 'aria-haspopup': 'menu' }) })}
-      {at && <Menu items={items} at={at} onClose={close} />}
+      {at && <Menu {...{ items, at, byTouch }} onClose={close} />}
     </>
   )
 }
 
-function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(chosen: boolean): void }) {
+interface OpenMenuProps {
+  items: MenuEntry[]
+  at: Point
+  /** opened by a finger: the Back of the phone closes it */
+  byTouch: boolean
+  onClose(chosen: boolean): void
+}
+
+function Menu({ items, at, byTouch, onClose }: OpenMenuProps) {
   const box = useRef<HTMLDivElement>(null)
+  useLayer(() => onClose(false), byTouch)
+  useEffect(() => {
+    if (!byTouch) return
+    // a touch beside the menu closes it, and does nothing else
+    const swallow = (event: Event) => {
+      if (box.current?.contains(event.target as Node)) return
+      event.preventDefault()
+      event.stopPropagation()
+      onClose(false)
+    }
+    window.addEventListener('click', swallow, true)
+    return () => window.removeEventListener('click', swallow, true)
+  })
   useLayoutEffect(() => {
     const element = box.current as HTMLDivElement
     element.showPopover?.()
@@ -84,7 +109,7 @@ function Menu({ items, at, onClose }: { items: MenuEntry[]; at: Point; onClose(c
   return (
     <div
       ref={box}
-      popover="auto"
+      popover={byTouch ? 'manual' : 'auto'}
       role="menu"
       tabIndex={-1}
       className="sw-menu"

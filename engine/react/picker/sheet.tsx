@@ -1,12 +1,12 @@
 /**
  * The place of a picker on a phone: a sheet at the bottom with the width of the page, the picker's own input above its
- * list. Closed by its button, a press outside, Esc or Back.
+ * list.
  * @source docs/ui.md#hands
  */
-import { Button, Drawer } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Touch, useRoot } from '../frame/root.tsx'
-import { useLayer } from '../overlay/layers.ts'
+import { BottomSheet } from '../overlay/bottom-sheet.tsx'
 import { useT } from '../text.ts'
 import './sheet.css'
 
@@ -27,29 +27,21 @@ export default function Sheet({ title, open, byTouch, onOpen, onClose, children 
   const root = useRoot()
   const list = useRef<HTMLDivElement>(null)
   const place = useCallback(() => list.current ?? document.body, [])
-  useLayer(onClose, open)
   return (
-    <Drawer
-      open={open}
-      placement="bottom"
-      height="auto"
-      rootClassName="sw-sheet"
-      title={title}
-      closable={false}
-      autoFocus={false}
+    <BottomSheet
+      {...{ title, open, root, onClose }}
+      ownFocus
       extra={
         <Button type="primary" onClick={onClose}>
           {t('widgets.done')}
         </Button>
       }
-      getContainer={root}
-      onClose={onClose}
     >
       <Touch phone>
         <Control {...{ open, byTouch, onOpen, onClose }}>{children(place)}</Control>
       </Touch>
       <div ref={list} className="sw-sheet-list" />
-    </Drawer>
+    </BottomSheet>
   )
 }
 

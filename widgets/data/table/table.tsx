@@ -58,6 +58,7 @@ addTexts('data', texts)
 const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'))
 const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
+const SortButton = lazy(() => import('../records/tools/sort-button.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
@@ -120,7 +121,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const at = { page, record: useRecord() }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity, views.view?.settings)
-  const { Rows, Own, drawsEmpty } = drawingOf(view, narrow)
+  const { Rows, Own, drawsEmpty, drawsCards } = drawingOf(view, narrow)
   const { list, order, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
     begins: views.view?.settings.sort,
@@ -166,6 +167,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     onRun: run,
     current: shown.row?.id,
   }
+  const status = circulates ? { value: search.status, onChange: search.setStatus } : undefined
   const asPage = dialog !== null && body.openAs === 'page'
   const drawn = () => {
     if (list.state === 'failed') return <Failed error={list.error} onRetry={() => void list.reload()} />
@@ -211,22 +213,22 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     <>
       {asPage && dialog}
       <div className="sw-table" hidden={asPage} {...handlersOf(page, choice, shown)}>
-        <Toolbar
-          {...{ title, alone }}
-          buttons={always}
-          onRun={run}
-          status={circulates ? { value: search.status, onChange: search.setStatus } : undefined}
-        />
+        <Toolbar {...{ title, alone, status }} buttons={always} onRun={run} />
         <ViewsAbove views={views} now={now} />
         <div className="sw-list-sheet">
           <div className="sw-seek">
             <SearchBar
               key={search.ends}
-              {...{ id, fields, entries: search.entries, values: search.values }}
+              {...{ id, fields, status, entries: search.entries, values: search.values, found: list.total }}
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
             />
             <ViewsBeside views={views} now={now} />
+            {drawsCards && (
+              <Suspense>
+                <SortButton columns={columns} sort={list.sort} onSort={list.sortBy} />
+              </Suspense>
+            )}
             {page.mode === 'run' && !narrow && !Own && (
               <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
             )}

@@ -52,7 +52,6 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
   const entry = (key: string, run: (() => void) | undefined, more?: { ticked?: boolean; danger?: boolean }) =>
     run ? [{ key, label: t(`views.${key}`), run, ...more }] : []
   const { rename } = acts
-  const told = tabs && !narrow
   const groups = [
     tabs || all.length < 2
       ? []
@@ -80,7 +79,7 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
   }
   return (
     <div className="sw-view-control">
-      {told && acts.changed && (
+      {tabs && acts.changed && (
         <>
           <span role="status">{view && t('views.changed')}</span>
           {press('save', acts.save)}
@@ -97,9 +96,9 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
           icon={<Icon name={tabs ? 'ellipsis' : 'layout'} />}
           aria-label={t(acts.changed ? 'views.changedOf' : 'views.of', { title: inUse?.name })}
           title={t('views.views')}
-          data-changed={(acts.changed && !told) || undefined}
+          data-changed={(acts.changed && !tabs) || undefined}
         >
-          {!tabs && inUse?.name}
+          {!tabs && (all.length > 1 || !narrow) && inUse?.name}
         </Button>
       </WithMenu>
       {naming && (

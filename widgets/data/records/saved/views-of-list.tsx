@@ -1,6 +1,10 @@
-/** Where the views of a list are: above it as tabs, or, when there is one or very many, behind a button beside the search. */
+/**
+ * Where the views of a list are: above it as tabs, or, when there is one or very many, and on a phone, behind a button
+ * beside the search.
+ */
 import { lazy, Suspense } from 'react'
 import type { ViewSettings } from '#engine/access/view-settings.ts'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import type { Views } from './use-views.ts'
 
@@ -16,13 +20,14 @@ interface ViewsProps {
 /** More views than these are chosen from a menu. */
 const MOST_TABS = 7
 
-const areTabs = ({ drawn, saved }: Views): boolean => {
+function useAreTabs({ drawn, saved }: Views): boolean {
+  const narrow = useNarrow()
   const number = drawn.length + saved.length
-  return number > 1 && number <= MOST_TABS
+  return !narrow && number > 1 && number <= MOST_TABS
 }
 
 export function ViewsAbove(props: ViewsProps) {
-  if (!areTabs(props.views)) return null
+  if (!useAreTabs(props.views)) return null
   return (
     <Suspense fallback={<div className="sw-view-row" />}>
       <ViewRow views={props.views}>
@@ -32,7 +37,7 @@ export function ViewsAbove(props: ViewsProps) {
   )
 }
 
-export const ViewsBeside = (props: ViewsProps) => !areTabs(props.views) && <Control {...props} tabs={false} />
+export const ViewsBeside = (props: ViewsProps) => !useAreTabs(props.views) && <Control {...props} tabs={false} />
 
 /** Absent where no views are kept. */
 function Control(props: ViewsProps & { tabs: boolean }) {

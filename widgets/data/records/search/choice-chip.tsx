@@ -2,11 +2,12 @@
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import type { Json } from '#engine/schema/document.ts'
 import { Chip } from './chip.tsx'
+import { type Choices, nextChoice } from './choices-of.ts'
 
 interface ChoiceChipProps {
   id: string
   title: string
-  options: { id: string; title: string }[]
+  options: Choices
   /** several may be chosen */
   many: boolean
   value: Json
@@ -15,11 +16,6 @@ interface ChoiceChipProps {
 
 export default function ChoiceChip({ id, title, options, many, value, onChange }: ChoiceChipProps) {
   const chosen = [value ?? []].flat().map(String)
-  const choose = (option: string) => {
-    if (!many) return onChange(chosen.includes(option) ? null : option)
-    const next = options.map(each => each.id).filter(each => chosen.includes(each) !== (each === option))
-    onChange(next.length > 0 ? next : null)
-  }
   const said = options.filter(option => chosen.includes(option.id)).map(option => option.title)
   return (
     <Chip {...{ id, title, said }} onClear={() => onChange(null)}>
@@ -29,7 +25,7 @@ export default function ChoiceChip({ id, title, options, many, value, onChange }
             key: option.id,
             label: option.title,
             ticked: chosen.includes(option.id),
-            run: () => choose(option.id),
+            run: () => onChange(nextChoice(options, value, option.id, many)),
           }))}
         >
           <button type="button">{face}</button>

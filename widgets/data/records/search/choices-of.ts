@@ -3,10 +3,13 @@ import { searchBy } from '#engine/react/data/search-request.ts'
 import { optionsOf } from '#engine/react/field/options.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import type { Translate } from '#engine/react/text.ts'
-import type { Field, SearchField } from '#engine/schema/document.ts'
+import type { Field, Json, SearchField } from '#engine/schema/document.ts'
 
-/** Options of a search field that is drawn as a chip with a menu, `people` for one that is drawn as a chip of people. */
-export type SearchChoices = { id: string; title: string }[] | 'people'
+/** Options that are few enough to be pressed. */
+export type Choices = { id: string; title: string }[]
+
+/** What a search field that is drawn as a chip offers: options in a menu, or people in a list. */
+export type SearchChoices = Choices | 'people'
 
 /** More options need a picker that searches them. */
 const MOST = 12
@@ -25,6 +28,14 @@ export function choicesOf(page: PageStore, entry: SearchField, field: Field, t: 
         ? optionsOf(page, field, null, page.ports.lang)
         : undefined
   return options && options.length > 0 && options.length <= MOST ? options : undefined
+}
+
+/** The value of a search once `option` is pressed: null when nothing is chosen. */
+export function nextChoice(options: Choices, value: Json, option: string, many: boolean): Json {
+  const chosen = [value ?? []].flat().map(String)
+  if (!many) return chosen.includes(option) ? null : option
+  const next = options.map(each => each.id).filter(each => chosen.includes(each) !== (each === option))
+  return next.length > 0 ? next : null
 }
 
 /** Whether the field holds several people, or its search takes several values. */

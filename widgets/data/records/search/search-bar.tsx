@@ -6,39 +6,51 @@
 import { Button } from 'antd'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
-import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchField } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
-import { choicesOf, takesMany } from './choices-of.ts'
+import { takesMany } from './choices-of.ts'
 import { foldSearch } from './fold-search.ts'
+import { type KnownEntry, type SearchValues, useKnownEntries } from './known-entries.ts'
 import { SearchControl } from './search-control.tsx'
+import type { StatusSearch } from './status-search.tsx'
 
 const ChoiceChip = lazy(() => import('./choice-chip.tsx'))
 const PeopleChip = lazy(() => import('./people-chip.tsx'))
-
-export type SearchValues = Record<string, Json>
+const PhoneSearch = lazy(() => import('./phone-search.tsx'))
 
 interface SearchBarProps {
   id: string
   entries: SearchField[]
   fields: ReadonlyMap<string, Field>
   values: SearchValues
+  /** on a phone it is one of the filters */
+  status?: StatusSearch
+  /** number of records found */
+  found: number
   onSearch(values: SearchValues): void
 }
 
-export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarProps) {
-  const page = usePage()
+export function SearchBar({ entries, fields, ...rest }: SearchBarProps) {
+  const known = useKnownEntries(entries, fields)
+  const narrow = useNarrow()
+  if (narrow && (known.length > 0 || rest.status))
+    return (
+      <Suspense>
+        <PhoneSearch {...rest} known={known} />
+      </Suspense>
+    )
+  return known.length > 0 && <DeskSearch {...rest} known={known} />
+}
+
+type DeskSearchProps = Omit<SearchBarProps, 'entries' | 'fields'> & { known: KnownEntry[] }
+
+function DeskSearch({ id, known, values, onSearch }: DeskSearchProps) {
   const t = useT()
   const [draft, setDraft] = useState(values)
   const [open, setOpen] = useState(false)
-  const fieldOf = (entry: SearchField) => fields.get(entry.bind ?? entry.id) as Field
-  const known = entries
-    .filter(entry => fieldOf(entry))
-    .map(entry => ({ ...entry, choices: choicesOf(page, entry, fieldOf(entry), t) }))
-  const { shown, folded } = foldSearch(known, useNarrow())
-  const controls = (open ? known : shown).filter(({ choices }) => !choices)
+  const { shown, folded } = foldSearch(known)
+  const drawn = open ? known : shown
   const search = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -48,39 +60,30 @@ export function SearchBar({ id, entries, fields, values, onSearch }: SearchBarPr
     setDraft(next)
     onSearch(next)
   }
-  const chipOf = (entry: SearchField) => ({
-    id: entry.id,
-    title: pick(entry.title ?? fieldOf(entry).title, page.ports.lang),
-    many: takesMany(entry, fieldOf(entry)),
-    value: draft[entry.id] ?? null,
-    onChange: (value: Json) => put({ ...draft, [entry.id]: value }),
-  })
-  if (known.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve
     <form className="sw-search" role="search" aria-label={t('data.searchForm')} onSubmit={search}>
-      {(open ? known : shown).map(entry =>
-        entry.choices ? (
+      {drawn.map(each => {
+        const { entry, field, title, choices } = each
+        const value = draft[entry.id] ?? null
+        const chip = {
+          ...{ id: entry.id, title, value, many: takesMany(entry, field) },
+          onChange: (next: Json) => put({ ...draft, [entry.id]: next }),
+        }
+        return choices ? (
           <Suspense key={entry.id}>
-            {entry.choices === 'people' ? (
-              <PeopleChip {...chipOf(entry)} />
-            ) : (
-              <ChoiceChip {...chipOf(entry)} options={entry.choices} />
-            )}
+            {choices === 'people' ? <PeopleChip {...chip} /> : <ChoiceChip {...chip} options={choices} />}
           </Suspense>
         ) : (
           <SearchControl
             key={entry.id}
-            id={`${id}-search-${entry.id}`}
-            entry={entry}
-            field={fieldOf(entry)}
-            value={draft[entry.id] ?? null}
-            onChange={value => setDraft({ ...draft, [entry.id]: value })}
+            {...{ ...each, id: `${id}-search-${entry.id}`, value }}
+            onChange={next => setDraft({ ...draft, [entry.id]: next })}
           />
-        ),
-      )}
+        )
+      })}
       <span className="sw-search-buttons">
-        {controls.length > 0 && <Button htmlType="submit">{t('data.search')}</Button>}
+        {drawn.some(({ choices }) => !choices) && <Button htmlType="submit">{t('data.search')}</Button>}
         {Object.values(draft).some(value => !isEmpty(value)) && (
           <Button type="text" onClick={() => put({})}>
             {t('data.clear')}

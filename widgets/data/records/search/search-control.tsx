@@ -8,7 +8,6 @@ import { WidgetView } from '#engine/react/frame/widget-view.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchBy, SearchField } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { spanOf } from './fold-search.ts'
 
@@ -16,18 +15,19 @@ interface SearchControlProps {
   id: string
   entry: SearchField
   field: Field
+  title: string
+  className?: string
   value: Json
   onChange(value: Json): void
 }
 
-export function SearchControl({ id, entry, field, value, onChange }: SearchControlProps) {
-  const page = usePage()
-  const title = pick(entry.title ?? field.title, page.ports.lang)
+export function SearchControl(props: SearchControlProps) {
+  const { id, entry, field, title, className = 'sw-sought', value, onChange } = props
   const by = searchBy(entry, field)
   const widget = entry.widget ?? searchWidget(field, by)
   return (
     <div
-      className="sw-sought"
+      className={className}
       style={{ flexBasis: `${(spanOf(entry) / 24) * 100}%` }}
       data-item={`search/${entry.id}`}
       data-on={!isEmpty(value) || undefined}
@@ -44,7 +44,6 @@ export function SearchControl({ id, entry, field, value, onChange }: SearchContr
 
 interface ControlProps extends Omit<SearchControlProps, 'entry'> {
   widget: string
-  title: string
   props?: SearchField['props']
 }
 

@@ -9,7 +9,7 @@ import { bindRule } from '#engine/rules/bind-rule.ts'
 import type { Json, Rule, TableBody } from '#engine/schema/document.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { fieldsOf } from '../row/columns.ts'
-import type { SearchValues } from './search-bar.tsx'
+import type { SearchValues } from './known-entries.ts'
 
 /** @param begins  what the person's view searches for */
 export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSettings = {}) {

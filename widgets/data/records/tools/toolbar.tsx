@@ -1,16 +1,21 @@
 /**
  * What stands above a table: its title, the choice of a status, the buttons that need no selection, the primary one
- * last.
+ * last. On a phone it is one line.
  * @source DM-07; docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
 import { buttonTitle } from '../row/buttons.ts'
+import { type StatusSearch, StatusSelect } from '../search/status-search.tsx'
 
-const STATUSES = ['1', '2', '3', '4', '5']
+/** buttons beside the title on a phone; with more, the primary ones are and the others are in a menu */
+const PHONE_MOST = 2
 
 interface ToolbarProps {
   title: string
@@ -19,7 +24,7 @@ interface ToolbarProps {
   buttons: ButtonNode[]
   onRun(button: ButtonNode): void
   /** the selected status; undefined when every record is in the normal one */
-  status?: { value: string | null; onChange(value: string | null): void }
+  status?: StatusSearch
 }
 
 export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) {
@@ -27,6 +32,10 @@ export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) 
   const { ports, bundle } = usePage()
   const { lang } = ports
   const app = alone && ports.apps().find(({ key }) => key === bundle.app?.key)
+  const narrow = useNarrow()
+  const folds = narrow && buttons.length > PHONE_MOST
+  const inSight = folds ? buttons.filter(isPrimary) : buttons
+  const inMenu = folds ? buttons.filter(button => !isPrimary(button)) : []
   const draw = (button: ButtonNode) => (
     <Button
       key={button.id}
@@ -42,24 +51,22 @@ export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) 
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
       {title && app && <Tile icon={app.icon} colour={app.colour} name={app.key} size="middle" />}
       {title && <h2 className="sw-table-title">{title}</h2>}
-      {status && (
-        <select
-          className="sw-choose"
-          aria-label={t('data.dataStatus')}
-          value={status.value ?? ''}
-          onChange={event => status.onChange(event.target.value || null)}
-        >
-          <option value="">{t('data.statusAll')}</option>
-          {STATUSES.map(value => (
-            <option key={value} value={value}>
-              {t(`data.status${value}`)}
-            </option>
-          ))}
-        </select>
-      )}
+      {status && !narrow && <StatusSelect {...status} />}
       <span className="sw-push" />
-      {buttons.filter(({ does }) => does !== 'add').map(draw)}
-      {buttons.filter(({ does }) => does === 'add').map(draw)}
+      {inSight.filter(({ does }) => does !== 'add').map(draw)}
+      {inMenu.length > 0 && (
+        <WithMenu
+          items={inMenu.map(button => ({
+            key: button.id,
+            label: buttonTitle(button, lang, t),
+            danger: button.colour === 'danger',
+            run: () => onRun(button),
+          }))}
+        >
+          <Button type="text" icon={<Icon name="ellipsis" />} aria-label={t('data.moreActions')} />
+        </WithMenu>
+      )}
+      {inSight.filter(({ does }) => does === 'add').map(draw)}
     </div>
   )
 }

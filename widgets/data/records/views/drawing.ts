@@ -14,13 +14,18 @@ interface Drawing {
   Own?: ComponentType<LaidProps>
   /** `Own` is rendered even if the table has no records */
   drawsEmpty: boolean
+  /** `Rows` are cards, which have no heads to sort by */
+  drawsCards: boolean
 }
 
 export function drawingOf(view: ListView | undefined, narrow: boolean): Drawing {
   const drawn = view && (DRAWN_VIEWS as DrawnViews)[view.view]
+  const Rows = narrow ? DRAWN_VIEWS.card.View : drawn?.draws === 'rows' ? drawn.View : GridView
+  const Own = drawn?.draws === 'own' ? drawn.View : undefined
   return {
-    Rows: narrow ? DRAWN_VIEWS.card.View : drawn?.draws === 'rows' ? drawn.View : GridView,
-    Own: drawn?.draws === 'own' ? drawn.View : undefined,
+    Rows,
+    Own,
+    drawsCards: Rows === DRAWN_VIEWS.card.View && !Own,
     drawsEmpty: drawn?.drawsEmpty === true,
   }
 }

@@ -3,7 +3,7 @@ import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import type { ListView } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
-import type { CardsProps } from './card/record-card.tsx'
+import type { CardsProps } from './rows-props.ts'
 
 /** The props of a view that loads its own records: a kanban, a calendar. */
 export interface LaidProps extends CardsProps {

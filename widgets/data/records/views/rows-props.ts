@@ -42,6 +42,12 @@ export interface RowsProps {
   onResize(column: string, width: number): void
 }
 
+/** Props of one record as a card. */
+export type CardsProps = Omit<
+  RowsProps,
+  'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
+>
+
 /** False for a press on a control inside the row or on what one has opened, and for a text that was selected. */
 export const isOnRow = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): boolean =>
   currentTarget.contains(target as Element) &&

@@ -4,19 +4,15 @@
  */
 
 import type { RowsProps } from '../rows-props.ts'
-import { CardSort } from './card-sort.tsx'
 import { RecordCard } from './record-card.tsx'
 
 export default function CardList(props: RowsProps) {
   const { caption, rows, tree, busy } = props
   return (
-    <>
-      <CardSort {...props} />
-      <ul className={tree ? 'sw-cards' : 'sw-cards sw-card-grid'} aria-label={caption} aria-busy={busy}>
-        {rows.map(row => (
-          <RecordCard key={String(row.id)} row={row} cards={props} />
-        ))}
-      </ul>
-    </>
+    <ul className={tree ? 'sw-cards' : 'sw-cards sw-card-grid'} aria-label={caption} aria-busy={busy}>
+      {rows.map(row => (
+        <RecordCard key={String(row.id)} row={row} cards={props} />
+      ))}
+    </ul>
   )
 }

@@ -19,17 +19,54 @@ const cards = () => screen.findAllByRole('listitem')
 const amounts = async () =>
   (await cards()).map(card => Number(within(card).getByText('数量').nextElementSibling?.textContent))
 
+async function sortBy(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: /^排序：/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name, hidden: true }))
+}
+
 test('DM-01 cards are sorted by a column and its direction, and back', async () => {
   draw()
   const usual = await amounts()
-  await userEvent.selectOptions(screen.getByLabelText('排序'), '数量')
+  await sortBy('数量')
   await waitFor(async () => expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => a - b)))
   const lowest = (await amounts())[0]!
-  screen.getByRole('button', { name: /升序/ }).focus()
-  await userEvent.keyboard('{Enter}')
+  await sortBy('↓ 降序')
   await waitFor(async () => expect((await amounts())[0]).toBeGreaterThan(lowest))
-  await userEvent.selectOptions(screen.getByLabelText('排序'), '')
+  await sortBy('默认排序')
   await waitFor(async () => expect(await amounts()).toEqual(usual))
+})
+
+test('a card opens its record by its title, and its menu holds what else can be done with it', async () => {
+  draw()
+  await cards()
+  const title = '转接头'
+  const card = screen.getByText(title).closest('li')
+  await userEvent.click(within(card!).getByRole('button', { name: '更多操作' }))
+  expect((await screen.findAllByRole('menuitem', { hidden: true })).map(entry => entry.textContent)).toEqual([
+    '编辑',
+    '删除',
+  ])
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(card!).getByRole('button', { name: title }))
+  expect(await screen.findByRole('dialog', { name: title })).toBeDefined()
+})
+
+test('the search narrows the cards as one types, and the filters stand in a sheet', async () => {
+  draw()
+  const all = (await cards()).length
+  await userEvent.type(screen.getByRole('textbox', { name: '标题' }), '转接头')
+  await waitFor(async () => expect((await cards()).length).toBeLessThan(all))
+  await userEvent.clear(screen.getByRole('textbox', { name: '标题' }))
+  await waitFor(async () => expect((await cards()).length).toBe(all))
+  await userEvent.click(screen.getByRole('button', { name: '筛选' }))
+  const sheet = await screen.findByRole('dialog', { name: '筛选' })
+  const [choice] = within(sheet)
+    .getAllByRole('button')
+    .filter(each => each.hasAttribute('aria-pressed'))
+  await userEvent.click(choice!)
+  await waitFor(async () => expect((await cards()).length).toBeLessThan(all))
+  await userEvent.click(within(sheet).getByRole('button', { name: /^查看 \d+ 条$/ }))
+  expect(await screen.findByRole('button', { name: '筛选，已用 1 项' })).toBeDefined()
 })
 
 test('VM-62 removal of several: what is chosen goes after the question', async () => {

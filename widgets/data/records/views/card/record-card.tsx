@@ -11,19 +11,15 @@ import { useT } from '#engine/react/text.ts'
 import './cards.css'
 import { Cell } from '../../row/cell.tsx'
 import { RowActions } from '../../row/row-actions.tsx'
-import { isOnRow, type RowsProps } from '../rows-props.ts'
+import { type CardsProps, isOnRow } from '../rows-props.ts'
 import { levelOf, TreeCell } from '../tree/tree-cell.tsx'
+import { PhoneCard } from './phone-card.tsx'
 
 const Cover = lazy(() => import('./cover.tsx'))
 
-export type CardsProps = Omit<
-  RowsProps,
-  'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
->
-
-/** columns below the title: all, up to `most`; beyond it only the `first` ones */
-const DESK = { most: 12, first: 8 }
-const PHONE = { most: 5, first: 4 }
+/** columns below the title: all, up to `MOST`; beyond it only the `FIRST` ones */
+const MOST = 12
+const FIRST = 8
 
 interface RecordCardProps {
   row: WireRecord
@@ -35,12 +31,8 @@ interface RecordCardProps {
 }
 
 export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
-  const { columns, tree, cover, select, chosen, onChoose, actionsOf, onRun, onOpen, onRow, current, formatOf } = cards
-  const t = useT()
-  const [first, ...rest] = columns
-  const [open, setOpen] = useState(false)
-  const { most, first: inSight } = useNarrow() ? PHONE : DESK
-  const folded = rest.length > most
+  const { tree, cover, chosen, onOpen, onRow, current } = cards
+  const Inside = useNarrow() ? PhoneCard : DeskCard
   const id = String(row.id)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the same choice is offered by the checkbox
@@ -58,6 +50,20 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
           <Cover files={row[cover.name ?? cover.id]} />
         </Suspense>
       )}
+      <Inside {...{ row, cards, beside }} />
+    </li>
+  )
+}
+
+function DeskCard({ row, cards, beside }: Omit<RecordCardProps, 'item'>) {
+  const { columns, tree, select, chosen, onChoose, actionsOf, onRun, formatOf } = cards
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const [first, ...rest] = columns
+  const folded = rest.length > MOST
+  const id = String(row.id)
+  return (
+    <>
       <div className="sw-card-head">
         {select !== 'none' && (
           <Checkbox
@@ -73,7 +79,7 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
       </div>
       {rest.length > 0 && (
         <dl>
-          {(folded && !open ? rest.slice(0, inSight) : rest).map(drawn => (
+          {(folded && !open ? rest.slice(0, FIRST) : rest).map(drawn => (
             <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
               <dt>{drawn.title}</dt>
               <dd className={formatOf(row, drawn.column.id)}>
@@ -85,10 +91,10 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
       )}
       {folded && (
         <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('data.less') : t('data.moreOf', { n: rest.length - inSight })}
+          {open ? t('data.less') : t('data.moreOf', { n: rest.length - FIRST })}
         </Button>
       )}
       <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
-    </li>
+    </>
   )
 }

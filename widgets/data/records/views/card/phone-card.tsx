@@ -1,0 +1,110 @@
+/**
+ * What a card shows on a phone: its title, one tag, three facts in a line, the rest on request. Pressed, it opens its
+ * record; what else can be done with it is in a menu.
+ * @source docs/ui.md#a-list-screen
+ */
+import { DownOutlined, MoreOutlined, UpOutlined } from '@ant-design/icons'
+import { Button, Checkbox } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { WithMenu } from '#engine/react/overlay/menu.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
+import { useT } from '#engine/react/text.ts'
+import { buttonTitle } from '../../row/buttons.ts'
+import { Cell, textOf } from '../../row/cell.tsx'
+import type { DrawnColumn } from '../../row/columns.ts'
+import { isDangerous } from '../../row/row-actions.tsx'
+import type { CardsProps } from '../rows-props.ts'
+import { TreeCell } from '../tree/tree-cell.tsx'
+
+const FACTS = 3
+
+interface PhoneCardProps {
+  row: WireRecord
+  cards: CardsProps
+  /** content beside its title */
+  beside?: ReactNode
+}
+
+export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
+  const { columns, tree, select, chosen, onChoose, actionsOf, onRun, onRow, formatOf } = cards
+  const t = useT()
+  const page = usePage()
+  const { lang } = page.ports
+  const [open, setOpen] = useState(false)
+  const [first, ...others] = columns
+  const tag = tagOf(others)
+  const told = others.filter(drawn => drawn !== tag)
+  const rest = told.slice(FACTS)
+  const id = String(row.id)
+  const actions = actionsOf(row).filter(({ does }) => !(onRow && does === 'view'))
+  const draw = (drawn: DrawnColumn) => (
+    <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
+      <dt>{drawn.title}</dt>
+      <dd className={formatOf(row, drawn.column.id)}>
+        <Cell drawn={drawn} row={row} />
+      </dd>
+    </div>
+  )
+  return (
+    <>
+      <div className="sw-card-head">
+        {select !== 'none' && (
+          <Checkbox
+            aria-label={t('data.select')}
+            checked={chosen.has(id)}
+            onChange={event => onChoose([id], event.target.checked)}
+          />
+        )}
+        <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
+          {first && onRow && !tree ? (
+            <button type="button" className="sw-card-open sw-cut" onClick={() => onRow(row)}>
+              {textOf(page, first, row) || '–'}
+            </button>
+          ) : (
+            first && <TreeCell drawn={first} row={row} tree={tree} />
+          )}
+        </strong>
+        {tag && (
+          <span className={`sw-card-tag ${formatOf(row, tag.column.id)}`} data-item={`columns/${tag.column.id}`}>
+            <Cell drawn={tag} row={row} />
+          </span>
+        )}
+        {beside}
+        {actions.length > 0 && (
+          <WithMenu
+            items={actions.map(button => ({
+              key: button.id,
+              label: buttonTitle(button, lang, t),
+              danger: isDangerous(button),
+              run: () => onRun(button, row),
+            }))}
+          >
+            <Button type="text" icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+          </WithMenu>
+        )}
+      </div>
+      {told.length > 0 && (
+        <div className="sw-card-facts">
+          <dl>{told.slice(0, FACTS).map(draw)}</dl>
+          {rest.length > 0 && (
+            <Button
+              type="text"
+              icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              aria-expanded={open}
+              aria-label={open ? t('data.less') : t('data.moreOf', { n: rest.length })}
+              onClick={() => setOpen(!open)}
+            />
+          )}
+        </div>
+      )}
+      {open && <dl>{rest.map(draw)}</dl>}
+    </>
+  )
+}
+
+/** The column that says how a record is: the first choice with colours, else the first choice. */
+function tagOf(columns: DrawnColumn[]): DrawnColumn | undefined {
+  const choices = columns.filter(({ field, through }) => !through && !field.many && /^(enum|dict)$/.test(field.type))
+  return choices.find(({ field }) => field.options?.some(({ colour }) => colour)) ?? choices[0]
+}
