@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { INSTALL } from '#runtime/install/build.ts'
 
 const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 120_000 } as const
 
@@ -42,9 +43,12 @@ const PARTS: Plugin = {
   },
 }
 
+/** The oldest browsers that are supported; `runtime/public/check-browser.js` refuses older ones. */
+const BROWSERS = ['chrome100', 'edge100', 'safari15.4', 'ios15.4', 'firefox104']
+
 export default defineConfig({
   root: 'runtime',
-  plugins: [react(), PARTS],
+  plugins: [react(), PARTS, INSTALL],
   resolve: {
     alias: [
       { find: /^antd\/lib\//, replacement: 'antd/es/' },
@@ -58,7 +62,7 @@ export default defineConfig({
     outDir: '../dist',
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: BROWSERS,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       input: ['runtime/index.html', ...(process.env.BENCH === '1' ? ['runtime/bench/contestant.html'] : [])],

@@ -1,6 +1,7 @@
 /**
  * The entry point: the login page is plain React; everything else (antd, the engine, the designer) is loaded after it.
  */
+import './boot/later-functions.ts'
 import { createRoot } from 'react-dom/client'
 import texts from '#schemas/text/start.json' with { type: 'json' }
 import './main.css'
@@ -12,6 +13,8 @@ const root = createRoot(document.getElementById('root') as HTMLElement, { onCaug
 const HASHED = '#/page/'
 
 async function start(): Promise<void> {
+  // the page says so already
+  if (!document.getElementById('too-old')?.hidden) return
   if (location.hash.startsWith(HASHED)) history.replaceState(null, '', location.hash.slice(HASHED.length - 1))
   if (location.pathname === '/login') {
     const { LoginPage } = await import('./login/login-page.tsx')

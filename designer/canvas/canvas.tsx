@@ -117,6 +117,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
     <NodeBar document={name} address={first} layout={layout} docked={phone} onAdd={() => onAdd()} />
   )
   const around = { document: name, layout, surface, selected, marquee, boxUnder, pointIn, phone, onAdd }
+  const isEmpty = isEmptyBoard(layout.document)
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the outline is its equal for keyboard and screen reader */}
@@ -131,7 +132,11 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
         onDoubleClick={writeHere}
         onContextMenu={menuHere}
       >
-        <div className="dz-device" style={{ width: paper * scale, height: drawn.height * scale }}>
+        <div
+          className="dz-device"
+          data-empty={isEmpty || undefined}
+          style={{ width: paper * scale, height: drawn.height * scale }}
+        >
           <div className="dz-zoom" style={{ width: paper, transform: `scale(${scale})` }}>
             <div ref={screen} inert style={{ padding: PAPER_PX }}>
               {picture}
@@ -139,7 +144,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
             <Overlay {...around} boxOf={drawn.boxOf} adds={drawn.adds} bar={phone ? null : bar} />
             {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
           </div>
-          {isEmptyBoard(layout.document) && <Suggestion document={name} />}
+          {isEmpty && <Suggestion document={name} />}
         </div>
       </div>
       {phone && bar}

@@ -203,7 +203,7 @@ function FlowDiagram({ flow, narrow }: { flow: FlowDocument; narrow: boolean }) 
   const choose = (id: string) => session.select({ document: nameOf(flow), addresses: [`elements/${id}`] })
   const drawing = <DiagramView elements={flow.elements} {...(marks.size > 0 && { marks, onChoose: choose })} />
   return (
-    <div className="dz-flow-scroll">
+    <div className="dz-flow-scroll" data-drawn={!narrow || undefined}>
       {narrow ? (
         <>
           <p className="dz-quiet">{t('designer.flow.narrow')}</p>

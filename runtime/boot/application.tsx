@@ -23,10 +23,12 @@ import { ErrorPage } from '../parts/error-page.tsx'
 import { PartNotice } from '../parts/part-notice.tsx'
 import { Parts } from '../parts/parts.tsx'
 import { AppRoutes } from '../router/routes.tsx'
+import { useWidth } from '../shell/use-width.ts'
 import { useAntdLocale } from '../theme/antd-locale.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
 import { themeOf } from '../theme/theme.ts'
 import { keepFocus } from './keep-focus.ts'
+import { keepOffline } from './keep-offline.ts'
 
 const SignInAgain = lazy(() => import('../session/sign-in-again.tsx'))
 const OwnPassword = lazy(() => import('../session/own-password.tsx'))
@@ -51,20 +53,23 @@ type Boot = { kind: 'waiting' } | { kind: 'ready'; menus: MenuItem[] } | { kind:
 function Application() {
   const { looks, tokens, ended, acting, locked, due } = useSnapshot(session)
   const [boot, setBoot] = useState<Boot>({ kind: 'waiting' })
-  const theme = useMemo(() => antdTheme(themeOf(looks.theme, looks.colour)), [looks.theme, looks.colour])
+  const phone = useWidth() === 'phone'
+  const theme = useMemo(() => antdTheme(themeOf(looks.theme, looks.colour), phone), [looks.theme, looks.colour, phone])
 
   useEffect(() => {
     document.documentElement.lang = looks.lang === 'zh' ? 'zh-CN' : 'en'
     startTexts(looks.lang)
   }, [looks.lang])
   useEffect(() => {
-    const { dark } = themeOf(looks.theme, looks.colour)
+    const { dark, header } = themeOf(looks.theme, looks.colour)
+    document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.setAttribute('content', header.background)
     document.documentElement.style.colorScheme = dark ? 'dark' : 'light'
     showPalette(dark)
   }, [looks.theme, looks.colour])
   useEffect(startKeepingFresh, [])
   useEffect(followOtherTabs, [])
   useEffect(keepFocus, [])
+  useEffect(keepOffline, [])
   useEffect(() => {
     window.addEventListener(LOCKED_EVENT, coverTab)
     return () => window.removeEventListener(LOCKED_EVENT, coverTab)

@@ -18,7 +18,7 @@ export function goToSignIn(quiet = false): void {
   const back = session.locked ?? location.pathname + location.search
   if (asksForCode(back)) query.set('loginType', 'code')
   if (back !== '/') query.set('redirect', back)
-  leaveFor(`/login${query.size ? `?${query}` : ''}`)
+  leaveFor(`/login${String(query) && `?${query}`}`)
 }
 
 /** A start whose address says model type 1 is for guests, who sign in by code. @source SH-33 */

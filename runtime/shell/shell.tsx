@@ -2,14 +2,15 @@
  * The frame around every page: the side, the bar with the open pages, the content.
  * @source SH-34…SH-65; docs/ui.md#shell
  */
+import { App } from 'antd'
 import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useSnapshot } from 'valtio'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { Touch } from '#engine/react/frame/root.tsx'
 import { AppColour } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
+import { keepOneWindow, openOutside } from '../client/one-window.ts'
 import { forceLogout } from '../identity/force-logout.ts'
 import { session } from '../identity/session.ts'
 import { useBackGuard, useGo } from '../navigation/leave-guard.ts'
@@ -18,15 +19,18 @@ import { keepRecent } from '../navigation/own.ts'
 import { ShellContext, type ShellState } from '../navigation/shell-state.tsx'
 import { HOME_PATH, startTabs, type Tabs } from '../navigation/tabs.ts'
 import { Parts } from '../parts/parts.tsx'
+import { tint } from '../theme/colour.ts'
 import { themeOf } from '../theme/theme.ts'
 import { PersonMenu, TopBar } from './bar/top-bar.tsx'
 import { FOLD_EVENT } from './shortcuts.ts'
 import { Foot } from './side/foot.tsx'
 import { Sidebar } from './side/sidebar.tsx'
+import { useKeyboard } from './use-keyboard.ts'
 import { useWidth } from './use-width.ts'
 import './shell.css'
 
 const TABS = 'screenwright.tabs'
+const SAVE_TOLD_SECONDS = 10
 const FOLDED = 'screenwright.store.folded'
 /** Below this width an open menu of 220 px leaves no room for a table, so it is a rail until the user opens it. */
 const ROOM_PX = 1080
@@ -45,7 +49,9 @@ function savedTabs(home: string): Tabs {
 
 export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   const t = useT()
+  const { message } = App.useApp()
   const width = useWidth()
+  const keyboard = useKeyboard()
   const go = useGo()
   useBackGuard()
   const { pathname, search } = useLocation()
@@ -82,6 +88,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
   useEffect(() => void http.call<TopMenu[]>('GET', '/api/blade-system/menu/top-menu').then(setTops, () => {}), [])
   useEffect(() => http.push.on('session', () => forceLogout()), [])
+  useEffect(() => keepOneWindow(() => void message.info(t('runtime.saveElsewhere'), SAVE_TOLD_SECONDS)), [message, t])
 
   const toggle = useCallback(() => {
     if (drawer) return setDrawerOpen(open => !open)
@@ -102,7 +109,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
       reloadMenus,
       go,
       openMenu: item => {
-        if (item.isOpen === NEW_WINDOW) window.open(windowOf(item), '_blank', 'noopener')
+        if (item.isOpen === NEW_WINDOW) openOutside(windowOf(item))
         else go(routeOf(item))
       },
     }),
@@ -130,17 +137,21 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
     '--bar': header.background,
     '--bar-text': header.text,
     '--bar-quiet': isQuiet ? neutrals.ink2 : header.text,
+    '--bar-tint': tint(header.text, 0.08),
+    '--bar-edge': tint(header.text, 0.2),
     '--bar-line': isQuiet ? 'transparent' : 'var(--ant-color-split)',
     '--side': sider.background,
     '--side-line': sider.background === '#ffffff' ? 'var(--ant-color-split)' : 'transparent',
     '--side-text': sider.text,
+    '--side-tint': tint(sider.text, 0.08),
+    '--side-edge': tint(sider.text, 0.25),
     '--side-active': sider.active,
     '--side-active-text': sider.activeText,
   } as React.CSSProperties
   const bare = pathname.startsWith('/design/')
   return (
     <ShellContext.Provider value={state}>
-      <div ref={begin} tabIndex={-1} className="shell" style={style}>
+      <div ref={begin} tabIndex={-1} className="shell" data-narrow={width === 'phone' || undefined} style={style}>
         <a className="shell-skip" href="#content">
           {t('runtime.skip')}
         </a>
@@ -158,13 +169,11 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
         <div className="shell-main">
           {!bare && <TopBar collapsed={drawer ? !drawerOpen : folded} toggle={toggle} tops={!drawer && topMenus} />}
           <main id="content" tabIndex={-1} className="shell-content" data-bare={bare || undefined}>
-            <Touch phone={width === 'phone' && !bare}>
-              <AppColour value={trail.find(({ colour }) => colour)?.colour ?? 'blue'}>
-                <Outlet />
-              </AppColour>
-            </Touch>
+            <AppColour value={trail.find(({ colour }) => colour)?.colour ?? 'blue'}>
+              <Outlet />
+            </AppColour>
           </main>
-          {width === 'phone' && !bare && (
+          {width === 'phone' && !bare && !keyboard && (
             <Foot me={<PersonMenu label={t('runtime.me')} />} openMenu={() => setDrawerOpen(true)} />
           )}
         </div>

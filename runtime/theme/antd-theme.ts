@@ -26,8 +26,12 @@ function own(theme: Theme): Partial<MapToken> {
   }
 }
 
-/** A theme as antd's tokens; with `cssVar` a change of theme needs no new rendering. @source docs/ui.md#tokens */
-export function antdTheme(theme: Theme): ThemeConfig {
+/**
+ * A theme as antd's tokens; with `cssVar` a change of theme needs no new rendering.
+ * @param touched  on a phone: every control is as high as a thumb needs
+ * @source docs/ui.md#tokens
+ */
+export function antdTheme(theme: Theme, touched = false): ThemeConfig {
   const { dark, neutrals: n } = theme
   // white text lies on it, also where links are lighter than that
   const filled = {
@@ -42,6 +46,7 @@ export function antdTheme(theme: Theme): ThemeConfig {
     algorithm: seed => ({ ...base(seed), ...own(theme) }),
     token: {
       ...SCALE,
+      ...(touched && { controlHeight: SCALE.controlHeightLG, controlHeightSM: SCALE.controlHeightLG }),
       ...{ colorTextDescription: n.ink3, colorTextPlaceholder: n.ink3, colorSplit: n.lineSoft },
       ...{ colorFillAlter: n.sunk, controlItemBgHover: n.hover },
       ...{ boxShadow: n.shadows[2], boxShadowSecondary: n.shadows[1], boxShadowTertiary: n.shadows[0] },

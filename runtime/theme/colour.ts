@@ -27,6 +27,9 @@ export function mix(over: string, under: string, share: number): string {
   return hexOf(a.map((part, i) => part * share + (b[i] as number) * (1 - share)) as Rgb)
 }
 
+/** A colour seen through: `share` of it over whatever is below. */
+export const tint = (hex: string, share: number): string => `rgb(${rgbOf(hex).join(' ')} / ${share})`
+
 /** Hue (degrees), saturation and lightness (0 to 1). */
 function hslOf(hex: string): [number, number, number] {
   const [r, g, b] = rgbOf(hex).map(part => part / 255) as Rgb

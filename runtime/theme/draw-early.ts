@@ -20,6 +20,7 @@ const SIZES = [
   `--sw-font: ${SCALE.fontSize}px;`,
   `--sw-font-lg: ${SCALE.fontSizeLG}px;`,
   `--sw-font-xl: ${SCALE.fontSizeHeading4}px;`,
+  `--sw-touch: ${SCALE.controlHeightLG}px;`,
   `--sw-family: ${FONT};`,
 ]
 

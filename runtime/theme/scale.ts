@@ -20,6 +20,7 @@ export const SIGNS = {
 export const SCALE = {
   ...{ fontSize: 14, fontSizeSM: 12, fontSizeLG: 15, fontSizeHeading4: 20, fontSizeHeading3: 26 },
   ...{ borderRadiusXS: 4, borderRadiusSM: 5, borderRadius: 6, borderRadiusLG: 10 },
+  // the large one is that of a control for a thumb
   ...{ controlHeight: 32, controlHeightLG: 44 },
   ...{ motionDurationFast: '0.12s', motionDurationMid: '0.2s', motionDurationSlow: '0.2s' },
 }

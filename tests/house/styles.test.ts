@@ -99,3 +99,24 @@ test('a colour, a radius or a size that is none is seen', () => {
   const css = 'a { color: #fff; border-radius: 3px }\nb { font-size: 13px }\nc { border-radius: 50%; gap: 3px }'
   expect(ownLooks('x.css', css)).toHaveLength(2)
 })
+
+/** What the oldest supported browsers drop with the whole rule. What only lays out more finely may be newer. */
+const LATER =
+  /:has\(|color-mix\(|light-dark\(|\b\d+[dsl]v[hwib]\b|@starting-style|@scope|:popover-open|@media.*\(width|^\s*&|\(from /m
+
+test('every sheet is understood by the oldest browsers that are supported', () => {
+  const later = sheets.filter(path => !path.startsWith('stories/') && LATER.test(readFile(path)))
+  expect(later).toEqual([])
+})
+
+test('a rule that is newer is seen', () => {
+  for (const css of [
+    'a:has(b) {}',
+    'a { width: 50dvh }',
+    '@media (width < 9px) {}',
+    'a {\n  &:hover {}\n}',
+    'a { color: color-mix(in srgb, red, blue) }',
+  ])
+    expect(LATER.test(css)).toBe(true)
+  expect(LATER.test('a:is(b, c) { inset: 0; height: 50vh }')).toBe(false)
+})

@@ -14,16 +14,22 @@ interface FieldFrameProps {
   scope: Pick<RecordScope, 'label' | 'labelWidth' | 'viewOnly'>
   /** how the control is named: by `for`, by aria-label, or not at all */
   label: 'for' | 'aria' | 'none'
+  /** it holds a table */
+  rows: boolean
   children: ReactNode
 }
 
-export function FieldFrame({ id, title, help, unit, required, issues, scope, label, children }: FieldFrameProps) {
+export function FieldFrame({ id, title, help, unit, required, issues, scope, label, rows, children }: FieldFrameProps) {
   const narrow = useNarrow()
   const side = scope.label === 'side' && !narrow
   const Label = label === 'for' ? 'label' : 'span'
   const failed = issues.length > 0
   return (
-    <div className={`sw-field${side ? ' sw-side' : ''}${failed ? ' sw-failed' : ''}`}>
+    <div
+      className={`sw-field${side ? ' sw-side' : ''}${failed ? ' sw-failed' : ''}`}
+      data-labelled={(title && scope.label !== 'hidden') || undefined}
+      data-rows={rows || undefined}
+    >
       {title && (
         <Label
           className={scope.label === 'hidden' ? 'sw-unseen' : 'sw-label'}

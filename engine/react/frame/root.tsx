@@ -3,7 +3,7 @@
  * @source docs/ui.md#sizes
  */
 import { ConfigProvider, theme } from 'antd'
-import { createContext, type ReactNode, useCallback, useContext, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react'
 import { Measured, useNarrow } from './measure.tsx'
 import './screen.css'
 import { variablesOf } from '../look/tokens.ts'
@@ -70,14 +70,17 @@ export function ScreenRoot({ inert, children }: { inert: boolean; children: Reac
   )
 }
 
-const MOUSE = {}
-const TOUCH = { token: { controlHeight: 40 } }
-
 /**
  * Enlarges every control for fingers, in a box as narrow as a phone and where `phone` says so. It always renders a
  * theme provider, because adding one later would remount everything below it and lose what was typed.
- * @source docs/ui.md#hands
+ * @source docs/ui.md#sizes
  */
 export function Touch({ phone, children }: { phone?: boolean; children: ReactNode }) {
-  return <ConfigProvider theme={useNarrow() || phone ? TOUCH : MOUSE}>{children}</ConfigProvider>
+  const touch = theme.useToken().token.controlHeightLG
+  const isTouched = useNarrow() || phone
+  const sizes = useMemo(
+    () => (isTouched ? { token: { controlHeight: touch, controlHeightSM: touch } } : {}),
+    [isTouched, touch],
+  )
+  return <ConfigProvider theme={sizes}>{children}</ConfigProvider>
 }

@@ -25,9 +25,11 @@ interface PrintSheetProps {
 export default function PrintSheet({ detail: { process, form, flow }, ports, onDone }: PrintSheetProps) {
   const t = useT()
   useEffect(() => {
+    document.body.dataset.printing = ''
     const timer = setTimeout(() => window.print(), DELAY_MS)
     window.addEventListener('afterprint', onDone)
     return () => {
+      delete document.body.dataset.printing
       clearTimeout(timer)
       window.removeEventListener('afterprint', onDone)
     }

@@ -71,6 +71,7 @@ function Row({ item, name, level, count, shown, wide, onClick }: RowProps) {
   useEffect(() => {
     if (shown) button.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
+  const starred = wide === undefined && item.path !== HOME_PATH
   const liked = favourites.includes(item.id)
   const star = t(liked ? 'runtime.unlike' : 'runtime.like', { name })
   return (
@@ -78,6 +79,7 @@ function Row({ item, name, level, count, shown, wide, onClick }: RowProps) {
       role="none"
       className="shell-entry"
       data-level={level || undefined}
+      data-starred={starred || undefined}
       style={{ '--level': level } as CSSProperties}
     >
       <button
@@ -96,7 +98,7 @@ function Row({ item, name, level, count, shown, wide, onClick }: RowProps) {
         {count && <b aria-hidden="true">{count > 99 ? '99+' : count}</b>}
         {wide !== undefined && <i aria-hidden="true" />}
       </button>
-      {wide === undefined && item.path !== HOME_PATH && (
+      {starred && (
         <button
           type="button"
           role="menuitemcheckbox"

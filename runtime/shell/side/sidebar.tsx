@@ -5,6 +5,7 @@
 import { lazy, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
+import { useLayer } from '#engine/react/overlay/layers.ts'
 import { moveFocus } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useSite } from '../../identity/site.ts'
@@ -37,6 +38,7 @@ interface SidebarProps {
 
 export function Sidebar({ theme, menus, tops, collapsed, drawer, drawerOpen, closeDrawer }: SidebarProps) {
   const t = useT()
+  useLayer(closeDrawer, drawer && drawerOpen)
   if (!drawer)
     return (
       <nav className="shell-sider" aria-label={t('runtime.menu')} data-folded={collapsed || undefined}>
