@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** Of the page's height; with less of it in sight, a keyboard covers the rest. */
 const SHARE = 0.75
@@ -28,5 +28,11 @@ function follow(changed: () => void): () => void {
   }
 }
 
-/** Whether the on-screen keyboard is shown. */
-export const useKeyboard = (): boolean => useSyncExternalStore(follow, isShown)
+/** Whether the on-screen keyboard is shown; the input it was opened for comes into sight. */
+export function useKeyboard(): boolean {
+  const shown = useSyncExternalStore(follow, isShown)
+  useEffect(() => {
+    if (shown) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return shown
+}

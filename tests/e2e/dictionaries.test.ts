@@ -1,7 +1,7 @@
 /** The three screens of dictionaries: what is chosen on one side is kept on the other. */
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
-import { button, dialog, see } from './hands.ts'
+import { button, cardAction, dialog, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -76,13 +76,11 @@ test('DI-06 on a phone the entries of what was chosen come into view, with a way
     await see(saved).toHaveCount(0)
   }
   for (const code of ['first', 'second']) {
-    const open = button(
-      list(page, '字典')
-        .getByRole('listitem')
-        .filter({ hasText: `名称 ${code}` }),
-      '字典项',
-    )
-    await open.click()
+    const card = list(page, '字典')
+      .getByRole('listitem')
+      .filter({ hasText: `名称 ${code}` })
+    const open = button(card, '更多操作')
+    await cardAction(card, '字典项')
     await see(page.getByText(`名称 ${code} · ${code}`)).toBeInViewport()
     await see(list(page, '字典项').getByRole('heading', { name: '字典项' })).toBeFocused()
     await page.getByRole('button', { name: '返回列表' }).click()

@@ -62,6 +62,12 @@ export async function runTool(page: Page, name: string): Promise<void> {
   await page.locator('.sw-menu').getByRole('menuitem', { name, exact: true }).click()
 }
 
+/** Runs an action of a record on a phone, where it stands in the menu of its card. */
+export async function cardAction(card: Locator, name: string): Promise<void> {
+  await card.getByRole('button', { name: /更多操作|More actions/ }).click()
+  await card.page().locator('.sw-menu').getByRole('menuitem', { name, exact: true }).click()
+}
+
 /** A date or moment, however it is said on the day of the test. */
 export const said = (within: Locator, exact: string): Locator => within.locator(`time[datetime="${exact}"]`)
 

@@ -25,6 +25,9 @@ export interface World {
     size?: { width: number; height: number }
     lang?: 'zh' | 'en'
     dark?: boolean
+    /** with the page that is shown without a network */
+    workers?: boolean
+    agent?: string
   }): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -59,8 +62,17 @@ export async function openWorld(options: Parameters<typeof startServer>[0] = {})
   return {
     server,
     enter: (account, chosen) => enter(browser, server, account, chosen),
-    guest: ({ size = DESK, lang = 'zh', dark = false } = {}) =>
-      newContext(browser, { viewport: size, colorScheme: dark ? 'dark' : 'light' }, lang),
+    guest: ({ size = DESK, lang = 'zh', dark = false, workers = false, agent } = {}) =>
+      newContext(
+        browser,
+        {
+          viewport: size,
+          colorScheme: dark ? 'dark' : 'light',
+          serviceWorkers: workers ? 'allow' : 'block',
+          userAgent: agent,
+        },
+        lang,
+      ),
     close: async () => {
       await browser.close()
       await server.stop()
@@ -99,7 +111,7 @@ async function enter(
   account: string,
   { size = DESK, lang = 'zh', tenant = '000000' } = {} as NonNullable<Parameters<World['enter']>[1]>,
 ): Promise<Person> {
-  const context = await newContext(browser, { viewport: size }, lang)
+  const context = await newContext(browser, { viewport: size, serviceWorkers: 'block' }, lang)
   context.setDefaultTimeout(15_000)
   const heard: string[] = []
   context.on('weberror', error => heard.push(error.error().message))

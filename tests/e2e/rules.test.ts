@@ -3,7 +3,7 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '../support/publish.ts'
-import { addButton, button, choose, dialog, see } from './hands.ts'
+import { addButton, button, cardAction, choose, dialog, see } from './hands.ts'
 import { keysOf } from './keys.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -119,7 +119,7 @@ test('UR-30 on a phone, by keys alone, a condition is added and one that cannot 
   person = await world.enter('admin', { size: PHONE })
   const { page } = person
   await person.goto('/system/data-scope')
-  await button(page.getByRole('listitem').filter({ hasText: '手机上的' }), '编辑').click()
+  await cardAction(page.getByRole('listitem').filter({ hasText: '手机上的' }), '编辑')
   const add = button(rule(), '添加条件')
   await see(add).toBeVisible()
   await pressOn(add)

@@ -7,7 +7,7 @@ import { makeApp } from '../support/design.ts'
 import { factsOf } from '../support/fields.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { faults } from './faults.ts'
-import { button, see } from './hands.ts'
+import { button, cardAction, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const KEY = 'everyWidget'
@@ -219,7 +219,8 @@ describe('the rule builder', () => {
   const openScope = async () => {
     await person.goto('/system/data-scope')
     const record = person.page.getByRole('listitem').filter({ hasText: scope.name })
-    await button(record, '编辑').click()
+    if (await record.count()) await cardAction(record, '编辑')
+    else await button(person.page.getByRole('row').filter({ hasText: scope.name }), '编辑').click()
     await see(clause(rule(), 6)).toBeVisible()
   }
 

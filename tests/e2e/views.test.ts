@@ -112,6 +112,13 @@ afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+/** On a phone the views are in a menu. */
+async function show(page: Page, view: string): Promise<void> {
+  const onPhone = page.viewportSize()!.width === PHONE.width
+  if (onPhone) await page.getByRole('button', { name: /^(视图：|View: )/ }).click()
+  await (onPhone ? page.getByRole('menuitemradio', { name: view, exact: true }) : tab(page, view)).click()
+}
 const lane = (page: Page, name: string): Locator => page.getByRole('region', { name: new RegExp(`^${name}[，,] ?\\d`) })
 const card = (within: Locator | Page, title: string) => within.getByRole('listitem').filter({ hasText: title })
 const stored = async (id: string) =>
@@ -120,7 +127,7 @@ const stored = async (id: string) =>
 async function openView(account: string, view: string, options: Parameters<World['enter']>[1] = {}): Promise<Page> {
   person = await world.enter(account, options)
   await person.goto('/app/task.manage')
-  await tab(person.page, view).click()
+  await show(person.page, view)
   return person.page
 }
 
@@ -189,7 +196,7 @@ test.each(['default', 'dark'])('axe finds nothing on any of them, theme %s', asy
     日历: page.locator('.sw-event').first(),
   }
   for (const [view, stands] of Object.entries(standing)) {
-    await tab(page, view).click()
+    await show(page, view)
     await see(stands).toBeVisible()
     expect(await faults(page), view).toEqual([])
   }
@@ -236,7 +243,7 @@ test('one who may only read moves nothing', async () => {
   await see(card(lane(page, '进行中'), '更换路由器')).toBeVisible()
   await see(page.getByRole('button', { name: '移到其他列' })).toHaveCount(0)
   await see(page.locator('[draggable=true]')).toHaveCount(0)
-  await tab(page, '列表').click()
+  await show(page, '列表')
   await see(page.locator('tbody tr').first()).toBeVisible()
   await see(page.getByRole('button', { name: /^修改/ })).toHaveCount(0)
 })
@@ -281,12 +288,12 @@ test('on a phone, in English: one column at a time, and the records of a day bel
   await see(page.getByText('“Label the racks” is now in “In progress”')).toBeVisible()
   await see(card(lane(page, 'In progress'), 'Label the racks')).toBeInViewport()
   expect(await stored(id)).toMatchObject({ stage: 'doing' })
-  await tab(page, 'Calendar').click()
+  await show(page, 'Calendar')
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`))
   await page.getByRole('button', { name: `${name} 14, 1 record` }).click()
   const below = page.getByRole('region', { name: new RegExp(`${name} 14`) })
   await see(card(below, 'Label the racks')).toBeVisible()
-  await tab(page, 'Cards').click()
+  await show(page, 'Cards')
   await see(card(page, 'Label the racks')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
   expect(person!.complaints()).toEqual([])

@@ -38,6 +38,9 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const rest = told.slice(FACTS)
   const id = String(row.id)
   const actions = actionsOf(row).filter(({ does }) => !(onRow && does === 'view'))
+  // where a touch on the card opens nothing, what one does with it is in sight
+  const main = onRow ? undefined : actions.find(button => !isDangerous(button))
+  const inMenu = actions.filter(button => button !== main)
   const draw = (drawn: DrawnColumn) => (
     <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
       <dt>{drawn.title}</dt>
@@ -57,7 +60,7 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
           />
         )}
         <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
-          {first && onRow && !tree ? (
+          {first && onRow && !tree && isPlain(first) ? (
             <button type="button" className="sw-card-open sw-cut" onClick={() => onRow(row)}>
               {textOf(page, first, row) || '–'}
             </button>
@@ -71,9 +74,14 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
           </span>
         )}
         {beside}
-        {actions.length > 0 && (
+        {main && (
+          <Button type="link" data-item={`rowActions/${main.id}`} onClick={() => onRun(main, row)}>
+            {buttonTitle(main, lang, t)}
+          </Button>
+        )}
+        {inMenu.length > 0 && (
           <WithMenu
-            items={actions.map(button => ({
+            items={inMenu.map(button => ({
               key: button.id,
               label: buttonTitle(button, lang, t),
               danger: isDangerous(button),
@@ -102,6 +110,9 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
     </>
   )
 }
+
+/** Shown by nothing but its text, so it can be that of a button. */
+const isPlain = ({ field, edit }: DrawnColumn) => !edit && !field.format && !field.keysOf && field.type !== 'file'
 
 /** The column that says how a record is: the first choice with colours, else the first choice. */
 function tagOf(columns: DrawnColumn[]): DrawnColumn | undefined {
