@@ -62,6 +62,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
       <FieldFrame
         {...{ id, title, help, required, issues, scope }}
         label={manifest?.a11y.label ?? 'for'}
+        rows={field.type === 'children'}
         unit={pick(field.unit, lang)}
       >
         <WidgetView

@@ -114,7 +114,7 @@ function Choice({ title, none, value, onChange, children }: ChoiceProps) {
     <fieldset>
       <legend>{title}</legend>
       {[{ id: null, title: none, mark: '–' }, ...children].map(each => (
-        <label key={each.id} title={each.title}>
+        <label key={each.id} title={each.title} data-chosen={each.id === value || undefined}>
           <input
             type="radio"
             name={name}

@@ -15,8 +15,8 @@ import { type KnownEntry, type SearchValues, useKnownEntries } from './known-ent
 import { SearchControl } from './search-control.tsx'
 import type { StatusSearch } from './status-search.tsx'
 
-const ChoiceChip = lazy(() => import('./choice-chip.tsx'))
-const PeopleChip = lazy(() => import('./people-chip.tsx'))
+const ChoiceChip = lazy(() => import('./chips/choice-chip.tsx'))
+const PeopleChip = lazy(() => import('./chips/people-chip.tsx'))
 const PhoneSearch = lazy(() => import('./phone-search.tsx'))
 
 interface SearchBarProps {

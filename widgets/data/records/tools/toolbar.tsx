@@ -47,11 +47,13 @@ export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) 
       {buttonTitle(button, lang, t)}
     </Button>
   )
+  const shownStatus = narrow ? undefined : status
+  if (!title && !shownStatus && buttons.length === 0) return null
   return (
     <div className="sw-toolbar" role="toolbar" aria-label={title || t('data.actions')}>
       {title && app && <Tile icon={app.icon} colour={app.colour} name={app.key} size="middle" />}
       {title && <h2 className="sw-table-title">{title}</h2>}
-      {status && !narrow && <StatusSelect {...status} />}
+      {shownStatus && <StatusSelect {...shownStatus} />}
       <span className="sw-push" />
       {inSight.filter(({ does }) => does !== 'add').map(draw)}
       {inMenu.length > 0 && (

@@ -3,10 +3,10 @@
  * record; what else can be done with it is in a menu.
  * @source docs/ui.md#a-list-screen
  */
-import { DownOutlined, MoreOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -88,7 +88,7 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
               run: () => onRun(button, row),
             }))}
           >
-            <Button type="text" icon={<MoreOutlined aria-hidden />} aria-label={t('data.moreActions')} />
+            <Button type="text" icon={<Icon name="ellipsis" />} aria-label={t('data.moreActions')} />
           </WithMenu>
         )}
       </div>
@@ -98,7 +98,7 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
           {rest.length > 0 && (
             <Button
               type="text"
-              icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+              icon={<Icon name={open ? 'up' : 'down'} />}
               aria-expanded={open}
               aria-label={open ? t('data.less') : t('data.moreOf', { n: rest.length })}
               onClick={() => setOpen(!open)}

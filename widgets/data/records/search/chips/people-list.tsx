@@ -12,7 +12,7 @@ import { Face } from '#engine/react/look/marks.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
-import { LoadState } from '../../../parts/load-state.tsx'
+import { LoadState } from '../../../../parts/load-state.tsx'
 import './people-list.css'
 
 const SIZE = 20

@@ -1,8 +1,8 @@
 /** A search among a few options as a chip: it opens a menu of them, each choice applies at once. */
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import type { Json } from '#engine/schema/document.ts'
+import { type Choices, nextChoice } from '../choices-of.ts'
 import { Chip } from './chip.tsx'
-import { type Choices, nextChoice } from './choices-of.ts'
 
 interface ChoiceChipProps {
   id: string

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { ME } from '#engine/react/data/search-request.ts'
 import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
-import { useRecordChoices } from '../../../parts/use-choices.ts'
+import { useRecordChoices } from '../../../../parts/use-choices.ts'
 import { Chip } from './chip.tsx'
 
 const PeopleList = lazy(() => import('./people-list.tsx'))
