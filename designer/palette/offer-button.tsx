@@ -29,6 +29,7 @@ export function OfferButton({ offer: { kind, title, lacks }, onClick, onPress }:
     return (
       <>
         <button type="button" className="dz-offer" aria-disabled="true" aria-describedby={told}>
+          {kind && <Icon name={kind.icon} />}
           <span>{say.text(title)}</span>
         </button>
         <small id={told}>{t(lacks)}</small>

@@ -25,7 +25,7 @@ import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, walkDocument } from '../commands/documents/walk.ts'
 import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import type { Call } from '../commands/index.ts'
-import { WORDS, type Word, wordOfField } from '../kind/words.ts'
+import { WORDS, type Word, wordOfField, wordOfWidget } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
 import type { Target } from '../pointer/places/places.ts'
 import { cardOffers } from './card-offers.ts'
@@ -92,6 +92,7 @@ function blockOffers(context: OfferContext): Offer[] {
         id: `${widget} ${entity.key}`,
         title: inBoth(`designer.palette.${widget}`, entity.title),
         group: 'blocks',
+        kind: wordOfWidget(widget),
         words: [widget, entity.key],
         dragged: { addresses: [], list: null, scope: '' },
         usual: lastIn(context, 'nodes'),

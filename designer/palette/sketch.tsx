@@ -98,6 +98,18 @@ const DRAWINGS: Record<string, ReactNode> = {
   bar: [14, 30, 46, 24].map((height, at) => box(24 + at * 30, 62 - height, 20, height, at === 2 ? 'solid' : 'mark')),
   line: path('M14 56l30-22 28 10 34-30 38 14'),
   pie: [dot(80, 36, 28), path('M80 36V8M80 36l24 14')],
+  'kanban-view': [0, 50, 100].flatMap((x, at) => [
+    box(x + 8, 8, 44, 56, 'edge'),
+    ...[16, 38].slice(0, 2 - (at % 2)).map(y => box(x + 14, y, 32, 16, at ? 'mark' : 'solid')),
+  ]),
+  'calendar-view': [
+    box(20, 8, 120, 56, 'edge'),
+    path('M20 22h120M50 8v56M80 8v56M110 8v56M20 43h120'),
+    box(84, 27, 22, 10, 'mark'),
+  ],
+  'tree-view': [line(14, 12, 60), path('M20 22v38M20 32h12M20 54h12'), line(38, 29.5, 70), line(38, 51.5, 54)],
+  'card-view': [8, 84].flatMap(x => [box(x, 8, 68, 56, 'edge'), box(x + 8, 16, 52, 20, 'mark'), line(x + 8, 44, 40)]),
+  'list-view': table(18),
   'number-card': [line(24, 14, 48), words(24, 52, '1,286')],
   progress: [box(16, 32, 128, 9, 'pill box'), box(16, 32, 84, 9, 'pill solid')],
   radio: choices(true),

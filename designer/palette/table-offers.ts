@@ -2,7 +2,7 @@ import type { Field, FieldType, NodeLike } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, type Item, walkDocument } from '../commands/documents/walk.ts'
-import { wordOfField } from '../kind/words.ts'
+import { wordOfField, wordOfWidget } from '../kind/words.ts'
 import { inBoth, lastIn, type Offer, type OfferContext } from './offer.ts'
 import { viewOffers } from './view-offers.ts'
 
@@ -68,6 +68,7 @@ function buttonOffer(context: OfferContext, table: string, where: 'toolbar' | 'r
     id: list,
     title,
     group: 'buttons',
+    kind: wordOfWidget('button'),
     words: ['button', where],
     dragged: { addresses: [], list, scope: null },
     // the last buttons of a row are in its “more” menu

@@ -4,6 +4,7 @@ import { fitsKey, LIST_VIEWS, type ViewManifest } from '#engine/schema/list-view
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { type Item, itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
+import { wordOfView } from '../kind/words.ts'
 import { inBoth, type Offer, type OfferContext } from './offer.ts'
 
 /**
@@ -25,6 +26,7 @@ export function viewOffers({ view: { docs }, document }: OfferContext, table: It
       id: `${list} ${view}`,
       title,
       group: 'views',
+      kind: wordOfView(view),
       words: ['view', view],
       dragged: { addresses: [], list, scope: null },
       usual: { in: list, after: itemsIn(docs[document]!, list).at(-1)?.id ?? null },
