@@ -46,7 +46,11 @@ const MOST_SEARCHED = 30
 /** The table block: the columns that fit into a list, the entity's search fields, the usual buttons. */
 export function deriveTable(entity: EntityDocument): TableBody {
   const screen = entity.screen ?? {}
-  const shown = entity.fields.filter(isListed).map((field): Column => ({ id: field.id }))
+  // readers of English see it in the place of the other
+  const english = new Set(entity.fields.map(({ inEnglish }) => inEnglish))
+  const shown = entity.fields
+    .filter(field => isListed(field) && !english.has(field.id))
+    .map((field): Column => ({ id: field.id }))
   const search = entity.fields.flatMap((field): SearchField[] => {
     if (!field.search || field.secret) return []
     return [{ id: field.id, by: field.search, ...(screen.searchSpan ? { span: screen.searchSpan } : {}) }]

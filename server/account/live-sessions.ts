@@ -3,6 +3,7 @@ import type { Who } from '#engine/access/who.ts'
 import { deviceOf } from '../auth/session/device.ts'
 import type { Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { inLang } from '../db/in-lang.ts'
 import { publishWith } from '../push/publish.ts'
 
 /** A live session: its user, when and where it was opened, the department and role in use, and its last call. */
@@ -30,13 +31,12 @@ export async function readLiveSessions(
   { tenant, lang }: Who,
   user: string | null = null,
 ): Promise<LiveSession[]> {
-  const role = lang === 'en' ? sql`coalesce(nullif(r.role_name_en, ''), r.role_name)` : sql`r.role_name`
   const { rows } = await db.readAtOnce({ tenant }, trx =>
     sql<LiveSession>`
       select s.id, u.account, coalesce(u.real_name, u.account) as "realName",
-             coalesce((select string_agg(d.dept_name, ', ' order by d.sort, d.id) from blade_dept d
+             coalesce((select string_agg(${inLang(lang, 'd.dept_name')}, ', ' order by d.sort, d.id) from blade_dept d
                 where d.tenant_id = u.tenant_id and d.is_deleted = 0 and d.id = any(case when s.dept_id is null then u.dept_id else array[s.dept_id] end)), '') as "deptName",
-             coalesce((select string_agg(${role}, ', ' order by r.sort, r.id) from blade_role r
+             coalesce((select string_agg(${inLang(lang, 'r.role_name')}, ', ' order by r.sort, r.id) from blade_role r
                 where r.tenant_id = u.tenant_id and r.is_deleted = 0 and r.id = any(case when s.role_id is null then u.role_id else array[s.role_id] end)), '') as "roleName",
              coalesce(s.address, '') as address, coalesce(s.device, '') as device,
              s.created_at as "createdAt", s.last_at as "lastAt", coalesce(s.last_call, '') as "lastCall"

@@ -6,6 +6,7 @@ import type { Lang } from '#engine/text/text.ts'
 import { signedInOf } from '../auth/session/guard.ts'
 import type { SignedIn } from '../auth/session/sessions.ts'
 import type { Db } from '../db/db.ts'
+import { inLang } from '../db/in-lang.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { langOf } from '../http/request/lang.ts'
 import { MANY_IDS, readTexts } from '../http/request/read-texts.ts'
@@ -40,12 +41,12 @@ function mineOrRefuse(request: FastifyRequest, userId: string): SignedIn {
   return signedIn
 }
 
-async function readDepts(db: Db, { who, user }: SignedIn): Promise<Choice[]> {
+async function readDepts(db: Db, { who, user }: SignedIn, lang: Lang): Promise<Choice[]> {
   const ids = user.depts.map(mine => mine.id)
   const rows = await db.readAtOnce(who, trx =>
     trx
       .selectFrom('blade_dept')
-      .select(['id', 'dept_name as name'])
+      .select(['id', inLang(lang, 'dept_name').as('name')])
       .where('tenant_id', '=', trx.tenant)
       .where('id', '=', sql<string>`any(${ids}::bigint[])`)
       .where('is_deleted', '=', 0)

@@ -7,6 +7,7 @@ import { judgeAttempt } from '../auth/sign-in/attempts.ts'
 import { digestPassword, hashPassword, isPassword } from '../auth/sign-in/passwords.ts'
 import { checkPassword } from '../config/check-password.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { inLang } from '../db/in-lang.ts'
 import { traceChange } from '../entity/audit-trail/trace.ts'
 import { changedFilesIn, holdFiles } from '../entity/files/hold-files.ts'
 import { findAttach } from '../entity/files/may-read.ts'
@@ -47,7 +48,7 @@ export async function readInfo(db: Db, { who, user, dept, role }: SignedIn): Pro
   const found = await db.readAtOnce(who, trx =>
     sql<{ phone: string | null; email: string | null; deptName: string | null }>`
       select u.phone, u.email,
-             (select string_agg(d.dept_name, ',' order by d.sort, d.id) from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(${depts}::bigint[])) as "deptName"
+             (select string_agg(${inLang(who.lang, 'd.dept_name')}, ',' order by d.sort, d.id) from blade_dept d where d.tenant_id = u.tenant_id and d.id = any(${depts}::bigint[])) as "deptName"
         from blade_user u where u.tenant_id = ${who.tenant} and u.id = ${who.id}`.execute(trx),
   )
   const row = found.rows[0]

@@ -76,6 +76,7 @@ export interface Tables {
     is_deleted: Generated<number>
     menu_id: string | null
     name: string | null
+    name_en: string | null
     remark: string | null
     rev: Generated<number>
     status: number | null
@@ -453,6 +454,7 @@ export interface Tables {
     create_user: string | null
     dept: string | null
     dict_value: string | null
+    dict_value_en: string | null
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
@@ -471,6 +473,7 @@ export interface Tables {
     create_user: string | null
     dict_key: string | null
     dict_value: string | null
+    dict_value_en: string | null
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
@@ -604,6 +607,7 @@ export interface Tables {
     is_deleted: Generated<number>
     menu_id: string | null
     name: string | null
+    name_en: string | null
     remark: string | null
     rev: Generated<number>
     rule: Json | null
@@ -639,6 +643,7 @@ export interface Tables {
     create_time: Generated<string>
     create_user: string | null
     dept_name: string | null
+    dept_name_en: string | null
     ext: Json | null
     full_name: string | null
     id: Generated<string>
@@ -864,6 +869,7 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    name_en: string | null
     plat_from_id: string | null
     receiver_field: string | null
     receivers: string[] | null
@@ -885,6 +891,7 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    name_en: string | null
     remark: string | null
     rev: Generated<number>
     status: number | null
@@ -1003,6 +1010,7 @@ export interface Tables {
   }
   blade_message: {
     content: string | null
+    content_en: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -1018,6 +1026,7 @@ export interface Tables {
     sending: string | null
     tenant_id: string
     title: string | null
+    title_en: string | null
     type: number | null
     update_time: Generated<string>
     update_user: string | null
@@ -1138,6 +1147,7 @@ export interface Tables {
   blade_notice: {
     category: number | null
     content: string | null
+    content_en: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -1151,6 +1161,7 @@ export interface Tables {
     status: number | null
     tenant_id: string
     title: string | null
+    title_en: string | null
     update_time: Generated<string>
     update_user: string | null
   }
@@ -1185,6 +1196,7 @@ export interface Tables {
     is_deleted: Generated<number>
     param_key: string | null
     param_name: string | null
+    param_name_en: string | null
     param_value: string | null
     remark: string | null
     rev: Generated<number>
@@ -1269,6 +1281,7 @@ export interface Tables {
     is_deleted: Generated<number>
     post_code: string | null
     post_name: string | null
+    post_name_en: string | null
     remark: string | null
     rev: Generated<number>
     sort: string | null
@@ -1308,6 +1321,7 @@ export interface Tables {
     invoke_target: string | null
     is_deleted: Generated<number>
     job_name: string | null
+    job_name_en: string | null
     job_packet: string | null
     misfire_policy: number | null
     rev: Generated<number>
@@ -1329,6 +1343,7 @@ export interface Tables {
     job_group: string | null
     job_message: string | null
     job_name: string | null
+    job_name_en: string | null
     rev: Generated<number>
     start_time: string | null
     status: number | null
@@ -1574,6 +1589,7 @@ export interface Tables {
     rev: Generated<number>
     rule_code: string | null
     rule_name: string | null
+    rule_name_en: string | null
     sort: string | null
     status: number | null
     tenant_id: string
@@ -2046,6 +2062,7 @@ export interface Tables {
     storage_quota: string | null
     tenant_id: string | null
     tenant_name: string | null
+    tenant_name_en: string | null
     update_time: Generated<string>
     update_user: string | null
   }
@@ -2058,6 +2075,7 @@ export interface Tables {
     is_deleted: Generated<number>
     menu_id: string[] | null
     package_name: string | null
+    package_name_en: string | null
     remark: string | null
     rev: Generated<number>
     update_time: Generated<string>
@@ -2548,6 +2566,7 @@ export interface Tables {
     is_deleted: Generated<number>
     model_key: string | null
     name: string | null
+    name_en: string | null
     remark: string | null
     rev: Generated<number>
     status: number | null
@@ -2631,6 +2650,7 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     name: string | null
+    name_en: string | null
     remark: string | null
     rev: Generated<number>
     tenant_id: string

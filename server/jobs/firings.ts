@@ -18,6 +18,7 @@ export interface Firing {
 interface Job {
   id: string
   jobName: string
+  jobNameEn: string | null
   jobPacket: string
   invokeTarget: string
   cronExpression: string
@@ -106,7 +107,7 @@ export async function claimFiring(
 ): Promise<Firing | 'abandoned' | null> {
   return db.write({ tenant }, async trx => {
     const { rows: jobs } = await sql<Job>`
-      select j.id, j.job_name as "jobName", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget",
+      select j.id, j.job_name as "jobName", j.job_name_en as "jobNameEn", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget",
              j.cron_expression as "cronExpression", j.misfire_policy as "misfirePolicy"
         from blade_quartz_job j
         join lateral (select min(f.due_at) as due from job_firing f where ${startable(now)}) waiting on waiting.due is not null
@@ -183,9 +184,9 @@ export async function finishFiring(
   await db.write({ tenant }, trx =>
     sql`with done as (delete from job_firing where tenant_id = ${tenant} and id = ${id} returning 1), logged as (
       insert into blade_quartz_job_log
-        (tenant_id, job_name, job_group, invoke_target, status, job_message, exception_info,
+        (tenant_id, job_name, job_name_en, job_group, invoke_target, status, job_message, exception_info,
          start_time, end_time, create_time)
-      select ${tenant}, ${job.jobName}, ${job.jobPacket}, ${job.invokeTarget}, ${exception === null ? 1 : 0},
+      select ${tenant}, ${job.jobName}, ${job.jobNameEn}, ${job.jobPacket}, ${job.invokeTarget}, ${exception === null ? 1 : 0},
              ${message}, ${exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
         from done)
       select ${reportFailed(sql`${job.id}::bigint`, exception)} from done where ${exception}::text is not null`.execute(
@@ -199,9 +200,9 @@ export async function reportLost(trx: Trx, tenant: string, exception: string, no
   await sql`with lost as (
       delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at), logged as (
     insert into blade_quartz_job_log
-      (tenant_id, job_name, job_group, invoke_target, status, exception_info,
+      (tenant_id, job_name, job_name_en, job_group, invoke_target, status, exception_info,
        start_time, end_time, create_time)
-    select ${tenant}, j.job_name, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
+    select ${tenant}, j.job_name, j.job_name_en, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
       from lost join blade_quartz_job j on j.tenant_id = ${tenant} and j.id = lost.job_id)
     select ${reportFailed(sql`job_id`, exception)} from lost`.execute(trx)
 }

@@ -78,7 +78,7 @@ export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Co
   const [depts, posts] = await Promise.all([
     trx
       .selectFrom('blade_dept')
-      .select(['code', 'dept_name as zh', sql<null>`null`.as('en')])
+      .select(['code', 'dept_name as zh', 'dept_name_en as en'])
       .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
       .where('code', '<>', '')
       .orderBy('sort')
@@ -87,7 +87,7 @@ export async function readParties(trx: Trx): Promise<{ depts: Coded[]; posts: Co
       .execute(),
     trx
       .selectFrom('blade_post')
-      .select(['post_code as code', 'post_name as zh', sql<null>`null`.as('en')])
+      .select(['post_code as code', 'post_name as zh', 'post_name_en as en'])
       .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
       .orderBy('sort')
       .orderBy('id')

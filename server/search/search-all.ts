@@ -57,7 +57,7 @@ async function findUsers({ db, entities }: Services, who: Who, text: string): Pr
     sql` or `,
   )
   const found = await db.readAtOnce(who, trx =>
-    sql<FoundUser>`select t.id, t.account, t.real_name as "realName", ${deptNamesOf} as "deptName"
+    sql<FoundUser>`select t.id, t.account, t.real_name as "realName", ${deptNamesOf(who.lang)} as "deptName"
       from ${sql.raw(model.from)} where ${and([rows, sql`(${isNamed})`])}
       order by coalesce(${begins}, false) desc, t.account limit ${MOST}`.execute(trx),
   )

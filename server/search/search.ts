@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { whoOf } from '../auth/session/guard.ts'
 import type { Db } from '../db/db.ts'
+import { inLang } from '../db/in-lang.ts'
 import { pageOf, readPaging } from '../entity/read/paging.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { readTexts } from '../http/request/read-texts.ts'
@@ -11,7 +13,7 @@ import type { RegisterRoutes } from '../services.ts'
 /** The result columns and filters of a search for people, roles, departments or posts. */
 interface Search {
   table: string
-  columns: RawBuilder<unknown>
+  columns(lang: Lang | undefined): RawBuilder<unknown>
   /** parameter → condition; `like` texts match anywhere */
   filters: Record<string, (value: string) => RawBuilder<unknown>>
   order: RawBuilder<unknown>
@@ -27,12 +29,15 @@ const spelled = (text: string) => like('t.spelling')(text.toLowerCase().replaceA
 const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
 const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
 
-const NAMES = (table: string, name: string, ids: string) =>
-  sql`(select string_agg(n.${sql.ref(name)}, ',' order by n.id) from ${sql.table(table)} n
+const namesOf = (lang: Lang | undefined, table: string, name: string, ids: string) =>
+  sql`(select string_agg(${inLang(lang, `n.${name}`)}, ',' order by n.id) from ${sql.table(table)} n
     where n.tenant_id = t.tenant_id and n.id = any(${sql.ref(ids)}))`
 
 /** Names of the departments of `blade_user t`. */
-export const deptNamesOf = NAMES('blade_dept', 'dept_name', 't.dept_id')
+export const deptNamesOf = (lang?: Lang) => namesOf(lang, 'blade_dept', 'dept_name', 't.dept_id')
+
+/** A name, or its English beside it, contains the text. */
+const named = (column: string) => (text: string) => sql`(${like(column)(text)} or ${like(`${column}_en`)(text)})`
 
 type Query = Record<string, string>
 
@@ -40,9 +45,9 @@ type Query = Record<string, string>
 const SEARCHES: Record<string, Search> = {
   user: {
     table: 'blade_user',
-    columns: sql`t.id, t.account, t.name, t.real_name as "realName", t.avatar,
-      ${deptNamesOf} as "deptName",
-      ${NAMES('blade_post', 'post_name', 't.post_id')} as "postName"`,
+    columns: lang => sql`t.id, t.account, t.name, t.real_name as "realName", t.avatar,
+      ${deptNamesOf(lang)} as "deptName",
+      ${namesOf(lang, 'blade_post', 'post_name', 't.post_id')} as "postName"`,
     filters: {
       q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)} or ${spelled(text)})`,
       name: like('t.real_name'),
@@ -59,20 +64,21 @@ const SEARCHES: Record<string, Search> = {
   },
   role: {
     table: 'blade_role',
-    columns: sql`t.id, t.role_name as "roleName", t.role_alias as "roleAlias"`,
-    filters: { name: like('t.role_name'), roleName: like('t.role_name'), roleName_like: like('t.role_name') },
+    columns: lang => sql`t.id, ${inLang(lang, 't.role_name')} as "roleName", t.role_alias as "roleAlias"`,
+    filters: { name: named('t.role_name'), roleName: named('t.role_name'), roleName_like: named('t.role_name') },
     order: sql`t.sort, t.id`,
   },
   dept: {
     table: 'blade_dept',
-    columns: sql`t.id, t.dept_name as "deptName", t.full_name as "fullName", coalesce(t.parent_id, 0)::text as "parentId"`,
-    filters: { name: like('t.dept_name'), deptName: like('t.dept_name'), deptName_like: like('t.dept_name') },
+    columns: lang =>
+      sql`t.id, ${inLang(lang, 't.dept_name')} as "deptName", t.full_name as "fullName", coalesce(t.parent_id, 0)::text as "parentId"`,
+    filters: { name: named('t.dept_name'), deptName: named('t.dept_name'), deptName_like: named('t.dept_name') },
     order: sql`t.sort, t.id`,
   },
   post: {
     table: 'blade_post',
-    columns: sql`t.id, t.post_name as "postName", t.post_code as "postCode"`,
-    filters: { name: like('t.post_name'), postName: like('t.post_name'), postName_like: like('t.post_name') },
+    columns: lang => sql`t.id, ${inLang(lang, 't.post_name')} as "postName", t.post_code as "postCode"`,
+    filters: { name: named('t.post_name'), postName: named('t.post_name'), postName_like: named('t.post_name') },
     order: sql`t.sort, t.id`,
   },
 }
@@ -109,7 +115,7 @@ async function runSearch(db: Db, who: Who, search: Search, query: Query): Promis
   const table = sql.table(search.table)
   const [rows, total] = await db.readAtOnce(who, trx =>
     Promise.all([
-      sql`select ${search.columns} from ${table} t where ${where} order by ${search.order}
+      sql`select ${search.columns(who.lang)} from ${table} t where ${where} order by ${search.order}
           limit ${paging.size} offset ${paging.offset}`.execute(trx),
       sql<{ total: number }>`select count(*)::int as total from ${table} t where ${where}`.execute(trx),
     ]),

@@ -110,7 +110,7 @@ function messagesOf(
   today: string,
   below: Map<string, string[]>,
 ): PastRow[] {
-  return facts.sendings.flatMap(({ daysAgo, by, to, type, title, content, readPercent }, place) => {
+  return facts.sendings.flatMap(({ daysAgo, by, to, type, readPercent, ...said }, place) => {
     const target = to === 'all' ? '' : names.idOf(to)
     const isFor = ({ depts, roles }: Person) =>
       to === 'all' || roles.includes(target) || depts.some(dept => below.get(target)?.includes(dept))
@@ -121,7 +121,7 @@ function messagesOf(
         at,
         by: names.idOf(by),
         record: {
-          ...{ title, content, type: String(type), receiver: id, sending: `1${String(place).padStart(6, '0')}` },
+          ...{ ...said, type: String(type), receiver: id, sending: `1${String(place).padStart(6, '0')}` },
           isRead: dice.roll() * 100 < readPercent ? '0' : '1',
         },
       }))
@@ -129,21 +129,24 @@ function messagesOf(
 }
 
 function noticesOf(today: string, by: string): PastRow[] {
-  return facts.notices.map(({ daysAgo, category, title, content }) => {
+  return facts.notices.map(({ daysAgo, ...said }) => {
     const releaseTime = `${addDays(today, -daysAgo)} 08:30:00`
     const at = daysAgo > 0 ? releaseTime : `${addDays(today, -1)} 16:00:00`
-    return { at, by, record: { title, category, content, releaseTime, status: '1' } }
+    return { at, by, record: { ...said, releaseTime, status: '1' } }
   })
 }
 
 /** Each job ran once a night; one in twenty runs of those that can fail did. */
 function jobRunsOf(dice: Dice, today: string): PastRow[] {
   return Array.from({ length: facts.days }, (_, ago) => addDays(today, ago - facts.days)).flatMap(day =>
-    facts.jobRuns.map(({ jobName, target, clock, message, failure }) => {
+    facts.jobRuns.map(({ jobName, jobNameEn, target, clock, message, failure }) => {
       const failed = failure !== undefined && dice.roll() < 0.05
       const [startTime, at] = [`${day} ${clock}:00`, `${day} ${clock}:${failed ? '10' : '01'}`]
       const outcome = failed ? { status: '0', exceptionInfo: failure } : { status: '1', jobMessage: message }
-      return { at, record: { jobName, jobGroup: 'sys', invokeTarget: target, startTime, endTime: at, ...outcome } }
+      return {
+        at,
+        record: { jobName, jobNameEn, jobGroup: 'sys', invokeTarget: target, startTime, endTime: at, ...outcome },
+      }
     }),
   )
 }

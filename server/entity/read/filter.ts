@@ -104,7 +104,13 @@ function parseFilter(
   if (operator.takes === 'none') return { condition: operator.sql(at, null, column, tenant) }
   const text = Array.isArray(input) ? input.join(',') : String(input ?? '').trim()
   if (text === '') return { condition: null }
-  if (operator.takes === 'text') return { condition: operator.sql(at, text, column, tenant) }
+  if (operator.takes === 'text') {
+    const english = column.field.inEnglish && find(column.field.inEnglish)
+    const found = operator.sql(at, text, column, tenant)
+    return {
+      condition: english ? sql`(${found} or ${operator.sql(sql.raw(english.stored), text, english, tenant)})` : found,
+    }
+  }
   if (operator.takes === 'one') {
     const value = parseOperand(column, text)
     if (value === undefined) return refuse(key, 'search.value', { name, value: text })

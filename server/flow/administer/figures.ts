@@ -8,6 +8,7 @@ import type { FigureRow } from '#adapters/wire/process-figures.ts'
 import type { Who } from '#engine/access/who.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { nameOf } from '../read/lists.ts'
 import { administered, within } from './read.ts'
@@ -76,7 +77,7 @@ export async function readFiguresBy(
       select keyed.*, row_number() over (partition by by order by handled + "openCount" desc, id) as place from keyed)
     select p.by, coalesce(p.id, '') as id, p.handled, p."medianHours", p."p90Hours", p."openCount", p."openHours", p.late,
            p.returned, case p.by when 'node' then p.node_name when 'person' then coalesce(${nameOf('u')}, '')
-             when 'dept' then coalesce(d.dept_name, '') else p.id end as "groupName"
+             when 'dept' then coalesce(${inLang(who.lang, 'd.dept_name')}, '') else p.id end as "groupName"
       from placed p
       left join blade_user u on u.tenant_id = ${tenant} and u.id = case p.by when 'person' then p.id::bigint end
       left join blade_dept d on d.tenant_id = ${tenant} and d.id = case p.by when 'dept' then p.id::bigint end

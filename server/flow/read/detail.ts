@@ -20,6 +20,7 @@ import type { Lang } from '#engine/text/text.ts'
 import logTexts from '#schemas/text/logs.json' with { type: 'json' }
 import texts from '#schemas/text/process-buttons.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import type { ActParts } from '../act/acting.ts'
@@ -80,7 +81,7 @@ export async function readDetail(
         values,
       } as Parameters<typeof taskForm>[1]),
       summaryOf(trx, who, lang, instance, definition, task),
-      readHistory(trx, instance.id, definition),
+      readHistory(trx, instance.id, definition, lang),
       buttonsOf(trx, lang, instance, definition, standing, task),
     ])
     const payment = standing.isOwner ? paymentOf(definition, startSettings(definition), values) : undefined
@@ -137,7 +138,7 @@ async function summaryOf(
 ): Promise<ProcessSummary> {
   const [people, holders, task1] = await Promise.all([
     sql<{ starter: string | null; dept: string | null; createTime: string; endTime: string | null }>`
-      select ${nameOf('u')} as starter, d.dept_name as dept, i.create_time as "createTime", i.end_time as "endTime"
+      select ${nameOf('u')} as starter, ${inLang(lang, 'd.dept_name')} as dept, i.create_time as "createTime", i.end_time as "endTime"
         from wf_instance i
         left join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
         left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept

@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { nameOf } from './lists.ts'
 
@@ -31,10 +33,11 @@ export async function readHistory(
   trx: Trx,
   instance: string,
   { elements, graph }: Definition,
+  lang: Lang,
 ): Promise<FlowHistoryItem[]> {
   const [starter, passed, tasks, comments] = await Promise.all([
     sql<{ name: string; by: string | null; deptName: string | null }>`
-      select coalesce(${nameOf('u')}, '') as name, ${nameOf('b')} as by, d.dept_name as "deptName" from wf_instance i
+      select coalesce(${nameOf('u')}, '') as name, ${nameOf('b')} as by, ${inLang(lang, 'd.dept_name')} as "deptName" from wf_instance i
         left join blade_user b on b.tenant_id = i.tenant_id and b.id = i.started_by
         left join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
         left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept
@@ -44,7 +47,7 @@ export async function readHistory(
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
     sql<TaskRow>`select t.id, t.node, t.name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
         ${nameOf('u')} as "assigneeName", ${nameOf('o')} as "deputyOf",
-        (select string_agg(d.dept_name, '、') from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
+        (select string_agg(${inLang(lang, 'd.dept_name')}, ${lang === 'en' ? ', ' : '、'}) from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
         (select string_agg(${nameOf('k')}, '、') from wf_candidate c
            join blade_user k on k.tenant_id = c.tenant_id and k.id = c.user_id
           where c.tenant_id = t.tenant_id and c.task_id = t.id) as candidates

@@ -9,6 +9,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/acting.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
@@ -168,10 +169,6 @@ export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<u
   return withoutBrief(await readRows(trx, list, call))
 }
 
-/** The name of a category over a `blade_wf_category` c, in English where it has one. */
-export const categoryIn = (lang: Lang): RawBuilder<string | null> =>
-  lang === 'en' ? sql`coalesce(nullif(c.name_en, ''), c.name)` : sql`c.name`
-
 /** @param reader  whose list it is; without one the brief is not read */
 async function readRows(
   trx: Trx,
@@ -186,7 +183,7 @@ async function readRows(
     sql<StoredRow>`
       select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
              i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
-             i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, ${categoryIn(lang)} as "categoryName",
+             i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, ${inLang(lang, 'c.name')} as "categoryName",
              i.title, (select m.icon from blade_wf_model m where m.tenant_id = x.tenant_id and m.model_key = i.def_key
                and m.is_deleted = 0 limit 1) as icon, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",

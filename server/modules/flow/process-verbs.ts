@@ -13,6 +13,7 @@ import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
 import { type CompleteCall, commentUpForm, completeTask } from '../../flow/act/complete.ts'
@@ -27,7 +28,7 @@ import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/ins
 import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
-import { categoryIn, LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
+import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
@@ -89,7 +90,7 @@ function readStartable(trx: Trx, input: Record<string, unknown>, lang: Lang) {
   return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
     select id, key, name, version, category, "categoryName", id as "processDefinitionId", key as "processDefinitionKey",
            name as "processDefinitionName" from (
-      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, ${categoryIn(lang)} as "categoryName",
+      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, ${inLang(lang, 'c.name')} as "categoryName",
              concat_ws(' ', c.name, c.name_en) as "categoryNames"
         from blade_wf_deployment d
         join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
@@ -209,7 +210,7 @@ const backNodes: Verb = {
 const modelView: Verb = {
   method: 'GET',
   async run(context) {
-    const { flow, who, input } = context
+    const { flow, who, input, lang } = context
     const id = readId(input.processInstanceId ?? input.processInsId)
     const instance = id === null ? undefined : await flow.act.db.readAtOnce(who, trx => readInstance(trx, id))
     if (id !== null && !instance) throw new Fault('flow.instance-unknown')
@@ -219,7 +220,7 @@ const modelView: Verb = {
     const history = instance
       ? await flow.act.db.read(who, async trx => {
           if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
-          return readHistory(trx, instance.id, definition)
+          return readHistory(trx, instance.id, definition, lang)
         })
       : []
     const elements = definition.flow.elements.map(({ id, type, name, inside, from, to, attachedTo, event, place }) => ({

@@ -4,6 +4,7 @@ import type { Message } from '#adapters/wire/message.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { pageOf } from '../../entity/read/paging.ts'
 import { type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 
@@ -29,7 +30,7 @@ export async function readMessages(trx: Trx, who: Who, lang: Lang, request: Mess
   const [list, count] = await Promise.all([
     sql<
       Message & { said: SaidNotice | null }
-    >`select m.id, m.title, m.content, m.said, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
+    >`select m.id, ${inLang(lang, 'm.title')} as title, ${inLang(lang, 'm.content')} as content, m.said, m.type, m.is_read as "isRead", m.pc_url as "pcUrl",
         coalesce(u.real_name, u.name, '') as "createUserName", m.create_time as "createTime"
       from blade_message m left join blade_user u on u.tenant_id = m.tenant_id and u.id = m.create_user
       where ${where} order by m.create_time desc, m.id desc

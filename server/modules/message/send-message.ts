@@ -54,7 +54,7 @@ export interface Sending {
 }
 
 /**
- * @param input  `{ title, content, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, the default),
+ * @param input  `{ title, titleEn, content, contentEn, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, the default),
  * departments (2)
  *               or roles (4), as a list or a comma list; or `users`, `depts`, `roles`
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when none of them can
@@ -68,9 +68,10 @@ export async function sendMessage(
 ): Promise<Sending> {
   const { who } = accessContext
   const model = accessContext.models.get('message')
-  const { title = null, content = null, pcUrl = null, files = null } = input
+  const { title = null, titleEn = null, content = null, contentEn = null, pcUrl = null, files = null } = input
   const type = String(input.type ?? '1')
-  const draft = { title, content, pcUrl, files, type, isRead: '1', receiver: who.id } as EngineRecord
+  const written = { title, titleEn, content, contentEn, pcUrl, files }
+  const draft = { ...written, type, isRead: '1', receiver: who.id } as EngineRecord
   const { record, issues } = checkRecord(model.entity, draft, { env: environmentOf(who) })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
   const receivers = receiversOf[type]
@@ -79,8 +80,8 @@ export async function sendMessage(
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
     with sending as materialized (select next_id()::text as id)
     insert into blade_message
-      (tenant_id, title, content, pc_url, files, type, is_read, receiver, sending, create_user, create_dept, update_user)
-    select ${who.tenant}, ${record.title}, ${record.content}, ${record.pcUrl},
+      (tenant_id, title, title_en, content, content_en, pc_url, files, type, is_read, receiver, sending, create_user, create_dept, update_user)
+    select ${who.tenant}, ${record.title}, ${record.titleEn}, ${record.content}, ${record.contentEn}, ${record.pcUrl},
            ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, sending.id,
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
@@ -94,7 +95,12 @@ export async function sendMessage(
       jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text, 'link', ${record.pcUrl}::text))
     from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])
       as sent (id, receiver)`.execute(trx)
-  const pushed = { title: String(record.title), content: String(record.content ?? '').slice(0, PUSHED_LENGTH) }
+  const cut = (text: unknown) => String(text ?? '').slice(0, PUSHED_LENGTH)
+  const pushed = {
+    title: String(record.title),
+    content: cut(record.content),
+    ...(record.titleEn && { en: { title: String(record.titleEn), content: cut(record.contentEn ?? record.content) } }),
+  }
   await publishWith(
     trx,
     who.tenant,

@@ -64,10 +64,10 @@ export async function readSent(
   })
   const [list, count] = await Promise.all([
     sql<SentMessage>`
-      select m.sending as id, m.title, m.content, m.type, m.pc_url as "pcUrl", m.files, min(m.create_time) as "createTime",
+      select m.sending as id, m.title, m.title_en as "titleEn", m.content, m.content_en as "contentEn", m.type, m.pc_url as "pcUrl", m.files, min(m.create_time) as "createTime",
              count(*)::integer as total, (count(*) filter (where m.is_read = 0))::integer as read
         from blade_message m where ${where}
-       group by m.sending, m.title, m.content, m.type, m.pc_url, m.files
+       group by m.sending, m.title, m.title_en, m.content, m.content_en, m.type, m.pc_url, m.files
        order by ${sql.join([...order, sql`min(m.create_time) desc`, sql`m.sending desc`])} ${limit(paging)}`.execute(
       trx,
     ),
