@@ -81,7 +81,11 @@ function Application() {
   const actedAs = useRef(JSON.stringify(acting))
   useEffect(() => {
     // Another tab switched department or role: the user may no longer see what this one shows.
-    if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) location.assign('/')
+    const now = JSON.stringify(acting)
+    if (!tokens || now === actedAs.current || isFormInProgress()) return
+    // once: to begin again while the first is on its way can leave the page where it is
+    actedAs.current = now
+    location.assign('/')
   }, [acting, tokens])
 
   const load = () => {
