@@ -1,5 +1,7 @@
 /** From page to page only what differs moves: the frame, the title and the sheet stand where they stood. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settle } from '../bench/loaded-scripts.ts'
+import { paintOf } from '../support/paint.ts'
 import { see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -89,3 +91,19 @@ test.each([
     }
   },
 )
+
+/** Of the page, in the share that moves and how far: what the field calls good is 0.1. */
+const MOST_MOVED = 0.05
+
+test.each([
+  ['at a desk', DESK],
+  ['on a phone', PHONE],
+] as const)('home and lists stay where they are first painted %s', async (_, size) => {
+  const person = await world.enter('sunli', { size })
+  pictureOnFailure(() => person)
+  for (const path of ['/', '/app/equipmentLoan.manage', '/plugin/workflow/process/todo']) {
+    await person.goto(path)
+    await settle(person.page)
+    expect((await paintOf(person.page)).cls, path).toBeLessThanOrEqual(MOST_MOVED)
+  }
+})

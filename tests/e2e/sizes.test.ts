@@ -7,6 +7,7 @@ import { openWorld, type World } from './people.ts'
 
 const LOGIN_BYTES = 90_000
 const RECORDS_BYTES = 327_000
+const HOME_BYTES = 330_000
 
 let world: World
 beforeAll(async () => {
@@ -40,6 +41,18 @@ test('a page with a table and its dialog form loads neither designer, editor nor
   for (const heavy of ['designer', 'monaco', 'bpmn', 'echarts'] as const)
     expect(holding(HEAVY[heavy]), heavy).toEqual([])
   expect(gzippedBytes).toBeLessThanOrEqual(RECORDS_BYTES)
+})
+
+test('home loads what it shows and is small', async () => {
+  const { context } = await world.enter('admin')
+  const page = await context.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(`${world.server.url}/`)
+  await page.waitForSelector('.sw-board-card')
+  await settle(page)
+  const { gzippedBytes, holding } = scripts()
+  for (const heavy of ['designer', 'monaco', 'bpmn'] as const) expect(holding(HEAVY[heavy]), heavy).toEqual([])
+  expect(gzippedBytes).toBeLessThanOrEqual(HOME_BYTES)
 })
 
 test('the designer is there when it is used, without its editors of code and diagrams', async () => {
