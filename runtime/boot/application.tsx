@@ -15,6 +15,7 @@ import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
 import { startKeepingFresh } from '../identity/keep-fresh.ts'
+import { leaveOnce } from '../identity/leave-once.ts'
 import { session } from '../identity/session.ts'
 import { LockCover } from '../lock/lock-cover.tsx'
 import { coverTab, followOtherTabs, stayLocked } from '../lock/screen-lock.ts'
@@ -81,11 +82,7 @@ function Application() {
   const actedAs = useRef(JSON.stringify(acting))
   useEffect(() => {
     // Another tab switched department or role: the user may no longer see what this one shows.
-    const now = JSON.stringify(acting)
-    if (!tokens || now === actedAs.current || isFormInProgress()) return
-    // once: to begin again while the first is on its way can leave the page where it is
-    actedAs.current = now
-    location.assign('/')
+    if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) leaveOnce('/')
   }, [acting, tokens])
 
   const load = () => {

@@ -1,4 +1,5 @@
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
+import { leaveOnce } from './leave-once.ts'
 import { forgetSession, session } from './session.ts'
 
 /**
@@ -33,12 +34,7 @@ function asksForCode(path: string): boolean {
   }
 }
 
-let isLeaving = false
-
 /** Forgets the session and leaves the page; others who notice the missing session meanwhile do nothing. */
 export function leaveFor(address: string): void {
-  if (isLeaving) return
-  isLeaving = true
-  forgetSession()
-  location.replace(address)
+  if (leaveOnce(address)) forgetSession()
 }

@@ -5,6 +5,7 @@
  */
 import { proxy, subscribe } from 'valtio'
 import type { Lang } from '#engine/text/text.ts'
+import { leaveOnce } from './leave-once.ts'
 
 export interface Tokens {
   access: string
@@ -100,7 +101,7 @@ window.addEventListener('storage', event => {
  * The person stays named after the session ended, to sign in again in place; for another person the tab starts anew.
  */
 function takePerson(person: Person | null): void {
-  if (person && session.person && person.id !== session.person.id) location.assign('/')
+  if (person && session.person && person.id !== session.person.id) leaveOnce('/')
   session.person = person ?? session.person
 }
 

@@ -8,6 +8,7 @@ import { useLang, useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
 import { useMayLeave } from '../navigation/leave-guard.ts'
 import './session.css'
+import { leaveOnce } from '../identity/leave-once.ts'
 import { type Acting, session } from '../identity/session.ts'
 import { switchActing } from '../identity/token.ts'
 import { SessionDialog } from './session-dialog.tsx'
@@ -50,7 +51,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
     setProblem('')
     try {
       await switchActing({ dept: acting.dept ?? '', role: acting.role ?? '' })
-      location.assign('/')
+      leaveOnce('/')
     } catch (cause) {
       setProblem(cause instanceof Error && cause.message ? cause.message : t('session.offline'))
       setBusy(false)
