@@ -13,8 +13,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
 
+const DICTIONARIES = /^(系统|业务)字典$/
 /** The list with this heading: its toolbar, its rows. */
-const list = (page: Page, heading: string): Locator =>
+const list = (page: Page, heading: string | RegExp): Locator =>
   page.locator('.sw-table').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 const add = (within: Locator) => within.locator('[data-item="toolbar/add"]').first()
 const fill = async (page: Page, values: Record<string, string>) => {
@@ -31,14 +32,14 @@ test.each([
   person = await world.enter('admin', { size: DESK })
   const { page } = person
   await person.goto(path)
-  await add(list(page, '字典')).click()
+  await add(list(page, DICTIONARIES)).click()
   await button(dialog(page), '保存').click()
   for (const said of ['请输入字典编号', '请输入字典名称'])
     await see(dialog(page).getByRole('button', { name: said })).toBeVisible()
   await fill(page, { 字典编号: 'tea', 字典名称: '茶' })
   await button(dialog(page), '保存').click()
   await see(page.getByText('新增成功')).toBeVisible()
-  const parent = list(page, '字典').getByRole('row').filter({ hasText: 'tea' })
+  const parent = list(page, DICTIONARIES).getByRole('row').filter({ hasText: 'tea' })
   await button(parent, '字典项').click()
   await see(page.getByText('茶 · tea')).toBeVisible()
   const entries = list(page, '字典项')
@@ -49,7 +50,7 @@ test.each([
   await button(dialog(page), '保存').click()
   const entry = entries.getByRole('row').filter({ hasText: '绿茶' })
   await see(entry.getByText('是', { exact: true })).toBeVisible()
-  const [left, right] = [await list(page, '字典').boundingBox(), await entries.boundingBox()]
+  const [left, right] = [await list(page, DICTIONARIES).boundingBox(), await entries.boundingBox()]
   see(right!.x > left!.x + left!.width / 2).toBe(place === 'beside')
   see(right!.y > left!.y + left!.height - 1).toBe(place === 'below')
   await button(entry, '删除').click()
@@ -65,18 +66,18 @@ test('DI-06 on a phone the entries of what was chosen come into view, with a way
   await person.goto('/dict-horizontal/index')
   for (const code of ['first', 'second']) {
     const saved = page.getByText('新增成功')
-    await add(list(page, '字典')).click()
+    await add(list(page, DICTIONARIES)).click()
     await fill(page, { 字典编号: code, 字典名称: `名称 ${code}` })
     await button(dialog(page), '保存').click()
     await see(
-      list(page, '字典')
+      list(page, DICTIONARIES)
         .getByRole('listitem')
         .filter({ hasText: `名称 ${code}` }),
     ).toBeVisible()
     await see(saved).toHaveCount(0)
   }
   for (const code of ['first', 'second']) {
-    const card = list(page, '字典')
+    const card = list(page, DICTIONARIES)
       .getByRole('listitem')
       .filter({ hasText: `名称 ${code}` })
     const open = button(card, '更多操作')
@@ -97,7 +98,7 @@ test('DI-07 standards have entries of their own; on a phone, in English', async 
   await person.goto('/system/code-set')
   await see(page.getByText('Choose a standard to keep its entries here.')).toBeVisible()
   see(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
-  await add(list(page, 'Standards')).click()
+  await add(list(page, 'Standard dictionaries')).click()
   await button(dialog(page), 'Save').click()
   for (const said of ['Give the number of the standard', 'Give the name of the standard', 'Say who issued it'])
     await see(dialog(page).getByRole('button', { name: said })).toBeVisible()

@@ -58,9 +58,9 @@ test('its manifest is valid, and names icons of which one may be cut to any shap
     }, src)
     expect(drawn).toBe(sizes)
   }
-  // the browser of the tests keeps nothing between them, which is a hindrance of its own
+  // a browser that keeps nothing between tests may say that this is a hindrance of its own
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   await guest.close()
 })
 

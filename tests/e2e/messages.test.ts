@@ -136,7 +136,9 @@ test('ME-10 nobody looks at the page: the desktop shows a message once for all t
   await context.addInitScript(() => {
     const shown: Notification[] = []
     Object.assign(window, { shown })
+    // a browser without a desktop grants nothing
     window.Notification = class extends Notification {
+      static override readonly permission = 'granted' as const
       constructor(title: string, options?: NotificationOptions) {
         super(title, options)
         shown.push(this)
@@ -183,8 +185,8 @@ test('ME-14 ME-15 ME-18 SH-71 SH-72 VM-10 an administrator sends from the screen
   await admin.goto('/message/sent')
   await button(page.getByRole('toolbar'), '发送消息').click()
   const form = page.getByRole('dialog', { name: '发送消息' })
-  await form.getByLabel('标题').fill('周末停电')
-  await form.getByLabel('内容').fill('周六 8 点到 12 点')
+  await form.getByRole('textbox', { name: '标题', exact: true }).fill('周末停电')
+  await form.getByRole('textbox', { name: '内容', exact: true }).fill('周六 8 点到 12 点')
   await button(form, '从名单选择').click()
   const list = page.getByRole('dialog', { name: '人员选择' })
   await see(list.getByRole('columnheader')).toHaveText(['选择', '头像', '账号', '姓名', '部门', '岗位'])

@@ -143,7 +143,7 @@ test('on a phone the same view opens by itself, and people are chosen from a she
   const { page, goto } = person
   await goto(LIST)
   await shown(page, '物品 0')
-  await see(page.getByRole('tab', { name: '我的实验物品' })).toHaveAttribute('aria-selected', 'true')
+  await see(control(page)).toHaveAccessibleName('视图：我的实验物品')
   await clean(page)
   await control(page).click()
   for (const entry of await page.locator('.sw-menu').getByRole('menuitem').all())

@@ -219,8 +219,10 @@ describe('the rule builder', () => {
   const openScope = async () => {
     await person.goto('/system/data-scope')
     const record = person.page.getByRole('listitem').filter({ hasText: scope.name })
+    const row = person.page.getByRole('row').filter({ hasText: scope.name })
+    await see(record.or(row)).toBeVisible()
     if (await record.count()) await cardAction(record, '编辑')
-    else await button(person.page.getByRole('row').filter({ hasText: scope.name }), '编辑').click()
+    else await button(row, '编辑').click()
     await see(clause(rule(), 6)).toBeVisible()
   }
 

@@ -59,8 +59,9 @@ describe.each([
   /** Searches by the title: with a button at a desk, as one types on a phone. */
   const seek = async (title: string) => {
     const { page } = person
+    if (desk && !title) return button(page, '重置').click()
     await page.getByRole('search').getByLabel('标题', { exact: true }).fill(title)
-    if (desk) await button(page, title ? '搜索' : '重置').click()
+    if (desk) await button(page, '搜索').click()
   }
 
   test('DM-01 finds the list by search, sort and page', async () => {
