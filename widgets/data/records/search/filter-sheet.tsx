@@ -8,6 +8,7 @@ import { BottomSheet } from '#engine/react/overlay/bottom-sheet.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { isEmpty } from '#engine/value/value.ts'
+import PeopleChip from './chips/people-chip.tsx'
 import { type Choices, nextChoice, takesMany } from './choices-of.ts'
 import type { KnownEntry, SearchValues } from './known-entries.ts'
 import { SearchControl } from './search-control.tsx'
@@ -48,13 +49,15 @@ export default function FilterSheet(props: FilterSheetProps) {
           {known.map(each => {
             const { entry, field, title, choices } = each
             const value = draft[entry.id] ?? null
-            return Array.isArray(choices) ? (
+            const many = takesMany(entry, field)
+            const choose = (next: Json) => onChoose({ ...draft, [entry.id]: next })
+            if (choices === 'people')
+              return <PeopleChip key={entry.id} {...{ id: entry.id, title, many, value }} onChange={choose} />
+            return choices ? (
               <Choice
                 key={entry.id}
                 {...{ title, choices, value }}
-                onChoose={option =>
-                  onChoose({ ...draft, [entry.id]: nextChoice(choices, value, option, takesMany(entry, field)) })
-                }
+                onChoose={option => choose(nextChoice(choices, value, option, many))}
               />
             ) : (
               <SearchControl
