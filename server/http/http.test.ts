@@ -60,6 +60,7 @@ describe('the guard', () => {
       'get /api/site/background',
       'get /api/site/icon',
       'get /api/site/logo',
+      'get /api/site/manifest',
       'post /api/blade-system/register-guest',
     ])
   })
