@@ -22,7 +22,13 @@ const CHUNKS = [
   { name: 'session', test: /runtime\/identity\/token|engine\/(text\/text|value\/safe-link)\.ts/, priority: 8 },
   { name: 'login', test: /runtime\/login\/login-page/, priority: 7 },
   { name: 'application', test: /runtime\/boot\/application/, priority: 7 },
-  { name: 'records', test: /widgets\/data\/(table|form)\/(table|form)\.tsx/, priority: 6 },
+  // a form without a list beside it, as on the page of a task, needs nothing of the second
+  {
+    name: 'form',
+    test: /widgets\/data\/form\/form\.tsx|parts\/said\/moment|engine\/(value\/say-moment|entity\/derive-screen)/,
+    priority: 6,
+  },
+  { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]
 
