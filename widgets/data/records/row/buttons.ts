@@ -39,3 +39,8 @@ export function buttonTitle(button: Button, lang: Lang, t: Translate): string {
 export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
   return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
 }
+
+/** Whether it destroys, and is drawn so. */
+export function isDangerous({ colour, does }: Button): boolean {
+  return colour === 'danger' || (colour === undefined && does === 'remove')
+}

@@ -8,7 +8,7 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { buttonTitle } from './buttons.ts'
+import { buttonTitle, isDangerous } from './buttons.ts'
 import { textWidth } from './columns.ts'
 
 const IN_SIGHT = 2
@@ -29,7 +29,6 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
   const t = useT()
   const { lang } = usePage().ports
   const inSight = Math.min(IN_SIGHT, buttons.length)
-  const rest = buttons.slice(inSight)
   return (
     <span className="sw-row-actions">
       {buttons.slice(0, inSight).map(button => (
@@ -44,19 +43,33 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
           {buttonTitle(button, lang, t)}
         </Button>
       ))}
-      {rest.length > 0 && (
-        <WithMenu
-          items={rest.map(button => ({
-            key: button.id,
-            label: buttonTitle(button, lang, t),
-            danger: isDangerous(button),
-            run: () => onRun(button, row),
-          }))}
-        >
-          <Button type="text" size="small" icon={<Icon name="more" />} aria-label={t('data.moreActions')} />
-        </WithMenu>
-      )}
+      <MoreActions buttons={buttons.slice(inSight)} size="small" onRun={button => onRun(button, row)} />
     </span>
+  )
+}
+
+interface MoreActionsProps {
+  buttons: ButtonNode[]
+  size?: 'small'
+  onRun(button: ButtonNode): void
+}
+
+/** The buttons that have no room beside the others, in a menu; nothing without any. */
+export function MoreActions({ buttons, size, onRun }: MoreActionsProps) {
+  const t = useT()
+  const { lang } = usePage().ports
+  if (buttons.length === 0) return null
+  return (
+    <WithMenu
+      items={buttons.map(button => ({
+        key: button.id,
+        label: buttonTitle(button, lang, t),
+        danger: isDangerous(button),
+        run: () => onRun(button),
+      }))}
+    >
+      <Button type="text" size={size} icon={<Icon name="more" />} aria-label={t('data.moreActions')} />
+    </WithMenu>
   )
 }
 
@@ -69,8 +82,4 @@ export function actionsWidth(buttons: ButtonNode[], lang: Lang, t: Translate): n
     titles.reduce((sum, each) => sum + each, CELL_PX + menu),
     LEAST_PX,
   )
-}
-
-export function isDangerous({ colour, does }: ButtonNode): boolean {
-  return colour === 'danger' || (colour === undefined && does === 'remove')
 }

@@ -4,7 +4,7 @@
  * @source docs/ui.md#a-list-screen
  */
 import { Button } from 'antd'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { searchBy } from '#engine/react/data/search-request.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -12,6 +12,7 @@ import { isEmpty } from '#engine/value/value.ts'
 import type { KnownEntry, SearchValues } from './known-entries.ts'
 import { SearchControl } from './search-control.tsx'
 import type { StatusSearch } from './status-search.tsx'
+import { useDraft } from './use-draft.ts'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -30,7 +31,7 @@ interface PhoneSearchProps {
 
 export default function PhoneSearch({ id, known, values, status, found, onSearch }: PhoneSearchProps) {
   const t = useT()
-  const [draft, setDraft] = useState(values)
+  const { draft, setDraft, put, submit } = useDraft(values, onSearch)
   const [open, setOpen] = useState(false)
   const typed = known.find(each => !each.choices && !each.entry.widget && searchBy(each.entry, each.field) === 'like')
   const behind = known.filter(each => each !== typed)
@@ -44,15 +45,6 @@ export default function PhoneSearch({ id, known, values, status, found, onSearch
     const pause = setTimeout(() => search.current(), PAUSE_MS)
     return () => clearTimeout(pause)
   }, [text])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    onSearch(draft)
-  }
-  const put = (next: SearchValues) => {
-    setDraft(next)
-    onSearch(next)
-  }
   const used = behind.filter(({ entry }) => !isEmpty(values[entry.id])).length + (status?.value ? 1 : 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve

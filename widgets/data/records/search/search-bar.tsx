@@ -4,7 +4,7 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Button } from 'antd'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Field, Json, SearchField } from '#engine/schema/document.ts'
@@ -14,6 +14,7 @@ import { foldSearch } from './fold-search.ts'
 import { type KnownEntry, type SearchValues, useKnownEntries } from './known-entries.ts'
 import { SearchControl } from './search-control.tsx'
 import type { StatusSearch } from './status-search.tsx'
+import { useDraft } from './use-draft.ts'
 
 const ChoiceChip = lazy(() => import('./chips/choice-chip.tsx'))
 const PeopleChip = lazy(() => import('./chips/people-chip.tsx'))
@@ -47,22 +48,13 @@ type DeskSearchProps = Omit<SearchBarProps, 'entries' | 'fields'> & { known: Kno
 
 function DeskSearch({ id, known, values, onSearch }: DeskSearchProps) {
   const t = useT()
-  const [draft, setDraft] = useState(values)
+  const { draft, setDraft, put, submit } = useDraft(values, onSearch)
   const [open, setOpen] = useState(false)
   const { shown, folded } = foldSearch(known)
   const drawn = open ? known : shown
-  const search = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    onSearch(draft)
-  }
-  const put = (next: SearchValues) => {
-    setDraft(next)
-    onSearch(next)
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve
-    <form className="sw-search" role="search" aria-label={t('data.searchForm')} onSubmit={search}>
+    <form className="sw-search" role="search" aria-label={t('data.searchForm')} onSubmit={submit}>
       {drawn.map(each => {
         const { entry, field, title, choices } = each
         const value = draft[entry.id] ?? null

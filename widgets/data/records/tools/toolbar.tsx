@@ -5,13 +5,12 @@
  */
 import { Button } from 'antd'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
-import { Icon } from '#engine/react/icon.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
-import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
 import { buttonTitle } from '../row/buttons.ts'
+import { MoreActions } from '../row/row-actions.tsx'
 import { type StatusSearch, StatusSelect } from '../search/status-search.tsx'
 
 /** buttons beside the title on a phone; with more, the primary ones are and the others are in a menu */
@@ -56,18 +55,7 @@ export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) 
       {shownStatus && <StatusSelect {...shownStatus} />}
       <span className="sw-push" />
       {inSight.filter(({ does }) => does !== 'add').map(draw)}
-      {inMenu.length > 0 && (
-        <WithMenu
-          items={inMenu.map(button => ({
-            key: button.id,
-            label: buttonTitle(button, lang, t),
-            danger: button.colour === 'danger',
-            run: () => onRun(button),
-          }))}
-        >
-          <Button type="text" icon={<Icon name="ellipsis" />} aria-label={t('data.moreActions')} />
-        </WithMenu>
-      )}
+      <MoreActions buttons={inMenu} onRun={onRun} />
       {inSight.filter(({ does }) => does === 'add').map(draw)}
     </div>
   )

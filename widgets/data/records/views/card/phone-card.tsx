@@ -3,19 +3,19 @@
  * record; what else can be done with it is in a menu.
  * @source docs/ui.md#a-list-screen
  */
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
-import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import { buttonTitle } from '../../row/buttons.ts'
+import { buttonTitle, isDangerous } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
-import { isDangerous } from '../../row/row-actions.tsx'
+import { MoreActions } from '../../row/row-actions.tsx'
 import type { CardsProps } from '../rows-props.ts'
 import { TreeCell } from '../tree/tree-cell.tsx'
+import { CardChoice, CardValues } from './card-parts.tsx'
 
 const FACTS = 3
 
@@ -27,7 +27,7 @@ interface PhoneCardProps {
 }
 
 export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
-  const { columns, tree, select, chosen, onChoose, actionsOf, onRun, onRow, formatOf } = cards
+  const { columns, tree, actionsOf, onRun, onRow, formatOf } = cards
   const t = useT()
   const page = usePage()
   const { lang } = page.ports
@@ -36,29 +36,13 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const tag = tagOf(others)
   const told = others.filter(drawn => drawn !== tag)
   const rest = told.slice(FACTS)
-  const id = String(row.id)
   const actions = actionsOf(row).filter(({ does }) => !(onRow && does === 'view'))
   // where a touch on the card opens nothing, what one does with it is in sight
   const main = onRow ? undefined : actions.find(button => !isDangerous(button))
-  const inMenu = actions.filter(button => button !== main)
-  const draw = (drawn: DrawnColumn) => (
-    <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
-      <dt>{drawn.title}</dt>
-      <dd className={formatOf(row, drawn.column.id)}>
-        <Cell drawn={drawn} row={row} />
-      </dd>
-    </div>
-  )
   return (
     <>
       <div className="sw-card-head">
-        {select !== 'none' && (
-          <Checkbox
-            aria-label={t('data.select')}
-            checked={chosen.has(id)}
-            onChange={event => onChoose([id], event.target.checked)}
-          />
-        )}
+        <CardChoice {...{ row, cards }} />
         <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
           {first && onRow && !tree && isPlain(first) ? (
             <button type="button" className="sw-card-open sw-cut" onClick={() => onRow(row)}>
@@ -79,22 +63,11 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
             {buttonTitle(main, lang, t)}
           </Button>
         )}
-        {inMenu.length > 0 && (
-          <WithMenu
-            items={inMenu.map(button => ({
-              key: button.id,
-              label: buttonTitle(button, lang, t),
-              danger: isDangerous(button),
-              run: () => onRun(button, row),
-            }))}
-          >
-            <Button type="text" icon={<Icon name="ellipsis" />} aria-label={t('data.moreActions')} />
-          </WithMenu>
-        )}
+        <MoreActions buttons={actions.filter(button => button !== main)} onRun={button => onRun(button, row)} />
       </div>
       {told.length > 0 && (
         <div className="sw-card-facts">
-          <dl>{told.slice(0, FACTS).map(draw)}</dl>
+          <CardValues {...{ row, cards }} columns={told.slice(0, FACTS)} />
           {rest.length > 0 && (
             <Button
               type="text"
@@ -106,7 +79,7 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
           )}
         </div>
       )}
-      {open && <dl>{rest.map(draw)}</dl>}
+      {open && <CardValues {...{ row, cards }} columns={rest} />}
     </>
   )
 }

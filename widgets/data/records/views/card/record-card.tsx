@@ -3,16 +3,16 @@
  * columns only the first are shown, the others on request.
  * @source docs/language.md#table
  */
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useT } from '#engine/react/text.ts'
 import './cards.css'
-import { Cell } from '../../row/cell.tsx'
 import { RowActions } from '../../row/row-actions.tsx'
 import { type CardsProps, isOnRow } from '../rows-props.ts'
 import { levelOf, TreeCell } from '../tree/tree-cell.tsx'
+import { CardChoice, CardValues } from './card-parts.tsx'
 import { PhoneCard } from './phone-card.tsx'
 
 const Cover = lazy(() => import('./cover.tsx'))
@@ -56,39 +56,21 @@ export function RecordCard({ row, cards, beside, item }: RecordCardProps) {
 }
 
 function DeskCard({ row, cards, beside }: Omit<RecordCardProps, 'item'>) {
-  const { columns, tree, select, chosen, onChoose, actionsOf, onRun, formatOf } = cards
+  const { columns, tree, actionsOf, onRun, formatOf } = cards
   const t = useT()
   const [open, setOpen] = useState(false)
   const [first, ...rest] = columns
   const folded = rest.length > MOST
-  const id = String(row.id)
   return (
     <>
       <div className="sw-card-head">
-        {select !== 'none' && (
-          <Checkbox
-            aria-label={t('data.select')}
-            checked={chosen.has(id)}
-            onChange={event => onChoose([id], event.target.checked)}
-          />
-        )}
+        <CardChoice {...{ row, cards }} />
         <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
           {first && <TreeCell drawn={first} row={row} tree={tree} />}
         </strong>
         {beside}
       </div>
-      {rest.length > 0 && (
-        <dl>
-          {(folded && !open ? rest.slice(0, FIRST) : rest).map(drawn => (
-            <div key={drawn.column.id} data-item={`columns/${drawn.column.id}`}>
-              <dt>{drawn.title}</dt>
-              <dd className={formatOf(row, drawn.column.id)}>
-                <Cell drawn={drawn} row={row} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {rest.length > 0 && <CardValues {...{ row, cards }} columns={folded && !open ? rest.slice(0, FIRST) : rest} />}
       {folded && (
         <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t('data.less') : t('data.moreOf', { n: rest.length - FIRST })}
