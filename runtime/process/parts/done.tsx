@@ -4,7 +4,8 @@ import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import { useT } from '#engine/react/text.ts'
 import { detailPath } from '../../navigation/process-params.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { TODO_PATH, useWay, useWayOut } from './way-out.ts'
+import { TODO_PATH } from '../../navigation/tabs.ts'
+import { useWay, useWayOut } from './way-out.ts'
 
 /** @param said  '' when the form's own steps said it */
 export function Done({ said, answer }: { said: string; answer: HandledAnswer | null }) {

@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router'
 import { useShell } from '../../navigation/shell-state.tsx'
 
 export const SENT_PATH = '/plugin/workflow/process/send'
-export const TODO_PATH = '/plugin/workflow/process/todo'
 const NEW_WINDOW = '3'
 
 export interface Way {

@@ -5,9 +5,7 @@ import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { breadcrumbsOf } from '../../navigation/menus.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { HOME_PATH } from '../../navigation/tabs.ts'
-
-const TODO = '/plugin/workflow/process/todo'
+import { HOME_PATH, TODO_PATH } from '../../navigation/tabs.ts'
 
 /**
  * @param me        the person's menu
@@ -31,7 +29,7 @@ export function Foot({ me, openMenu }: { me: ReactNode; openMenu(): void }) {
   return (
     <nav className="shell-foot" aria-label={t('runtime.places')}>
       {place(HOME_PATH, 'home', t('runtime.home'))}
-      {breadcrumbsOf(menus, TODO).length > 0 && place(TODO, 'check-square', t('runtime.todo'))}
+      {breadcrumbsOf(menus, TODO_PATH).length > 0 && place(TODO_PATH, 'check-square', t('runtime.todo'))}
       <button type="button" className="shell-foot-item" aria-haspopup="dialog" onClick={openMenu}>
         <Icon name="appstore" />
         <span>{t('runtime.apps')}</span>
