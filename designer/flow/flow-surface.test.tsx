@@ -144,7 +144,7 @@ it('a process that is no list of steps is shown as its diagram, with the reason'
     session.run('source.apply', { value: { ...rest, elements: [...elements, boundary] } })
   })
   expect(screen.getByText('不能显示为步骤：“超时”是步骤里没有的元素。')).toBeDefined()
-  expect(screen.getByRole('img', { name: /流程图/ })).toBeDefined()
+  expect(await screen.findByRole('img', { name: /流程图/ })).toBeDefined()
   expect(screen.queryByRole('button', { name: '在审批之后添加' })).toBeNull()
 })
 

@@ -8,6 +8,8 @@ let isLeaving = false
 export function leaveOnce(address: string): boolean {
   if (isLeaving) return false
   isLeaving = true
+  // loading the same address keeps the state of its entry, and what was open over the page is gone
+  history.replaceState(null, '')
   location.replace(address)
   return true
 }

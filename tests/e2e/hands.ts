@@ -14,16 +14,21 @@ export async function choose(
 ): Promise<void> {
   const box = typeof select === 'string' ? within.getByRole('combobox', { name: select, exact: true }).first() : select
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  const offered = open.locator('.ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) })
+  // a list that opens late is pressed twice, and closes again
   await see(async () => {
     if (!(await open.count())) await box.click({ force: true })
-    await see(open).toHaveCount(1, { timeout: 3000 })
-  }).toPass()
-  await open
-    .locator('.ant-select-item-option')
-    .filter({ hasText: new RegExp(`^${option}$`) })
-    .first()
-    .click()
+    await offered.first().click({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
   await see(open).toHaveCount(0)
+}
+
+/** Types a value of one's own into a select that offers what is typed. */
+export async function typeValue(page: Page, select: Locator, value: string): Promise<void> {
+  await see(async () => {
+    await select.fill(value)
+    await page.getByTitle(`“${value}”`, { exact: true }).click({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 export interface NewField {

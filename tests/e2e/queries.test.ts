@@ -1,7 +1,7 @@
 /** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { publish } from '../support/design.ts'
-import { button, choose, dialog, inspector, saved, see } from './hands.ts'
+import { button, choose, dialog, inspector, saved, see, typeValue } from './hands.ts'
 import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -89,8 +89,7 @@ describe('a query of an app', () => {
     await button(inspector(page), '设置数据').click()
     const data = dialog(page)
     await choose(page, '用哪份数据', '查询：各处设备', data)
-    await data.getByRole('combobox', { name: '参数：至少' }).fill('5')
-    await page.getByTitle('“5”', { exact: true }).click()
+    await typeValue(page, data.getByRole('combobox', { name: '参数：至少' }), '5')
     await button(data, '完成').click()
     await saved(page)
     await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
@@ -151,8 +150,7 @@ describe('a query of an app', () => {
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
     await choose(page, '显示查询的记录', '新查询 2', inspector(page))
-    await inspector(page).getByRole('combobox', { name: '参数：哪里' }).fill('北楼')
-    await page.getByTitle('“北楼”', { exact: true }).click()
+    await typeValue(page, inspector(page).getByRole('combobox', { name: '参数：哪里' }), '北楼')
     await saved(page)
     await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
     await creator.goto('/design/kit/review')
