@@ -5,7 +5,7 @@ import { nameOf } from '../commands/documents/docs.ts'
 import { newFlow } from '../new/new-flow.ts'
 import { callForFile, readFlowFile } from './flow-file.ts'
 
-const flow = newFlow('loan', sampleDocs, loan, 'zh')
+const flow = newFlow('loan', sampleDocs, loan)
 const fileOf = (text: string) => new File([text], 'a.bpmn')
 
 test('a process that was written is read again whole: in another app as a new one, in its own in its place', async () => {

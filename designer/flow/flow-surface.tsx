@@ -14,7 +14,7 @@ import { isFlow } from '#engine/kind/flow.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
 import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
-import { useLang, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, FlowDocument } from '#engine/schema/document.ts'
 import { entityAround } from '../commands/documents/command.ts'
 import { type DocName, modelsOf, nameOf } from '../commands/documents/docs.ts'
@@ -270,12 +270,11 @@ function useEditing(flow: FlowDocument, entity: EntityDocument | undefined, read
 function AddFlow({ primary, onAdded }: { primary?: boolean; onAdded(document: DocName): void }) {
   const t = useT()
   const say = useSay()
-  const lang = useLang()
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
   const models = modelsOf(view.stored)
   const add = (model: EntityDocument) => {
-    const value = newFlow(app.key, view.stored, model, lang)
+    const value = newFlow(app.key, view.stored, model)
     session.run('document.add', { value })
     onAdded(nameOf(value))
   }

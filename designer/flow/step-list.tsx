@@ -1,9 +1,10 @@
 /** The steps of a process from top to bottom; branches stand side by side. @source docs/designer.md#processes */
 
 import { Button, Dropdown, type MenuProps } from 'antd'
+import { elementName } from '#engine/flow/element-name.ts'
 import { type Branch, type BranchStep, isBranches, type Step } from '#engine/flow/steps/steps.ts'
 import { Icon } from '#engine/react/icon.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { useSay } from '../say/say.ts'
 import { AddStep } from './add-step.tsx'
@@ -34,6 +35,7 @@ function Sequence({ steps }: { steps: Step[] }) {
 
 function End({ id }: { id: string }) {
   const t = useT()
+  const lang = useLang()
   const { element, select, selected } = useFlowEditing()
   return (
     <button
@@ -43,7 +45,7 @@ function End({ id }: { id: string }) {
       aria-pressed={selected === id}
       onClick={() => select(id)}
     >
-      <Icon name="check" /> {element(id)?.name || t('designer.flow.type.endEvent')}
+      <Icon name="check" /> {elementName(element(id), lang) || t('designer.flow.type.endEvent')}
     </button>
   )
 }
@@ -89,6 +91,7 @@ function Fork({ step }: { step: BranchStep }) {
 
 function BranchColumn({ step, branch, at }: { step: BranchStep; branch: Branch; at: number }) {
   const t = useT()
+  const lang = useLang()
   const say = useSay()
   const { element, nameOf, words, select, selected, wrongAt } = useFlowEditing()
   const { id, steps, end, exits } = branch
@@ -109,7 +112,7 @@ function BranchColumn({ step, branch, at }: { step: BranchStep; branch: Branch; 
           aria-label={t('designer.flow.conditionOf', { n: at + 1, condition: said })}
           onClick={() => select(id)}
         >
-          {way?.name && <b>{way.name}</b>}
+          {way?.name && <b>{elementName(way, lang)}</b>}
           <span className={wrong.length > 0 ? 'dz-bad' : undefined}>{said}</span>
           {wrong.length > 0 && <small className="dz-bad">{say.issues(wrong)}</small>}
         </button>

@@ -28,7 +28,7 @@ const EDITORS: Record<string, string> = {
 }
 
 const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
-  content: ['name', 'who', 'many', 'event', 'calledElement', 'service', 'condition'],
+  content: ['name', 'nameEn', 'who', 'many', 'event', 'calledElement', 'service', 'condition'],
   data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
   rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
   behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
@@ -53,21 +53,21 @@ function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
 }
 
 const USER_TASK = [
-  ...['name', 'who', 'many', 'fields', 'rest', 'form', 'buttons', 'due', 'back', 'comment', 'copy', 'batch'],
+  ...['who', 'many', 'fields', 'rest', 'form', 'buttons', 'due', 'back', 'comment', 'copy', 'batch'],
   ...['nobody', 'own', 'samePerson', 'assigneeRequired', 'checks'],
 ]
-const SERVICE = ['name', 'service']
-const EVENT = ['name', 'event']
+const SERVICE = ['service']
+const EVENT = ['event']
 
 const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
-  startEvent: ['name', 'event', 'fields', 'rest', 'form', 'copy', 'checks'],
+  startEvent: ['event', 'fields', 'rest', 'form', 'copy', 'checks'],
   userTask: USER_TASK,
-  task: ['name', 'copy'],
+  task: ['copy'],
   intermediateCatchEvent: EVENT,
   intermediateThrowEvent: EVENT,
   boundaryEvent: EVENT,
   endEvent: EVENT,
-  callActivity: ['name', 'calledElement'],
+  callActivity: ['calledElement'],
   serviceTask: SERVICE,
   scriptTask: SERVICE,
   sendTask: SERVICE,
@@ -75,8 +75,8 @@ const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
 
 /** The rows for an element. @param otherwise  the way that is taken when no condition holds */
 export function keysOfElement({ id, type, event }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
-  const way = otherwise.has(id) ? ['name'] : ['name', 'condition']
-  const names = type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? ['name'])
+  const way = otherwise.has(id) ? [] : ['condition']
+  const names = ['name', 'nameEn', ...(type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? []))]
   // an event that waits for nothing, and one whose kind says all, have nothing to set
   const isBare = event === undefined || event.kind === 'terminate'
   return rows(ELEMENT, isBare ? names.filter(name => name !== 'event') : names)

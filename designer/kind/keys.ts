@@ -137,7 +137,7 @@ const TEXTUAL: KeyTable = {
   minLength: { type: 'integer', minimum: 1, group: 'data' },
   maxLength: { type: 'integer', minimum: 1, maximum: 100000, group: 'data' },
   format: {
-    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'password'],
+    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'person', 'password'],
     group: 'data',
   },
   pattern: { type: 'string', maxLength: 300, group: 'advanced' },

@@ -10,8 +10,11 @@ import { type Docs, namesOf } from '../commands/documents/docs.ts'
 export const ADMINISTRATORS = { roles: ['administrator'] }
 
 /** Who starts it fills in a record, the head of their department decides: it can be published at once. */
-export function newFlow(app: string, stored: Docs, model: EntityDocument, lang: Lang): FlowDocument {
-  const name = (key: string) => translate(lang, `designer.new.${key}`)
+export function newFlow(app: string, stored: Docs, model: EntityDocument): FlowDocument {
+  const name = (key: string) => ({
+    name: translate('zh', `designer.new.${key}`),
+    nameEn: translate('en', `designer.new.${key}`),
+  })
   const { key, number } = freeKey(app, stored, 'approval')
   const titleIn = (one: Lang) => {
     const title = translate(one, 'designer.new.flow', { name: pick(model.title, one) })
@@ -27,14 +30,14 @@ export function newFlow(app: string, stored: Docs, model: EntityDocument, lang: 
     entity: model.key,
     administrators: ADMINISTRATORS,
     elements: lay([
-      { id: 'start', bpmn: 'start', type: 'startEvent', name: name('start'), rest: 'write' },
+      { id: 'start', bpmn: 'start', type: 'startEvent', ...name('start'), rest: 'write' },
       way('toApprove', 'start', 'approve'),
       {
-        ...{ id: 'approve', bpmn: 'approve', type: 'userTask', name: name('approve'), rest: 'read' },
+        ...{ id: 'approve', bpmn: 'approve', type: 'userTask', ...name('approve'), rest: 'read' },
         who: [{ id: 'leader', is: 'leader', of: 'initiator' }],
       },
       way('toEnd', 'approve', 'end'),
-      { id: 'end', bpmn: 'end', type: 'endEvent', name: name('end') },
+      { id: 'end', bpmn: 'end', type: 'endEvent', ...name('end') },
     ]),
   }
 }

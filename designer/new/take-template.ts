@@ -1,7 +1,6 @@
 /** Takes a template into an app: its process, and the fields its model lacks. @source docs/designer.md#processes */
 import { lay } from '#engine/flow/steps/lay.ts'
 import type { EntityDocument, Field, FlowDocument, FlowElement, Json } from '#engine/schema/document.ts'
-import type { Lang } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
@@ -24,7 +23,6 @@ export function takeTemplate(
   view: DraftView,
   [id, template]: readonly [string, FlowTemplate],
   model: EntityDocument | null,
-  lang: Lang,
 ): Taken {
   const { title, fields, brief, subject, serial } = template
   const { ids, added, required } = model ? matchFields(model, fields) : OF_ITS_OWN
@@ -39,7 +37,7 @@ export function takeTemplate(
     ...(brief && { brief: brief.map(nameIn) }),
     ...(subject && { subject: subject.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameIn(name)}}`) }),
     ...(serial && { serial }),
-    elements: lay(elementsIn(template, lang).map(element => requiring(renamed(element, nameIn), required))),
+    elements: lay(elementsIn(template).map(element => requiring(renamed(element, nameIn), required))),
   }
   const after = (at: number) => (added[at - 1] ?? over.fields.at(-1))?.id ?? null
   const fieldCalls = added.map(

@@ -4,7 +4,7 @@
  * @source docs/designer.md#processes
  */
 import type { Field, FlowDocument, FlowElement, Rule } from '#engine/schema/document.ts'
-import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import type { Text } from '#engine/text/text.ts'
 
 /** An element with its name in both languages; conditions are rules over `fields`. */
 type TemplateElement = Omit<FlowElement, 'bpmn' | 'name' | 'condition'> & { name?: Text; condition?: Rule }
@@ -27,12 +27,12 @@ export const TEMPLATES: readonly (readonly [id: string, FlowTemplate])[] = Objec
   .sort(([, a], [, b]) => a.sort - b.sort)
 
 /** Its elements as those of a flow. */
-export const elementsIn = ({ elements }: FlowTemplate, lang: Lang): FlowElement[] =>
+export const elementsIn = ({ elements }: FlowTemplate): FlowElement[] =>
   elements.map(
     ({ name, condition, ...element }): FlowElement => ({
       ...element,
       bpmn: element.id,
-      ...(name && { name: pick(name, lang) }),
+      ...(name && { name: name.zh, ...(name.en && { nameEn: name.en }) }),
       ...(condition !== undefined && { condition: JSON.stringify(condition) }),
     }),
   )

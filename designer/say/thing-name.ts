@@ -3,7 +3,8 @@
  * @source docs/designer.md#names
  */
 import type { AppState } from '#adapters/wire/design.ts'
-import type { Grant, WhoRule } from '#engine/schema/document.ts'
+import { elementName } from '#engine/flow/element-name.ts'
+import type { FlowElement, Grant, WhoRule } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { partiesOf } from '../commands/access/party-rights.ts'
 import { callItem, type DraftView, entityAround, titleOfField } from '../commands/documents/command.ts'
@@ -44,8 +45,8 @@ export function nameWord(
   const coded = [...library.roles, ...library.depts, ...library.posts].find(({ code }) => code === word)
   const model = entityAround(view, document, undefined)
   const field = model && titleOfField(view, model, word)
-  const element = findItem(view.docs[document], `elements/${word}`)?.value.name
-  return pick(coded?.title ?? field, lang) || (typeof element === 'string' && element) || word
+  const element = findItem(view.docs[document], `elements/${word}`)?.value as FlowElement | undefined
+  return pick(coded?.title ?? field, lang) || elementName(element, lang) || word
 }
 
 /** As `nameThing`, with the kind before a title, and its number where a sibling has the same name. */

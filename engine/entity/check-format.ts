@@ -25,6 +25,7 @@ export function checkFormat(format: NonNullable<Field['format']>, text: string):
       return /^[A-Za-z0-9_ :/.-]{1,200}$/.test(text) ? null : 'field.pattern'
     case 'html':
     case 'markdown':
+    case 'person':
     case 'password':
       return null
     default:

@@ -3055,6 +3055,7 @@ export interface Tables {
     instance_id: string
     kind: Generated<string>
     name: string
+    name_en: string | null
     node: string
     opened_at: string | null
     outcome: string | null

@@ -72,7 +72,7 @@ test.each(TEMPLATES)(
     const ground = { entities: library.entities, shipped: {} }
     const view = viewOf(docsOf(draft.documents), ground)
     const [model] = modelsOf(view.stored)
-    const { flow, calls } = takeTemplate(app, view, [id, template], model!, 'zh')
+    const { flow, calls } = takeTemplate(app, view, [id, template], model!)
     const documents = listOf(runCalls(view, ground, calls).docs)
     const check = async (sent: AnyDocument[]) =>
       (await creator.post<WireIssue[]>(`${APPS}/${app}/check`, { documents: sent })).body.data

@@ -121,8 +121,8 @@ function callAs(view: DraftView, document: DocName, item: Item): Called {
 
 /** An element of a process: its name; a branch by what it belongs to; else its kind. */
 function callElement(view: DraftView, document: DocName, element: FlowElement): Called {
-  const { name, type, from } = element
-  if (name) return { zh: name, en: name }
+  const { name, nameEn = name, type, from } = element
+  if (name) return { zh: name, en: nameEn! }
   if (type !== 'sequenceFlow') return { key: `designer.flow.type.${type}` }
   const begin = findItem(view.docs[document], `elements/${from}`)?.value.type
   const key = /Gateway$/.test(String(begin)) ? 'designer.flow.branchOf' : 'designer.flow.wayAfter'

@@ -22,7 +22,7 @@ import { applyPatches, runCalls } from '../run.ts'
 
 addTexts('designer', texts)
 
-const flow = newFlow('loan', sampleDocs, loan, 'zh')
+const flow = newFlow('loan', sampleDocs, loan)
 const document = nameOf(flow)
 const docs: Docs = { ...sampleDocs, [document]: flow }
 const flowIn = (of: Docs) => of[document] as FlowDocument

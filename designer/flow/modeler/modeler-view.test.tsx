@@ -65,7 +65,7 @@ const DOCUMENT = 'flow:loan.approval' as const
 
 async function show() {
   const session = await openSample()
-  session.run('document.add', { value: newFlow('loan', sampleDocs, loan, 'zh') })
+  session.run('document.add', { value: newFlow('loan', sampleDocs, loan) })
   const flow = () => session.state().view.docs[DOCUMENT] as FlowDocument
   const Shown = () => <ModelerView flow={useSessionState('view').view.docs[DOCUMENT] as FlowDocument} />
   render(

@@ -11,7 +11,6 @@ import { elementsIn, type FlowTemplate, TEMPLATES } from '../../new/templates.ts
 import { useSay } from '../../say/say.ts'
 import { designerRoot } from '../../session/container.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
-import { useEditLang } from '../../session/edit-lang.tsx'
 import './templates.css'
 
 addTexts('templates', texts)
@@ -31,19 +30,18 @@ export default function TemplatesDialog({ onAdded, onClose }: TemplatesDialogPro
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const { lang } = useEditLang()
   const { message } = App.useApp()
   const { app, view } = useSessionState('app', 'view')
   const models = modelsOf(view.stored)
   const [over, setOver] = useState(models.length > 0 ? FITTING : NEW)
-  const pictures = useMemo(() => new Map(TEMPLATES.map(([id, each]) => [id, elementsIn(each, lang)])), [lang])
+  const pictures = useMemo(() => new Map(TEMPLATES.map(([id, each]) => [id, elementsIn(each)])), [])
   const modelFor = (template: FlowTemplate) => {
     const [one, another] = models.filter(each => (over === FITTING ? hasMost(each, template) : each.key === over))
     return one && !another ? one : null
   }
   const take = (chosen: (typeof TEMPLATES)[number]) => {
     const model = modelFor(chosen[1])
-    const { flow, calls, added } = takeTemplate(app.key, view, chosen, model, lang)
+    const { flow, calls, added } = takeTemplate(app.key, view, chosen, model)
     const refused = session.runAll(calls)
     if (refused.length > 0) return message.warning(say.issues(refused))
     const names = { name: say.text(flow.title), model: say.text(model?.title), count: added.length }

@@ -31,7 +31,7 @@ test.each(TEMPLATES)(
   async (id, template) => {
     for (const model of [null, loan]) {
       const session = await openSample()
-      const { flow, calls } = takeTemplate('loan', session.state().view, [id, template], model, 'zh')
+      const { flow, calls } = takeTemplate('loan', session.state().view, [id, template], model)
       expect(session.runAll(calls)).toEqual([])
       expect(readSteps(flow.elements)).toHaveProperty('steps')
       await waitFor(() => expect(session.state().issues).not.toBeNull())
@@ -47,13 +47,13 @@ test('what a template requires is required at its start, not wherever the model 
   const view = viewOf(sampleDocs, sampleGround)
   const repair = TEMPLATES.find(([id]) => id === 'repair')!
   const startOf = ({ elements }: FlowDocument) => elements.find(({ id }) => id === 'start')!
-  const over = takeTemplate('loan', view, repair, loan, 'zh')
+  const over = takeTemplate('loan', view, repair, loan)
   expect(over.added.filter(({ required }) => required)).toEqual([])
   expect(startOf(over.flow).fields).toEqual([
     { id: 'result', may: 'hide' },
     ...['place', 'urgency', 'fault'].map(id => ({ id, may: 'write', required: true })),
   ])
-  expect(startOf(takeTemplate('loan', view, repair, null, 'zh').flow).fields).toEqual([{ id: 'result', may: 'hide' }])
+  expect(startOf(takeTemplate('loan', view, repair, null).flow).fields).toEqual([{ id: 'result', may: 'hide' }])
 })
 
 test('fields of the model are used by their id, or by their name and type; the others are added', () => {
@@ -65,10 +65,10 @@ test('fields of the model are used by their id, or by their name and type; the o
   const model = { ...taken, fields: named }
   const view = viewOf({ ...sampleDocs, 'entity:loan': model }, sampleGround)
   const trip = TEMPLATES.find(([id]) => id === 'trip')!
-  const { flow, calls, added } = takeTemplate('loan', view, trip, model, 'en')
+  const { flow, calls, added } = takeTemplate('loan', view, trip, model)
   expect(added.map(({ id }) => id)).toEqual(['place', 'toDay', 'cost2'])
   expect(flow.elements.find(({ id }) => id === 'budgetToFinance')).toMatchObject({
-    name: 'Above 5,000',
+    nameEn: 'Above 5,000',
     condition: '{">":[{"var":"cost2"},5000]}',
   })
   expect(flow.brief).toEqual(['place', 'cost2'])

@@ -7,8 +7,9 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { SimulationAnswer } from '#adapters/wire/design.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Happened } from '#engine/flow/diagram/node-states.ts'
+import { elementName } from '#engine/flow/element-name.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, FlowDocument, FormDocument } from '#engine/schema/document.ts'
 import { nameOf } from '../../commands/documents/docs.ts'
 import { Labelled } from '../../controls/dialogs/labelled.tsx'
@@ -40,6 +41,7 @@ interface TrialProps {
 
 export default function Trial({ kept, flow, entity, words: task }: TrialProps) {
   const t = useT()
+  const lang = useLang()
   const say = useSay()
   const session = useSession()
   const { selection } = useSessionState('selection')
@@ -55,7 +57,11 @@ export default function Trial({ kept, flow, entity, words: task }: TrialProps) {
   const { answer, asked, failed, busy, retry } = useSimulation(call)
   const happened = useMemo(() => (answer ? happenedIn(flow, answer) : []), [flow, answer])
   const address = selection?.document === document ? selection.addresses[0] : undefined
-  const called = (node: string) => flow.elements.find(({ id }) => id === node)?.name ?? node
+  const called = (node: string) =>
+    elementName(
+      flow.elements.find(({ id }) => id === node),
+      lang,
+    ) || node
   return (
     <div className="dz-trial">
       <div className="dz-trial-parts">

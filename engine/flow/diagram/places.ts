@@ -1,10 +1,12 @@
 /** What is drawn, and where. */
+import type { NodeSettings } from '../../schema/document.ts'
 import type { ProcessElement } from '../bpmn/definition.ts'
 
 export type Drawable = Pick<
   ProcessElement,
   'id' | 'type' | 'name' | 'inside' | 'from' | 'to' | 'attachedTo' | 'event' | 'place'
->
+> &
+  Pick<NodeSettings, 'nameEn'>
 
 export interface Point {
   x: number

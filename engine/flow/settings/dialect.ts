@@ -183,6 +183,7 @@ export const OWN_OF_FLOW = [
 export const NOT_IN_FILES = ['$schema', 'note', 'requirements', 'tests'] as const satisfies (keyof FlowDocument)[]
 
 export const SETTING_NAMES = [
+  'nameEn',
   'form',
   'rest',
   'fields',

@@ -9,7 +9,8 @@ import texts from '#schemas/text/diagram.json' with { type: 'json' }
 import { type Drawing, drawingOf } from '../../flow/diagram/drawing.ts'
 import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
 import type { Drawable, Point } from '../../flow/diagram/places.ts'
-import { addTexts, type Translate, useT } from '../text.ts'
+import { elementName } from '../../flow/element-name.ts'
+import { addTexts, type Translate, useLang, useT } from '../text.ts'
 import { type DiagramMark, NodeMark, Sign, useMarkColours } from './diagram-mark.tsx'
 import './diagram.css'
 import { wrapName } from './wrap-name.ts'
@@ -73,7 +74,11 @@ export function DiagramView({
   chosen,
 }: DiagramViewProps) {
   const t = useT()
-  const drawing = useMemo(() => drawingOf(elements), [elements])
+  const lang = useLang()
+  const drawing = useMemo(
+    () => drawingOf(elements.map(element => ({ ...element, name: elementName(element, lang) }))),
+    [elements, lang],
+  )
   const states = useMemo(() => nodeStates(history), [history])
   const colours = useColours()
   const marked = useMarkColours()

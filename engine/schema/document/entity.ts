@@ -51,7 +51,7 @@ export interface Field {
   minLength?: number
   maxLength?: number
   pattern?: string
-  format?: 'email' | 'phone' | 'url' | 'idCard' | 'html' | 'markdown' | 'colour' | 'icon' | 'password'
+  format?: 'email' | 'phone' | 'url' | 'idCard' | 'html' | 'markdown' | 'colour' | 'icon' | 'person' | 'password'
   min?: number | string
   max?: number | string
   scale?: number

@@ -81,6 +81,8 @@ export interface FlowSerial {
 export type FlowElement = ProcessElement & NodeSettings
 
 export interface NodeSettings {
+  /** its name in English; `name` is the Chinese one */
+  nameEn?: string
   form?: string
   rest?: FieldRight
   fields?: FieldSetting[]

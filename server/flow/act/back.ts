@@ -7,7 +7,9 @@ import type { BackNode } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { initiatorNode } from '#engine/flow/graph/initiator.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import type { Definition } from '../definition/definitions.ts'
 import {
   type Acting,
@@ -97,9 +99,10 @@ export async function rollback(acting: OnTask, nodeId: string, said: Said): Prom
 export async function readBackNodes(
   trx: Trx,
   { instance, definition, task }: Pick<OnTask, 'instance' | 'definition' | 'task'>,
+  lang: Lang = 'zh',
 ): Promise<BackNode[]> {
   const { rows } = await sql<{ node: string; name: string; users: string | null }>`
-    select t.node, max(t.name) as name, string_agg(distinct u.name, '、') as users from wf_task t
+    select t.node, max(${inLang(lang, 't.name')}) as name, string_agg(distinct u.name, '、') as users from wf_task t
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = t.assignee
      where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.kind = 'task' and t.status = 'done'
        and t.outcome in ('agreed', 'passed')

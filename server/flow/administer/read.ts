@@ -10,6 +10,7 @@ import { speaksOf } from '#engine/access/may-open.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { To } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import { appsMadeBy } from '../people/audience.ts'
@@ -49,23 +50,25 @@ export const within = (deployments: string[] | null, column: RawBuilder<unknown>
   deployments === null ? sql`true` : sql`${column} = any(${deployments}::bigint[])`
 
 /** Open tasks. */
-export async function readOpenTasks(trx: Trx, who: Who, call: ListCall): Promise<Page<ProcessRow>> {
+export async function readOpenTasks(trx: Trx, who: Who, lang: Lang, call: ListCall): Promise<Page<ProcessRow>> {
   const mine = await administered(trx, who, appIn(call))
   const ofInstance = sql`exists (select 1 from wf_instance i where i.tenant_id = t.tenant_id and i.id = t.instance_id
     and i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)})`
-  return readAllTasks(trx, call, sql`t.status in ('open', 'waiting') and ${ofInstance}`)
+  return readAllTasks(trx, lang, call, sql`t.status in ('open', 'waiting') and ${ofInstance}`)
 }
 
 /** Processes, those that run or those that have ended. */
 export async function readProcesses(
   trx: Trx,
   who: Who,
+  lang: Lang,
   call: ListCall,
   which: 'running' | 'ended' | 'stuck',
 ): Promise<Page<ProcessRow>> {
   const mine = await administered(trx, who, appIn(call))
   return readAllInstances(
     trx,
+    lang,
     call,
     sql`i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)} and ${WHICH[which]}`,
   )

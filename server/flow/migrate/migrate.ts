@@ -171,13 +171,16 @@ async function place(
   state: State,
   nodes: NodeMap,
 ): Promise<void> {
-  const renamed = [...to.elements.values()].map(({ id: node, name, bpmn }) => ({ node, name: name || bpmn || node }))
+  const renamed = [...to.elements.values()].map(({ id: node, name, nameEn, bpmn }) => ({
+    node,
+    name: name || bpmn || node,
+    nameEn,
+  }))
   const map = JSON.stringify([
-    ...renamed.map(({ node, name }) => ({ was: node, node, name })),
+    ...renamed.map(each => ({ was: each.node, ...each })),
     ...Object.entries(nodes).map(([was, node]) => ({
       was,
-      node,
-      name: renamed.find(each => each.node === node)?.name ?? node,
+      ...(renamed.find(each => each.node === node) ?? { node, name: node }),
     })),
   ])
   const of = (table: string) => sql`update ${sql.table(table)} t set node = n.node
@@ -186,8 +189,9 @@ async function place(
   await Promise.all([
     sql`update wf_instance set state = ${JSON.stringify(state)}::jsonb, deployment_id = ${to.id}, def_name = ${to.name},
           rev = rev + 1 where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx),
-    sql`update wf_task t set node = n.node, name = n.name, rev = t.rev + 1
-        from (select distinct on (was) was, node, name from jsonb_to_recordset(${map}::jsonb) as m (was text, node text, name text)
+    sql`update wf_task t set node = n.node, name = n.name, name_en = n."nameEn", rev = t.rev + 1
+        from (select distinct on (was) was, node, name, "nameEn"
+                from jsonb_to_recordset(${map}::jsonb) as m (was text, node text, name text, "nameEn" text)
                order by was, node = was) n
        where t.tenant_id = ${trx.tenant} and t.instance_id = ${id} and t.status in ('open', 'waiting') and t.kind <> 'resubmit'
          and t.node = n.was`.execute(trx),

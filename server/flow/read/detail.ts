@@ -144,7 +144,7 @@ async function summaryOf(
         left join blade_dept d on d.tenant_id = i.tenant_id and d.id = i.starter_dept
        where i.tenant_id = ${trx.tenant} and i.id = ${instance.id}`.execute(trx),
     sql<ProcessSummary['holders'][number]>`
-      select coalesce(${nameOf('u')}, '') as name, ${nameOf('o')} as "deputyOf", t.name as "taskName", t.create_time as "createTime"
+      select coalesce(${nameOf('u')}, '') as name, ${nameOf('o')} as "deputyOf", ${inLang(lang, 't.name')} as "taskName", t.create_time as "createTime"
         from wf_task t
         left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
         left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
@@ -152,7 +152,7 @@ async function summaryOf(
        where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status = 'open' order by t.id`.execute(
       trx,
     ),
-    sql<{ name: string; due: string | null }>`select name, due_at as due from wf_task
+    sql<{ name: string; due: string | null }>`select ${inLang(lang, 't.name')} as name, due_at as due from wf_task t
       where tenant_id = ${trx.tenant} and id = ${task?.id ?? null}`.execute(trx),
   ])
   const { starter, dept, createTime, endTime } = people.rows[0]!

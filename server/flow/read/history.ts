@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
+import { elementName } from '#engine/flow/element-name.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
@@ -45,7 +46,7 @@ export async function readHistory(
     sql<PassedRow>`select kind, element, create_time as "createTime", end_time as "endTime", id, extract(epoch from create_time)::float8 as at
       from wf_history
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
-    sql<TaskRow>`select t.id, t.node, t.name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
+    sql<TaskRow>`select t.id, t.node, ${inLang(lang, 't.name')} as name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
         ${nameOf('u')} as "assigneeName", ${nameOf('o')} as "deputyOf",
         (select string_agg(${inLang(lang, 'd.dept_name')}, ${lang === 'en' ? ', ' : '、'}) from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
         (select string_agg(${nameOf('k')}, '、') from wf_candidate c
@@ -81,7 +82,7 @@ export async function readHistory(
     at: row.at,
     item: {
       historyActivityId: row.element,
-      historyActivityName: elements.get(row.element)?.name ?? '',
+      historyActivityName: elementName(elements.get(row.element), lang),
       historyActivityType: elements.get(row.element)?.type ?? row.kind,
       assigneeName: '',
       createTime: row.createTime,

@@ -34,9 +34,9 @@ interface List {
   alias: 't' | 'i'
 }
 
-const OF_TASK = sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t.create_time, t.end_time, t.due_at,
+const OF_TASK = sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t.name_en as task_name_en, t.create_time, t.end_time, t.due_at,
   t.assignee, t.node, t.kind, null::integer as is_read`
-const OF_INSTANCE = sql`i.id, i.id as instance_id, null::bigint as task_id, null::text as task_name, i.create_time, i.end_time,
+const OF_INSTANCE = sql`i.id, i.id as instance_id, null::bigint as task_id, null::text as task_name, null::text as task_name_en, i.create_time, i.end_time,
   null::timestamptz as due_at, null::bigint as assignee, null::text as node, null::text as kind, null::integer as is_read`
 
 const LISTS = {
@@ -85,7 +85,7 @@ const LISTS = {
   copyList: (user: string): List => ({
     from: sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,
     where: sql`k.user_id = ${user} and i.is_deleted = 0`,
-    task: sql`k.id, k.instance_id, null::bigint as task_id, null::text as task_name, k.create_time, i.end_time,
+    task: sql`k.id, k.instance_id, null::bigint as task_id, null::text as task_name, null::text as task_name_en, k.create_time, i.end_time,
       null::timestamptz as due_at, null::bigint as assignee, null::text as node, null::text as kind, k.is_read`,
     order: sql`k.id desc`,
     alias: 'i',
@@ -156,17 +156,23 @@ export async function readCounts(
 /** All instances, for administrators. @source WO-01 */
 export async function readAllInstances(
   trx: Trx,
+  lang: Lang,
   call: ListCall,
   where: RawBuilder<unknown>,
 ): Promise<Page<ProcessRow>> {
   const list: List = { from: sql`wf_instance i`, where, task: OF_INSTANCE, order: sql`i.id desc`, alias: 'i' }
-  return withoutBrief(await readRows(trx, list, call))
+  return withoutBrief(await readRows(trx, list, call, { user: null, lang }))
 }
 
 /** All open tasks, for administrators. */
-export async function readAllTasks(trx: Trx, call: ListCall, where: RawBuilder<unknown>): Promise<Page<ProcessRow>> {
+export async function readAllTasks(
+  trx: Trx,
+  lang: Lang,
+  call: ListCall,
+  where: RawBuilder<unknown>,
+): Promise<Page<ProcessRow>> {
   const list: List = { from: sql`wf_task t`, where, task: OF_TASK, order: sql`t.id desc`, alias: 't' }
-  return withoutBrief(await readRows(trx, list, call))
+  return withoutBrief(await readRows(trx, list, call, { user: null, lang }))
 }
 
 /** @param reader  whose list it is; without one the brief is not read */
@@ -174,14 +180,14 @@ async function readRows(
   trx: Trx,
   list: List,
   call: ListCall,
-  { user, lang }: { user: string | null; lang: Lang } = { user: null, lang: 'zh' },
+  { user, lang }: { user: string | null; lang: Lang },
 ): Promise<Page<StoredRow>> {
   const paging = readPaging(call.current ?? call.page, call.size)
   const of = sql.ref(list.alias)
   const where = sql`${of}.tenant_id = ${trx.tenant} and ${list.where} and ${filters(list.alias, call)}`
   const [rows, count] = await Promise.all([
     sql<StoredRow>`
-      select x.id, x.task_id as "taskId", x.task_name as "taskName", i.id as "processInsId", i.id as "processInstanceId",
+      select x.id, x.task_id as "taskId", ${inLang(lang, 'x.task_name')} as "taskName", i.id as "processInsId", i.id as "processInstanceId",
              i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, ${inLang(lang, 'c.name')} as "categoryName",
              i.title, (select m.icon from blade_wf_model m where m.tenant_id = x.tenant_id and m.model_key = i.def_key
@@ -199,7 +205,7 @@ async function readRows(
        order by x.place`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${list.from} where ${where}`.execute(trx),
   ])
-  const records = await withHolders(trx, rows.rows)
+  const records = await withHolders(trx, rows.rows, lang)
   return pageOf(records, Number(count.rows[0]!.n), paging)
 }
 
@@ -209,13 +215,14 @@ const nodeOf = (user: string) => sql`case when x.kind = 'resubmit' then null whe
     and h.instance_id = i.id and h.assignee = ${user} and h.status <> 'cancelled' order by h.id desc limit 1), '') end`
 
 /** Adds to rows of processes which open task waits for whom. */
-async function withHolders(trx: Trx, rows: StoredRow[]): Promise<StoredRow[]> {
+async function withHolders(trx: Trx, rows: StoredRow[], lang: Lang): Promise<StoredRow[]> {
   const open = rows
     .filter(({ taskId, endTime }) => taskId === null && endTime === null)
     .map(({ processInsId }) => processInsId)
   if (!open.length) return rows
+  const comma = lang === 'en' ? ', ' : '、'
   const { rows: held } = await sql<{ instance: string; task: string; users: string | null }>`
-    select t.instance_id as instance, string_agg(distinct t.name, '、') as task, string_agg(distinct ${nameOf('u')}, '、') as users
+    select t.instance_id as instance, string_agg(distinct ${inLang(lang, 't.name')}, ${comma}) as task, string_agg(distinct ${nameOf('u')}, ${comma}) as users
       from wf_task t
       left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
@@ -255,7 +262,9 @@ function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
             and ${nameOf('u')} ilike ${`%${escapeLike(text('starterName'))}%`})`,
         ]
       : []),
-    ...(alias === 't' && text('taskName') ? [sql`t.name ilike ${`%${escapeLike(text('taskName'))}%`}`] : []),
+    ...(alias === 't' && text('taskName')
+      ? [sql`concat_ws(' ', t.name, t.name_en) ilike ${`%${escapeLike(text('taskName'))}%`}`]
+      : []),
     ...(alias === 'i' && text('processIsFinished') ? [sql`i.status = ${text('processIsFinished')}`] : []),
   ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`

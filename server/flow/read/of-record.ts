@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { readInstance } from '../instance/instance.ts'
 import type { ReadParts } from './detail.ts'
 import { type ListCall, readAllInstances } from './lists.ts'
@@ -17,6 +18,7 @@ const MOST = 100
 export async function readOfRecord(
   { db, definitions }: ReadParts,
   who: Who,
+  lang: Lang,
   { entity, record, call }: { entity: string; record: string | null; call: ListCall },
 ): Promise<Page<ProcessRow>> {
   const { rows } = await db.readAtOnce(who, trx =>
@@ -35,6 +37,6 @@ export async function readOfRecord(
         return instance && mayRead(await standingOf(trx, who, instance, definition)) ? [id] : []
       }),
     )
-    return readAllInstances(trx, call, sql`i.id = any(${readable.flat()}::bigint[])`)
+    return readAllInstances(trx, lang, call, sql`i.id = any(${readable.flat()}::bigint[])`)
   })
 }

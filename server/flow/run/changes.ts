@@ -8,6 +8,7 @@ export interface NewTask {
   token: number | null
   node: string
   name: string
+  nameEn?: string | undefined
   kind: TaskKind
   status: 'open' | 'waiting' | 'done' | 'cancelled'
   outcome: Outcome | null

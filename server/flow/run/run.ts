@@ -209,6 +209,7 @@ export class Run {
       id,
       token: null,
       name: element.name || element.bpmn || given.node,
+      nameEn: element.nameEn,
       kind: 'task',
       status: 'open',
       outcome: null,

@@ -58,13 +58,13 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   const created = changes.created.filter(({ status }) => status !== 'cancelled')
   add(
     created.map(({ candidates, ...task }) => task),
-    json => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, kind, status, outcome, assignee, deputy_of,
+    json => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, name_en, kind, status, outcome, assignee, deputy_of,
         parent_id, signs, asks, round, due_at, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
-      select ${tenant}, n.id, ${instance.id}, n.token, n.node, n.name, n.kind, n.status, n.outcome, n.assignee, n."deputyOf",
+      select ${tenant}, n.id, ${instance.id}, n.token, n.node, n.name, n."nameEn", n.kind, n.status, n.outcome, n.assignee, n."deputyOf",
              n."parentId", n.signs, n.asks, n.round, n.due, ${instance.defKey}, ${instance.defName}, ${instance.title},
              ${instance.serialNumber}, ${instance.category}, ${instance.starter}, ${at}::timestamptz,
              case when n.status = 'done' then ${at}::timestamptz end
-        from jsonb_to_recordset(${json}::jsonb) as n (id bigint, token integer, node text, name text, kind text, status text,
+        from jsonb_to_recordset(${json}::jsonb) as n (id bigint, token integer, node text, name text, "nameEn" text, kind text, status text,
              outcome text, assignee bigint, "deputyOf" bigint, "parentId" bigint, signs text, asks text, round integer, due timestamptz)`,
   )
   add(

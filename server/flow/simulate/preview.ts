@@ -6,8 +6,10 @@
 import type { PathPreview, PathStep } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { elementName } from '#engine/flow/element-name.ts'
 import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { readUsers } from '../act/acting.ts'
 import { customUsers, mustMayStart, readInitiator } from '../act/start.ts'
@@ -34,6 +36,7 @@ export async function previewPath(
   who: Who,
   definition: Definition,
   call: PreviewCall,
+  lang: Lang,
 ): Promise<PathPreview> {
   const initiator = await parts.db.read(who, trx => readInitiator(trx, who, definition, call.applyUser))
   mustMayStart(definition, initiator)
@@ -66,7 +69,7 @@ export async function previewPath(
     )
     const nameOf = (id: string) => people.get(id)?.name ?? ''
     return {
-      steps: steps.map(step => shown(step, found, definition, nameOf)),
+      steps: steps.map(step => shown(step, found, definition, lang, nameOf)),
       ending: found.ending === 'stopped' ? 'open' : found.ending,
     }
   })
@@ -76,12 +79,13 @@ function shown(
   { node, name, handlers, passed, lane }: SimulatedStep,
   { chosenLater }: Simulated,
   { elements }: Definition,
+  lang: Lang,
   nameOf: (id: string) => string,
 ): PathStep {
   const isChosen = chosenLater.has(node)
   const named = isChosen || passed ? [] : handlers
   return {
-    name,
+    name: elementName(elements.get(node), lang) || name,
     handlers: named.slice(0, MOST_NAMED).map(({ id, deputyOf }) => ({
       name: nameOf(id),
       ...(deputyOf !== undefined && { deputyOf: nameOf(deputyOf) }),

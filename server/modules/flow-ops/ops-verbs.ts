@@ -92,10 +92,16 @@ const processNodes = reads(async context => {
 })
 
 export const OPS_VERBS: Record<string, Verb> = {
-  'ops.list': reads(({ db, who, input }) => db.read(who, trx => readOpenTasks(trx, who, input))),
-  'ops.processList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'running'))),
-  'ops.doneList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'ended'))),
-  'ops.stuckList': reads(({ db, who, input }) => db.read(who, trx => readProcesses(trx, who, input, 'stuck'))),
+  'ops.list': reads(({ db, who, lang, input }) => db.read(who, trx => readOpenTasks(trx, who, lang, input))),
+  'ops.processList': reads(({ db, who, lang, input }) =>
+    db.read(who, trx => readProcesses(trx, who, lang, input, 'running')),
+  ),
+  'ops.doneList': reads(({ db, who, lang, input }) =>
+    db.read(who, trx => readProcesses(trx, who, lang, input, 'ended')),
+  ),
+  'ops.stuckList': reads(({ db, who, lang, input }) =>
+    db.read(who, trx => readProcesses(trx, who, lang, input, 'stuck')),
+  ),
   'ops.failedList': reads(({ db, who, input }) => db.read(who, trx => readFailedWork(trx, who, input))),
   'ops.figures': reads(({ db, who, input }) => {
     const days = readDays(input.days)

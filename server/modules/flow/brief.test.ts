@@ -33,7 +33,7 @@ beforeAll(async () => {
   ann = await server.loginNew({ account: 'ann', name: '周安' })
   bob = await server.loginNew({ account: 'bob', name: '孙博' })
   const nodes: Parameters<typeof flowOf>[1] = [
-    ['head', { ...users('ann'), name: '负责人', ...pay('hide') }],
+    ['head', { ...users('ann'), name: '负责人', nameEn: 'Head', ...pay('hide') }],
     ['office', { ...users('bob'), name: '办公室', ...pay('write') }],
   ]
   const brief = ['kind', 'days', 'leaves', 'with', 'pay']
@@ -86,7 +86,7 @@ test('ME-06 a message is read in the language of whoever reads it, with the brie
   const about = 'Kind: Study; Days: 3 days; Leaves: 26 Nov 2026; With: 周安, 孙博'
   expect(await newestOf(ann, 'en')).toMatchObject({
     title: 'To do: 林晓 outing',
-    content: `"outing" of 林晓 waits for you: 负责人.\n${about}`,
+    content: `"outing" of 林晓 waits for you: Head.\n${about}`,
   })
   expect((await newestOf(ann, 'zh'))?.title).toBe('待办：林晓 outing')
 })

@@ -131,7 +131,7 @@ const start: Verb = {
 const preview: Verb = {
   method: 'POST',
   async run(context) {
-    const { flow, who, input } = context
+    const { flow, who, lang, input } = context
     const { assignee, applyUser, customUserTask } = input as StartPayload & { customUserTask?: unknown }
     const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
     const call = {
@@ -140,7 +140,7 @@ const preview: Verb = {
       applyUser,
       ...(isPlain(customUserTask) && { customUserTask }),
     }
-    return previewPath(flow.act, who, await definitionOf(context), call)
+    return previewPath(flow.act, who, await definitionOf(context), call, lang)
   },
 }
 
@@ -178,8 +178,12 @@ const startForm: Verb = {
 /** The processes of a record (`entity`, `id`) that the caller may read, the newest first. */
 const ofRecord: Verb = {
   method: 'GET',
-  async run({ flow, who, input }) {
-    return readOfRecord(flow.act, who, { entity: String(input.entity ?? ''), record: readId(input.id), call: input })
+  async run({ flow, who, lang, input }) {
+    return readOfRecord(flow.act, who, lang, {
+      entity: String(input.entity ?? ''),
+      record: readId(input.id),
+      call: input,
+    })
   },
 }
 
@@ -193,7 +197,7 @@ const xmlOfDefinition: Verb = {
 
 const backNodes: Verb = {
   method: 'GET',
-  async run({ flow, who, input }) {
+  async run({ flow, who, input, lang }) {
     const taskId = mustBe(readId(input.taskId), 'flow.task-unknown')
     const instanceId = await instanceOfTask(flow, who, taskId)
     return flow.act.db.write(who, async trx => {
@@ -202,7 +206,7 @@ const backNodes: Verb = {
       if (!locked || !task) throw new Fault('flow.task-over')
       const definition = await flow.definitions.byId(who.tenant, locked.instance.deploymentId)
       if (!mayRead(await standingOf(trx, who, locked.instance, definition))) throw new Fault('flow.forbidden')
-      return readBackNodes(trx, { instance: locked.instance, definition, task })
+      return readBackNodes(trx, { instance: locked.instance, definition, task }, lang)
     })
   },
 }
@@ -223,9 +227,11 @@ const modelView: Verb = {
           return readHistory(trx, instance.id, definition, lang)
         })
       : []
-    const elements = definition.flow.elements.map(({ id, type, name, inside, from, to, attachedTo, event, place }) => ({
-      ...{ id, type, name, inside, from, to, attachedTo, event, place },
-    }))
+    const elements = definition.flow.elements.map(
+      ({ id, type, name, nameEn, inside, from, to, attachedTo, event, place }) => ({
+        ...{ id, type, name, nameEn, inside, from, to, attachedTo, event, place },
+      }),
+    )
     return { xml: writeFlow(definition.flow), flow: history, elements }
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProcessDetail } from '#adapters/wire/process.ts'
+import type { ProcessDetail, ProcessRow } from '#adapters/wire/process.ts'
 import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -324,8 +324,12 @@ test('who may, starts a process for somebody else, whose it then is', async () =
   expect((await owner.post(`${PROCESS}/withdrawTask`, withdrawn)).status).toBe(200)
 })
 
-test('the name of a process and its category are in the reader’s language, where they have one', async () => {
-  await deploy(server, flowOf('named', [['first', users('ann')]], { title: { zh: '外出', en: 'Going out' } }))
+test('the names of a process, its nodes and its category are in the reader’s language, where they have one', async () => {
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['first', { ...users('ann'), name: '审批', nameEn: 'Approval' }],
+    ['second', { ...users('owner'), name: '备案', nameEn: 'Filing', own: 'ask', buttons: [{ id: 'wf_rollback' }] }],
+  ]
+  await deploy(server, flowOf('named', nodes, { title: { zh: '外出', en: 'Going out' } }))
   await server.db.write({ tenant: '000000' }, async trx => {
     await sql`insert into blade_wf_category (tenant_id, name, name_en) values (${trx.tenant}, '人事', 'Personnel')`.execute(
       trx,
@@ -335,15 +339,28 @@ test('the name of a process and its category are in the reader’s language, whe
   })
   const id = await start(owner, 'named')
   const inEnglish = <T>(path: string) => owner.get<T>(`${PROCESS}/${path}`, { 'accept-language': 'en' })
-  type Rows = { records: { processInsId: string; processDefinitionName: string; categoryName: string | null }[] }
+  type Row = Pick<ProcessRow, 'processInsId' | 'processDefinitionName' | 'categoryName' | 'taskName'>
+  type Rows = { records: Row[] }
   const { records } = (await inEnglish<Rows>('sendList?size=100')).body.data
-  expect(records.find(row => row.processInsId === id)?.processDefinitionName).toBe('Going out')
+  expect(records.find(row => row.processInsId === id)).toMatchObject({
+    ...{ processDefinitionName: 'Going out', taskName: 'Approval' },
+  })
+  expect(await names(owner, 'sendList', id)).toEqual(['审批'])
+  await agree(ann, id)
+  for (const typed of ['备', 'fil']) {
+    const waiting = await inEnglish<Rows>(`todoList?taskName=${encodeURIComponent(typed)}`)
+    expect(waiting.body.data.records.map(row => row.taskName)).toEqual(['Filing'])
+  }
+  const back = await inEnglish<{ nodeName: string }[]>(`getBackNodes?taskId=${await taskOf(owner, id)}`)
+  expect(back.body.data.map(({ nodeName }) => nodeName)).toEqual(['Approval'])
   const found = await inEnglish<Rows>(`processList?categoryName=${encodeURIComponent('人事')}`)
   expect(found.body.data.records).toEqual([expect.objectContaining({ categoryName: 'Personnel' })])
   const known = (await inEnglish<Rows>('processList?size=100')).body.data.records
   expect(known.map(row => row.processDefinitionName)).toEqual(expect.arrayContaining(['Going out', 'line']))
-  const { process } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
-  expect(process.processDefinitionName).toBe('Going out')
+  const { process, flow } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
+  expect(process).toMatchObject({ processDefinitionName: 'Going out', taskName: 'Filing' })
+  expect(process.holders.map(({ taskName }) => taskName)).toEqual(['Filing'])
+  expect(flow.flatMap(({ historyActivityName: name }) => (name ? [name] : []))).toEqual(['Approval', 'Filing'])
 })
 
 test('whoever may read a process comments on it; its owner and handlers are told', async () => {

@@ -78,14 +78,9 @@ function Shown({ drawn, row }: CellProps) {
   if (through) return <CutText text={text} link={null} />
   if (targetOf(field) === 'user') {
     const names = [value].flat().map(id => row.$ref?.[field.id]?.[String(id)]?.$label ?? String(id))
-    return (
-      <WithHint className="sw-cut sw-people" text={text} when={isCut}>
-        <Suspense fallback={text}>
-          <People names={names} />
-        </Suspense>
-      </WithHint>
-    )
+    return <Faces names={names} text={text} />
   }
+  if (field.format === 'person') return <Faces names={text.split(/、|, /)} text={text} />
   if (DATED.has(field.type)) return <Moment value={String(value)} />
   if (field.keysOf)
     return (
@@ -101,6 +96,16 @@ function Shown({ drawn, row }: CellProps) {
       </>
     )
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
+}
+
+function Faces({ names, text }: { names: string[]; text: string }) {
+  return (
+    <WithHint className="sw-cut sw-people" text={text} when={isCut}>
+      <Suspense fallback={text}>
+        <People names={names} />
+      </Suspense>
+    </WithHint>
+  )
 }
 
 /** The link of a text: a page, a mail address, a telephone number. Only http and https pages are linked. */
