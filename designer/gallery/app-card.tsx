@@ -1,8 +1,8 @@
 /** An app as a thing: its tile, what state it is in, and what can be done with it. @source docs/designer.md#surfaces */
 import { App, Button, Tag } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AppSummary } from '#adapters/wire/design.ts'
+import type { AppSummary, PageLook } from '#adapters/wire/design.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Face, Tile } from '#engine/react/look/marks.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
@@ -24,8 +24,10 @@ interface AppCardProps {
   onChanged(): void
 }
 
-/** pages named on a card */
+const Sketch = lazy(() => import('../palette/sketch.tsx'))
+/** pages drawn on a card */
 const MOST_PAGES = 3
+const DRAWINGS: Partial<Record<PageLook, string>> = { dashboard: 'bar', form: 'string', page: 'text-view' }
 
 /** the name of a copy, to be changed */
 const copied = ({ zh, en }: Text): Text => ({
@@ -92,10 +94,14 @@ export function AppCard({ app, onChanged }: AppCardProps) {
         </span>
         {app.pages && app.pages.length > 0 && (
           <span className="dz-card-pages">
-            {app.pages.slice(0, MOST_PAGES).map(page => (
-              <span key={page.zh}>{say.text(page)}</span>
+            {app.pages.slice(0, MOST_PAGES).map(({ title, draws }) => (
+              <span key={title.zh}>
+                <Suspense fallback={<span className="dz-sketch" />}>
+                  <Sketch kind={DRAWINGS[draws] ?? draws} icon="file" {...(app.colour && { colour: app.colour })} />
+                </Suspense>
+                <small>{say.text(title)}</small>
+              </span>
             ))}
-            {app.pages.length > MOST_PAGES && <span>+{app.pages.length - MOST_PAGES}</span>}
           </span>
         )}
         <span className="dz-quiet dz-card-foot">

@@ -1,6 +1,7 @@
 /** A small drawing of what a kind of field or widget looks like, from a few shapes. Loaded when first shown. */
 import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
+import './sketch.css'
 
 const line = (x: number, y: number, width: number) => (
   <rect key={`${x} ${y}`} className="words" x={x} y={y} width={width} height="5" rx="2.5" />
@@ -116,10 +117,11 @@ const DRAWINGS: Record<string, ReactNode> = {
   checkbox: choices(false),
 }
 
-export default function Sketch({ kind, icon }: { kind: string; icon: string }) {
+/** @param colour  a name of the palette */
+export default function Sketch({ kind, icon, colour = 'blue' }: { kind: string; icon: string; colour?: string }) {
   const drawn = DRAWINGS[kind]
   return (
-    <div className="dz-sketch" data-colour="blue" aria-hidden="true">
+    <span className="dz-sketch" data-colour={colour} aria-hidden="true">
       {drawn ? (
         <svg viewBox="0 0 160 72" aria-hidden="true">
           {drawn}
@@ -127,6 +129,6 @@ export default function Sketch({ kind, icon }: { kind: string; icon: string }) {
       ) : (
         <Icon name={icon} />
       )}
-    </div>
+    </span>
   )
 }

@@ -18,10 +18,11 @@ const GROUP = 'apps'
 /** of an app that was given no colour */
 const PLAIN = 'graphite'
 /** The processes of the apps one makes; administrators have it among their menus. @source WO-18 */
-const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops' }
+const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops', area: 'design', icon: 'tool' } as const
 
 /**
- * One group with an entry for each app and its pages below it; empty when the reader can open none.
+ * A group with an entry for each app and its pages below it, if the reader can open one; and the processes of what they
+ * made.
  */
 export async function appMenus(services: Pick<Services, 'store' | 'entities' | 'db'>, who: Who): Promise<MenuItem[]> {
   const [apps, made] = await Promise.all([
@@ -36,8 +37,10 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
     return { ...item(id, app.title, place + 1), ...looks, parentId: GROUP, children: below }
   })
   const operated = !isAdministrator(who) && apps.some(({ app }) => made.has(app.key) && app.documents.some(isFlow))
-  if (operated) children.push({ ...item('app-ops', texts.appOps, children.length + 1), parentId: GROUP, ...OPS })
-  return children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps', children }] : []
+  return [
+    ...(children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps' as const, children }] : []),
+    ...(operated ? [{ ...item('app-ops', texts.appOps, 1), ...OPS }] : []),
+  ]
 }
 
 /** The published apps, each with the pages of it that the reader may open. */

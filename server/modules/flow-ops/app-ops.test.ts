@@ -74,7 +74,7 @@ test('WO-18 who makes an app has the processes of it, and of no other; an admini
 test('WO-18 the page has an entry for whoever makes an app with flows, at its address', async () => {
   const entries = async (caller: Caller) =>
     (await caller.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
-      .flatMap(({ children = [] }) => children)
+      .flatMap(entry => [entry, ...(entry.children ?? [])])
       .filter(({ path }) => path === '/miniApp/home/processOps')
   expect((await entries(maker)).map(({ screen }) => screen)).toEqual(['workflow.ops'])
   expect(await entries(ann)).toEqual([])

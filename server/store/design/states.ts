@@ -2,11 +2,11 @@
  * What the designer shows of apps: the list, and one open app.
  * @source docs/http.md#design
  */
-import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
+import type { AppKind, AppState, AppSummary, PageLook, VersionSummary } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, TableBody } from '#engine/schema/document.ts'
 import { readLibraryRows, readParties } from '../../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
@@ -42,12 +42,24 @@ export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: App
     .filter(app => mayEdit(who, app, store.shipped))
     .map(app => ({
       ...looksOf(app, names),
-      pages: pagesOf(app.key).map(({ title }) => title),
+      pages: pagesOf(app.key).map(page => ({ title: page.title, draws: lookOf(page) })),
       changed: draftOf.get(app.key)?.texts != null,
       updatedAt: touched.get(app.key)?.at ?? null,
       updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
     }))
 }
+
+function lookOf(document: AnyDocument): PageLook {
+  if (document.kind !== 'page')
+    return document.kind === 'dashboard' || document.kind === 'form' ? document.kind : 'table'
+  const { nodes = [] } = document
+  const main = MAIN.flatMap(widget => nodes.find(node => node.widget === widget) ?? [])[0]
+  if (main?.widget !== 'table') return (main?.widget as 'dashboard' | 'form' | undefined) ?? 'page'
+  const [first] = (main.body as TableBody | undefined)?.views ?? []
+  return first ? `${first.view}-view` : 'table'
+}
+
+const MAIN = ['dashboard', 'table', 'form']
 
 /** What an app is called and looks like. @param names  by user id */
 function looksOf(
