@@ -21,11 +21,16 @@ const CHUNKS = [
   },
   { name: 'session', test: /runtime\/identity\/token|engine\/(text\/text|value\/safe-link)\.ts/, priority: 8 },
   { name: 'login', test: /runtime\/login\/login-page/, priority: 7 },
-  { name: 'application', test: /runtime\/boot\/application/, priority: 7 },
+  // with what home shares with lists and forms, which are fetched without it
+  {
+    name: 'application',
+    test: /runtime\/boot\/application|parts\/(said\/moment|read-text)|engine\/(value\/say-moment|entity\/derive-widget)/,
+    priority: 7,
+  },
   // a form without a list beside it, as on the page of a task, needs nothing of the second
   {
     name: 'form',
-    test: /widgets\/data\/form\/form\.tsx|parts\/said\/moment|engine\/(value\/say-moment|entity\/derive-screen)/,
+    test: /widgets\/data\/form\/form\.tsx|engine\/entity\/derive-screen/,
     priority: 6,
   },
   { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },

@@ -1,4 +1,4 @@
-import { Flex, Typography, theme } from 'antd'
+import { Flex, theme } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { useText } from '../../parts/read-text.ts'
 import { ChartState } from '../chart-figure.tsx'
@@ -34,7 +34,7 @@ export default function NumberCard({ props, rows, map, state = 'ready', node, em
       <Flex component="span" vertical justify="center" gap={token.marginXXS} style={{ height: '100%' }}>
         <FittedNumber value={value} prefix={text(props.prefix)} unit={text(props.unit)} />
         {trend && <Trend trend={trend} good={props.good} />}
-        {props.note && <Typography.Text type="secondary">{text(props.note)}</Typography.Text>}
+        {props.note && <span style={{ color: token.colorTextSecondary }}>{text(props.note)}</span>}
       </Flex>
     </Body>
   )

@@ -1,4 +1,4 @@
-import { Typography, theme } from 'antd'
+import { theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { compareNumbers } from './compare-numbers.ts'
 import type { Props } from './props.gen.ts'
@@ -15,13 +15,13 @@ export function Trend({ trend: { is, percent }, good }: TrendProps) {
   const { token } = theme.useToken()
   const colour = good === 'neither' ? token.colorTextSecondary : is === good ? token.colorSuccess : token.colorError
   return (
-    <Typography.Text type="secondary" style={{ fontSize: token.fontSizeSM }}>
+    <span style={{ fontSize: token.fontSizeSM, color: token.colorTextSecondary }}>
       {is !== 'same' && (
         <span aria-hidden style={{ color: colour }}>
           {is === 'up' ? '▲ ' : '▼ '}
         </span>
       )}
       {t(`chart.trend.${is}`, { percent })}
-    </Typography.Text>
+    </span>
   )
 }

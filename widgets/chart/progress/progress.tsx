@@ -1,4 +1,4 @@
-import { Progress as AntProgress, Flex, Typography } from 'antd'
+import { Progress as AntProgress, Flex, theme } from 'antd'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import { useText } from '../../parts/read-text.ts'
@@ -7,6 +7,7 @@ import type { Props } from './props.gen.ts'
 
 /** Progress towards a total, from a query's first row. */
 export default function Progress({ props, rows, map, title, state = 'ready' }: WidgetProps<Props>) {
+  const { token } = theme.useToken()
   const text = useText()
   const row = rows?.[0]
   if (state !== 'ready' || !row) return <ChartState state={state} />
@@ -16,9 +17,9 @@ export default function Progress({ props, rows, map, title, state = 'ready' }: W
   return (
     <Flex vertical align={props.look === 'line' ? 'stretch' : 'center'} justify="center" style={{ height: '100%' }}>
       <AntProgress type={props.look} percent={Math.min(percent, 100)} format={() => `${percent}%`} aria-label={title} />
-      <Typography.Text type="secondary">
+      <span style={{ color: token.colorTextSecondary }}>
         {groupDigits(String(done))} / {groupDigits(String(total))} {text(props.unit)}
-      </Typography.Text>
+      </span>
     </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Typography, theme } from 'antd'
+import { Button, Flex, theme } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -22,14 +22,14 @@ export default function Greeting({ props }: WidgetProps<Props>) {
   return (
     <Flex align="center" justify="space-between" gap="middle" style={{ height: '100%' }}>
       <Flex wrap align="baseline" style={{ columnGap: token.marginSM, minWidth: 0 }}>
-        <Typography.Title level={2} style={{ margin: 0, fontSize: token.fontSizeHeading4 }}>
+        <h2 style={{ margin: 0, fontSize: token.fontSizeHeading4, fontWeight: token.fontWeightStrong }}>
           {t(`portal.greeting.${timeOfDay(Number(now.slice(11, 13)))}`, { name: me.name })}
-        </Typography.Title>
-        <Typography.Text type="secondary">
+        </h2>
+        <span style={{ color: token.colorTextSecondary }}>
           {props.date && date.format(Date.UTC(year, month - 1, day))}
           {props.date && note && ' · '}
           {note}
-        </Typography.Text>
+        </span>
       </Flex>
       {props.start && (
         <Button type="primary" icon={<Icon name="plus" />} onClick={() => route.open('workflow.process-start')}>
