@@ -23,8 +23,8 @@ export interface AppSummary {
   chineseOnly?: boolean
   /** the name of its maker, unless unknown */
   owner?: string
-  /** its published pages; in the list of apps alone */
-  pages?: { title: Text; draws: PageLook }[]
+  /** its first published pages, three at most; in the list of apps alone */
+  pages?: { key: string; title: Text; draws: PageLook }[]
   /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
   /** the draft differs from the published version */

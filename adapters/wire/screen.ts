@@ -38,6 +38,7 @@ export interface ScreenBundle {
 /** How a list is looked at: a view that was given a name, or what the reader set in the list itself. */
 export interface SavedView {
   id: string
+  rev: number
   /** id of the list's node */
   list: string
   /** null: what the reader set in the list itself */

@@ -97,6 +97,7 @@ function BranchColumn({ step, branch, at }: { step: BranchStep; branch: Branch; 
   const { id, steps, end, exits } = branch
   const way = element(id)
   const wrong = wrongAt(id)
+  const called = elementName(way, lang)
   const isDefault = element(step.id)?.default === id
   const said = isDefault
     ? t('designer.flow.otherwise')
@@ -109,10 +110,13 @@ function BranchColumn({ step, branch, at }: { step: BranchStep; branch: Branch; 
           type="button"
           className="dz-plain dz-fill"
           aria-pressed={selected === id}
-          aria-label={t('designer.flow.conditionOf', { n: at + 1, condition: said })}
+          aria-label={t('designer.flow.conditionOf', {
+            n: at + 1,
+            condition: [called, said].filter(Boolean).join(' '),
+          })}
           onClick={() => select(id)}
         >
-          {way?.name && <b>{elementName(way, lang)}</b>}
+          {called && <b>{called}</b>}
           <span className={wrong.length > 0 ? 'dz-bad' : undefined}>{said}</span>
           {wrong.length > 0 && <small className="dz-bad">{say.issues(wrong)}</small>}
         </button>

@@ -25,8 +25,6 @@ interface AppCardProps {
 }
 
 const Sketch = lazy(() => import('../palette/sketch.tsx'))
-/** pages drawn on a card */
-const MOST_PAGES = 3
 const DRAWINGS: Partial<Record<PageLook, string>> = { dashboard: 'bar', form: 'string', page: 'text-view' }
 
 /** the name of a copy, to be changed */
@@ -94,8 +92,8 @@ export function AppCard({ app, onChanged }: AppCardProps) {
         </span>
         {app.pages && app.pages.length > 0 && (
           <span className="dz-card-pages">
-            {app.pages.slice(0, MOST_PAGES).map(({ title, draws }) => (
-              <span key={title.zh}>
+            {app.pages.map(({ key, title, draws }) => (
+              <span key={key}>
                 <Suspense fallback={<span className="dz-sketch" />}>
                   <Sketch kind={DRAWINGS[draws] ?? draws} icon="file" {...(app.colour && { colour: app.colour })} />
                 </Suspense>

@@ -64,7 +64,13 @@ export function Gallery() {
         ]}
       />
       {failed !== null && (
-        <Alert type="error" showIcon message={t('designer.apps.failed')} description={say.fault(failed)} />
+        <Alert
+          type="error"
+          showIcon
+          message={t('designer.apps.failed')}
+          description={say.fault(failed)}
+          action={<Button onClick={() => setTurn(turn + 1)}>{t('react.retry')}</Button>}
+        />
       )}
       {!apps && failed === null && <Skeleton active />}
       {shown?.length === 0 && (

@@ -36,5 +36,6 @@ function asksForCode(path: string): boolean {
 
 /** Forgets the session and leaves the page; others who notice the missing session meanwhile do nothing. */
 export function leaveFor(address: string): void {
-  if (leaveOnce(address)) forgetSession()
+  leaveOnce(address)
+  forgetSession()
 }

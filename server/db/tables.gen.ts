@@ -2970,6 +2970,7 @@ export interface Tables {
     create_time: Generated<string>
     def_key: string
     def_name: string
+    def_name_en: string | null
     deployment_id: string
     end_time: string | null
     entity: string | null
@@ -3047,6 +3048,7 @@ export interface Tables {
     create_time: Generated<string>
     def_key: string
     def_name: string
+    def_name_en: string | null
     deputy_of: string | null
     draft: Json | null
     due_at: string | null

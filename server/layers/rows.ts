@@ -202,8 +202,16 @@ export async function readDraft(trx: Trx, app: string, lock: 'lock' | 'look' = '
     .executeTakeFirst()
 }
 
-export function readDrafts(trx: Trx): Promise<(DraftRow & { app: string })[]> {
-  return selectDrafts(trx).execute()
+/** Which drafts there are, without their documents. */
+export function readDrafts(
+  trx: Trx,
+): Promise<(Pick<DraftRow, 'savedAt' | 'savedBy'> & { app: string; changed: boolean })[]> {
+  return trx
+    .selectFrom('schema_draft')
+    .select(['app', 'saved_by as savedBy', 'saved_at as savedAt'])
+    .select(draft => draft('texts', 'is not', null).$castTo<boolean>().as('changed'))
+    .where('tenant_id', '=', trx.tenant)
+    .execute()
 }
 
 /** Writes the draft as revision `rev`; `texts` null = the draft equals the published version. */

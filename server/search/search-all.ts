@@ -4,14 +4,14 @@
  * @source UR-11, MA-12; docs/security.md#data
  */
 import { sql } from 'kysely'
-import type { AppSummary } from '#adapters/wire/design.ts'
 import type { FoundApp, FoundUser, SearchHit } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
 import { and } from '../entity/rights/reader.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { readTexts } from '../http/request/read-texts.ts'
+import type { AppRow } from '../layers/rows.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
-import { listApps } from '../store/design/states.ts'
+import { readOwnApps } from '../store/design/states.ts'
 import { mayDesign } from '../store/rights.ts'
 import { findRecords } from './find-records.ts'
 import { deptNamesOf, like } from './search.ts'
@@ -70,14 +70,18 @@ const NAMES = ['account', 'realName']
 async function findApps({ db, store }: Services, who: Who, text: string): Promise<FoundApp[]> {
   if (!mayDesign(who)) return []
   const wanted = text.toLowerCase()
-  const isNamed = ({ title, key }: AppSummary) =>
+  const isNamed = ({ title, key }: AppRow) =>
     [title.zh, title.en ?? '', key].some(name => name.toLowerCase().includes(wanted))
   const lists = await db.read(who, async trx => [
-    ...(await listApps({ store, trx, who }, 'app')),
-    ...(await listApps({ store, trx, who }, 'system')),
+    ...(await readOwnApps({ store, trx, who }, 'app')),
+    ...(await readOwnApps({ store, trx, who }, 'system')),
   ])
   return lists
     .filter(isNamed)
     .slice(0, MOST)
-    .map(({ key, kind, title, icon, colour, version }) => ({ key, kind, title, icon, colour, version }))
+    .map(({ key, kind, title, icon, colour, version }) => ({
+      ...{ key, kind, title, version },
+      ...(icon && { icon }),
+      ...(colour && { colour }),
+    }))
 }

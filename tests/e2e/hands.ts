@@ -52,6 +52,15 @@ export async function selectField(page: Page, code: string): Promise<void> {
   await see(inspector(page).getByText(code, { exact: true })).toBeVisible()
 }
 
+/** Adds a page to the app that is open, and waits until it is the one in sight: until then the palette is of the other. */
+export async function addPage(page: Page, kind: string): Promise<void> {
+  const name = inspector(page).getByLabel('名称')
+  const before = await name.inputValue()
+  await page.getByRole('button', { name: '添加页面' }).click()
+  await page.getByRole('menuitem', { name: kind }).click()
+  await see(name).not.toHaveValue(before)
+}
+
 export const inspector = (page: Page): Locator => page.getByRole('complementary', { name: '属性' })
 
 /** A button by its words: antd puts a blank between two Chinese letters, and an icon's name before them. */

@@ -2,7 +2,7 @@
  * A page of the creator's own: a list, a chart and an entry form of their model side by side, and how a reader uses it.
  */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { addButton, button, choose, dialog, inspector, saved, see } from './hands.ts'
+import { addButton, addPage, button, choose, dialog, inspector, saved, see } from './hands.ts'
 import { openAppWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -29,8 +29,7 @@ describe('a page of one’s own', () => {
   test('holds a list of some records, a chart and a form', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    await addPage(page, '空白页面')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
     await see(node(creator, 'list')).toBeVisible()
@@ -89,8 +88,7 @@ describe('a page of one’s own', () => {
   test('and another list of the model, whose button does what its steps say', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: 'kit的另一个列表' }).click()
+    await addPage(page, 'kit的另一个列表')
     await see(inspector(page).getByLabel('名称')).toHaveValue('kit 2')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '按钮' }).getByRole('button', { name: '每一行' }).click()
@@ -109,8 +107,7 @@ describe('a page of one’s own', () => {
   test('buttons whose steps call, ask and refresh are made of what there is, and do it', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    await addPage(page, '空白页面')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     const panel = inspector(page)
     const step = (at: number) => panel.locator('.dz-steps > ol > li').nth(at)
@@ -183,8 +180,7 @@ describe('a page of one’s own', () => {
   test('a board has filters its readers choose by, from what they begin with, which its queries read', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '仪表盘' }).click()
+    await addPage(page, '仪表盘')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '筛选条件' }).getByRole('button', { name: '单行文本' }).click()
     await inspector(page).getByLabel('名称').fill('哪里的')

@@ -1,7 +1,7 @@
 /** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { publish } from '../support/design.ts'
-import { button, choose, dialog, inspector, saved, see, typeValue } from './hands.ts'
+import { addPage, button, choose, dialog, inspector, saved, see, typeValue } from './hands.ts'
 import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -82,8 +82,7 @@ describe('a query of an app', () => {
   test('feeds a card of a board, which gives its own value, and readers see it', async () => {
     const { page } = creator
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '仪表盘' }).click()
+    await addPage(page, '仪表盘')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('button', { name: '柱状图' }).click()
     await button(inspector(page), '设置数据').click()
@@ -145,8 +144,7 @@ describe('a query of an app', () => {
     await button(rule, '完成').click()
     await see(part('结果预览').getByText('没有符合条件的数据')).toBeVisible()
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '空白页面' }).click()
+    await addPage(page, '空白页面')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '列表和表单' }).getByRole('button', { name: 'kit列表' }).click()
     await choose(page, '显示查询的记录', '新查询 2', inspector(page))
@@ -186,8 +184,7 @@ describe('a query of an app', () => {
       await see(answer()).toHaveText(['计数', name === '林晓' ? '3' : '0'])
     }
     await creator.goto('/design/kit/screens')
-    await page.getByRole('button', { name: '添加页面' }).click()
-    await page.getByRole('menuitem', { name: '仪表盘' }).click()
+    await addPage(page, '仪表盘')
     const palette = page.getByRole('complementary', { name: '添加与大纲' })
     await palette.getByRole('region', { name: '筛选条件' }).getByRole('button', { name: '多个人员' }).click()
     await palette.getByRole('button', { name: '数字卡片' }).click()

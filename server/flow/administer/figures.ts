@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { FigureRow } from '#adapters/wire/process-figures.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
@@ -31,6 +32,7 @@ const KEYS = { node: sql`node`, person: sql`person`, dept: sql`dept`, month: sql
 export async function readFiguresBy(
   trx: Trx,
   who: Who,
+  lang: Lang,
   { key, days, by }: { key: string; days: number; by: readonly FiguresBy[] },
 ): Promise<Map<FiguresBy, FigureRow[]>> {
   const mine = await administered(trx, who)
@@ -40,7 +42,7 @@ export async function readFiguresBy(
   const { tables } = await openWorkedDays(trx, day(days + LONGEST_WAIT_DAYS), day(0))
   const { tenant } = trx
   const since = sql`now() - make_interval(days => ${days}::integer)`
-  const columns = sql`t.node, t.name, t.assignee as person, i.starter_dept as dept, t.create_time, t.due_at, t.outcome`
+  const columns = sql`t.node, ${inLang(lang, 't.name')} as name, t.assignee as person, i.starter_dept as dept, t.create_time, t.due_at, t.outcome`
   const of = sql`join wf_instance i on i.tenant_id = ${tenant} and i.def_key = ${key} and i.id = t.instance_id and i.is_deleted = 0
     and ${within(mine, sql`i.deployment_id`)}`
   const { rows } = await sql<FigureRow & { by: FiguresBy }>`

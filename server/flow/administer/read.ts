@@ -12,6 +12,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import { appsMadeBy } from '../people/audience.ts'
 import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
@@ -87,13 +88,13 @@ const WHICH = {
 }
 
 /** Work of processes that failed for good. */
-export async function readFailedWork(trx: Trx, who: Who, call: ListCall): Promise<Page<FailedWork>> {
+export async function readFailedWork(trx: Trx, who: Who, lang: Lang, call: ListCall): Promise<Page<FailedWork>> {
   const paging = readPaging(call.current, call.size)
   const mine = await administered(trx, who, appIn(call))
   const from = sql`wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
     where j.tenant_id = ${trx.tenant} and j.failed and ${within(mine, sql`i.deployment_id`)}`
   const [rows, count] = await Promise.all([
-    sql<FailedWork>`select j.id, i.id as "processInsId", i.title, i.def_name as "processDefinitionName",
+    sql<FailedWork>`select j.id, i.id as "processInsId", i.title, ${inLang(lang, 'i.def_name')} as "processDefinitionName",
         i.serial_number as "serialNumber", j.work, j.node as "taskName", coalesce(j.error, '') as error, j.attempts,
         j.create_time as "createTime", coalesce(${nameOf('s')}, '') as "starterName"
       from wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
@@ -106,12 +107,18 @@ export async function readFailedWork(trx: Trx, who: Who, call: ListCall): Promis
 }
 
 /** For each process: how many run and have finished, how long they take, and where they wait longest. Hours of the clock. */
-export async function readFigures(trx: Trx, who: Who, days: number, call: ListCall): Promise<ProcessFigures[]> {
+export async function readFigures(
+  trx: Trx,
+  who: Who,
+  lang: Lang,
+  days: number,
+  call: ListCall,
+): Promise<ProcessFigures[]> {
   const mine = await administered(trx, who, appIn(call))
   const hours = (of: RawBuilder<unknown>) => sql`extract(epoch from ${of}) / 3600`
   const [processes, nodes] = await Promise.all([
     sql<Omit<ProcessFigures, 'slowestNode' | 'slowestHours'>>`
-      select i.def_key as "processDefinitionKey", max(i.def_name) as "processDefinitionName",
+      select i.def_key as "processDefinitionKey", max(${inLang(lang, 'i.def_name')}) as "processDefinitionName",
              count(*) filter (where i.end_time is null)::integer as running,
              count(*) filter (where i.end_time is null and i.deployment_id <> n.id)::integer as older,
              count(*) filter (where i.status = 'finished')::integer as finished,
@@ -129,7 +136,7 @@ export async function readFigures(trx: Trx, who: Who, days: number, call: ListCa
        group by i.def_key order by count(*) desc, i.def_key limit ${MOST_PROCESSES}`.execute(trx),
     sql<{ key: string; name: string; hours: string }>`
       select distinct on (key) key, name, of_nodes.hours::text as hours from (
-        select i.def_key as key, max(t.name) as name,
+        select i.def_key as key, max(${inLang(lang, 't.name')}) as name,
                round((percentile_cont(0.5) within group (order by ${hours(sql`t.end_time - t.create_time`)}))::numeric, 2) as hours
           from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
          where t.tenant_id = ${trx.tenant} and t.status = 'done' and t.kind = 'task'

@@ -187,7 +187,7 @@ async function place(
       from (select distinct on (was) was, node from jsonb_to_recordset(${map}::jsonb) as m (was text, node text) order by was, node = was) n
      where t.tenant_id = ${trx.tenant} and t.instance_id = ${id} and t.node = n.was`
   await Promise.all([
-    sql`update wf_instance set state = ${JSON.stringify(state)}::jsonb, deployment_id = ${to.id}, def_name = ${to.name},
+    sql`update wf_instance set state = ${JSON.stringify(state)}::jsonb, deployment_id = ${to.id}, def_name = ${to.name}, def_name_en = ${to.flow.title.en},
           rev = rev + 1 where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx),
     sql`update wf_task t set node = n.node, name = n.name, name_en = n."nameEn", rev = t.rev + 1
         from (select distinct on (was) was, node, name, "nameEn"

@@ -188,7 +188,7 @@ async function readRows(
   const [rows, count] = await Promise.all([
     sql<StoredRow>`
       select x.id, x.task_id as "taskId", ${inLang(lang, 'x.task_name')} as "taskName", i.id as "processInsId", i.id as "processInstanceId",
-             i.deployment_id as "processDefinitionId", i.def_name as "processDefinitionName",
+             i.deployment_id as "processDefinitionId", ${inLang(lang, 'i.def_name')} as "processDefinitionName",
              i.def_key as "processDefinitionKey", i.serial_number as "serialNumber", i.category, ${inLang(lang, 'c.name')} as "categoryName",
              i.title, (select m.icon from blade_wf_model m where m.tenant_id = x.tenant_id and m.model_key = i.def_key
                and m.is_deleted = 0 limit 1) as icon, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
@@ -221,8 +221,8 @@ async function withHolders(trx: Trx, rows: StoredRow[], lang: Lang): Promise<Sto
     .map(({ processInsId }) => processInsId)
   if (!open.length) return rows
   const comma = lang === 'en' ? ', ' : '、'
-  const { rows: held } = await sql<{ instance: string; task: string; users: string | null }>`
-    select t.instance_id as instance, string_agg(distinct ${inLang(lang, 't.name')}, ${comma}) as task, string_agg(distinct ${nameOf('u')}, ${comma}) as users
+  const { rows: held } = await sql<{ instance: string; task: string; users: string[] | null }>`
+    select t.instance_id as instance, string_agg(distinct ${inLang(lang, 't.name')}, ${comma}) as task, array_agg(distinct ${nameOf('u')}) filter (where u.id is not null) as users
       from wf_task t
       left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
@@ -231,15 +231,31 @@ async function withHolders(trx: Trx, rows: StoredRow[], lang: Lang): Promise<Sto
   const byInstance = new Map(held.map(row => [row.instance, row]))
   return rows.map(row => {
     const holder = byInstance.get(row.processInsId)
-    return holder && row.taskId === null ? { ...row, taskName: holder.task, assigneeName: holder.users ?? '' } : row
+    return holder && row.taskId === null
+      ? { ...row, taskName: holder.task, assigneeName: sayNames(holder.users ?? [], lang) }
+      : row
   })
+}
+
+/** The most people named of those whom a task waits for. */
+const MOST_NAMED = 20
+
+function sayNames(names: string[], lang: Lang): string {
+  const more = names.length - MOST_NAMED
+  const told = names.slice(0, MOST_NAMED).join(lang === 'en' ? ', ' : '、')
+  return more > 0 ? `${told} +${more}` : told
 }
 
 /** A person's name, over a `blade_user` of this alias. */
 export const nameOf = (alias: string) =>
   sql`coalesce(${sql.ref(`${alias}.real_name`)}, ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.account`)})`
 
-const LIKE = { processDefinitionName: 'def_name', serialNumber: 'serial_number', title: 'title' }
+const LIKE = { serialNumber: 'serial_number', title: 'title' }
+/** By their names in both languages; a task's are in lists of tasks alone. */
+const BY_NAME = [
+  ['processDefinitionName', 'def_name', ['t', 'i']],
+  ['taskName', 'name', ['t']],
+] as const
 const EQUAL = { processDefinitionKey: 'def_key', category: 'category' }
 
 function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
@@ -262,9 +278,11 @@ function filters(alias: 't' | 'i', call: ListCall): RawBuilder<unknown> {
             and ${nameOf('u')} ilike ${`%${escapeLike(text('starterName'))}%`})`,
         ]
       : []),
-    ...(alias === 't' && text('taskName')
-      ? [sql`concat_ws(' ', t.name, t.name_en) ilike ${`%${escapeLike(text('taskName'))}%`}`]
-      : []),
+    ...BY_NAME.flatMap(([name, of, which]) =>
+      text(name) && which.some(each => each === alias)
+        ? [sql`concat_ws(' ', ${column(of)}, ${column(`${of}_en`)}) ilike ${`%${escapeLike(text(name))}%`}`]
+        : [],
+    ),
     ...(alias === 'i' && text('processIsFinished') ? [sql`i.status = ${text('processIsFinished')}`] : []),
   ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`

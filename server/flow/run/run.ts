@@ -341,9 +341,11 @@ export class Run {
     await this.step({ do: 'hold' })
     this.changes.superseded = [...this.parts.definition.elements.keys()]
     this.instance.status = status
-    const start = [...this.parts.definition.graph.starts.get('')!][0]!
+    const { graph, flow } = this.parts.definition
+    const { title } = flow
+    const start = [...graph.starts.get('')!][0]!
     await this.#haveIds(1)
-    const task = this.addTask({ node: start.id, kind: 'resubmit', name: this.instance.defName })
+    const task = this.addTask({ node: start.id, kind: 'resubmit', name: this.instance.defName, nameEn: title.en })
     task.assignee = this.instance.starter
     if (this.parts.who.id !== task.assignee) {
       this.changes.notices.push({ user: task.assignee, kind: status, task: task.id })

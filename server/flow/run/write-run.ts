@@ -59,9 +59,9 @@ export async function writeRun(run: Run, isNew = false): Promise<void> {
   add(
     created.map(({ candidates, ...task }) => task),
     json => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, name_en, kind, status, outcome, assignee, deputy_of,
-        parent_id, signs, asks, round, due_at, def_key, def_name, title, serial_number, category, starter, create_time, end_time)
+        parent_id, signs, asks, round, due_at, def_key, def_name, def_name_en, title, serial_number, category, starter, create_time, end_time)
       select ${tenant}, n.id, ${instance.id}, n.token, n.node, n.name, n."nameEn", n.kind, n.status, n.outcome, n.assignee, n."deputyOf",
-             n."parentId", n.signs, n.asks, n.round, n.due, ${instance.defKey}, ${instance.defName}, ${instance.title},
+             n."parentId", n.signs, n.asks, n.round, n.due, ${instance.defKey}, ${instance.defName}, ${run.parts.definition.flow.title.en}, ${instance.title},
              ${instance.serialNumber}, ${instance.category}, ${instance.starter}, ${at}::timestamptz,
              case when n.status = 'done' then ${at}::timestamptz end
         from jsonb_to_recordset(${json}::jsonb) as n (id bigint, token integer, node text, name text, "nameEn" text, kind text, status text,
@@ -178,11 +178,11 @@ function briefFor({ parts: { definition, tasks }, instance, changes }: Run, { us
   return briefAt(flow, settings ?? {}, brief).map(lineOf)
 }
 
-function insertInstance({ instance, parts: { trx, at } }: Run): Promise<unknown> {
+function insertInstance({ instance, parts: { trx, at, definition } }: Run): Promise<unknown> {
   const i: Instance = instance
-  return sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, title, serial_number, category, status, rev,
+  return sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, def_name_en, title, serial_number, category, status, rev,
       state, entity, record, starter, starter_dept, started_by, parent_id, parent_token, brief, create_time, end_time)
-    values (${trx.tenant}, ${i.id}, ${i.deploymentId}, ${i.defKey}, ${i.defName}, ${i.title}, ${i.serialNumber}, ${i.category},
+    values (${trx.tenant}, ${i.id}, ${i.deploymentId}, ${i.defKey}, ${i.defName}, ${definition.flow.title.en}, ${i.title}, ${i.serialNumber}, ${i.category},
       ${i.status}, 1, ${JSON.stringify(i.state)}::jsonb, ${i.entity}, ${i.record}, ${i.starter}, ${i.starterDept}, ${i.startedBy},
       ${i.parentId}, ${i.parentToken}, ${i.brief && JSON.stringify(i.brief)}::jsonb, ${at}::timestamptz, ${ENDED.has(i.status) ? at : null}::timestamptz)`.execute(
     trx,

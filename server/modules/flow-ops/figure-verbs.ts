@@ -31,7 +31,7 @@ async function processOf({ db, flow, who, input }: VerbContext): Promise<Definit
 
 async function read(context: VerbContext, { key }: Definition, by: readonly FiguresBy[]) {
   const days = readDays(context.input.days)
-  return context.db.read(context.who, trx => readFiguresBy(trx, context.who, { key, days, by }))
+  return context.db.read(context.who, trx => readFiguresBy(trx, context.who, context.lang, { key, days, by }))
 }
 
 /** @throws Fault 'flow.figures-by' */

@@ -102,11 +102,14 @@ export const OPS_VERBS: Record<string, Verb> = {
   'ops.stuckList': reads(({ db, who, lang, input }) =>
     db.read(who, trx => readProcesses(trx, who, lang, input, 'stuck')),
   ),
-  'ops.failedList': reads(({ db, who, input }) => db.read(who, trx => readFailedWork(trx, who, input))),
-  'ops.figures': reads(({ db, who, input }) => {
+  'ops.failedList': reads(({ db, who, lang, input }) => db.read(who, trx => readFailedWork(trx, who, lang, input))),
+  'ops.figures': reads(({ db, who, lang, input }) => {
     const days = readDays(input.days)
     return db.read(who, async trx => {
-      const records = (await readFigures(trx, who, days, input)).map(row => ({ id: row.processDefinitionKey, ...row }))
+      const records = (await readFigures(trx, who, lang, days, input)).map(row => ({
+        id: row.processDefinitionKey,
+        ...row,
+      }))
       return { records, total: records.length, size: records.length, current: 1, pages: 1 }
     })
   }),

@@ -52,7 +52,7 @@ async function sendSome(trx: Trx): Promise<number> {
           for update skip locked) waiting
        where n.tenant_id = ${trx.tenant} and n.id = waiting.id returning n.*)
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
-           i.def_name as name, i.starter as owner, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
+           jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, i.starter as owner, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
            r.language
       from taken n
       join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id

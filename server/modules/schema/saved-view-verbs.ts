@@ -25,12 +25,12 @@ const share: Verb = {
     const shared = input.shared !== false
     const { model, rows } = await entities.open(who, entity.key, 'edit')
     if (shared) await mustBeShareable(context, id)
-    await db.write(who, async trx => {
+    return db.write(who, async trx => {
       const before = await lockStored(trx, model, who.tenant, id, rows)
       if (!before) throw new Fault('record.unknown', { title: entity.title })
       await updateRow(trx, model, who, { id, before, after: { ...before, shared }, changed: ['shared'] })
+      return { rev: Number(before.rev) + 1 }
     })
-    return null
   },
 }
 

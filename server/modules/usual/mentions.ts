@@ -5,7 +5,7 @@
 import { idsMentioned, type Mentionable, MOST_MENTIONED, withNames } from '#adapters/wire/mention.ts'
 import { recordLink } from '#adapters/wire/record-link.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { fill, pick } from '#engine/text/text.ts'
+import { fill, type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/trail.json' with { type: 'json' }
 import { actAs, readUser, type SessionUser } from '../../auth/session/sessions.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -39,7 +39,7 @@ export const mentionable: Verb = {
 /** Adds the comment `text` to the record `id`; those it mentions by `@{id}` get a message. */
 export const comment: Verb = {
   method: 'POST',
-  async run({ entities, who, entity, input, db, lang, messages }) {
+  async run({ entities, who, entity, input, db, messages }) {
     const { id, text } = input
     const ids = typeof text === 'string' ? idsMentioned(text) : []
     if (ids.length > MOST_MENTIONED) throw new Fault('comment.mentions', { most: MOST_MENTIONED })
@@ -53,7 +53,8 @@ export const comment: Verb = {
     await entities.comment(who, entity.key, input, async (trx, accessContext, label) => {
       if (!receivers.length) return
       await messages.sendPersonal(trx, accessContext, {
-        title: fill(pick(texts.mentioned, lang), { who: who.name, label: [...label].slice(0, LABEL_LENGTH).join('') }),
+        title: mentionedIn('zh', who.name, label),
+        titleEn: mentionedIn('en', who.name, label),
         content: withNames(String(text), mentioned => names.get(mentioned) ?? mentioned),
         pcUrl: recordLink(entity.key, String(id)),
         receivers,
@@ -62,6 +63,9 @@ export const comment: Verb = {
     return null
   },
 }
+
+const mentionedIn = (lang: Lang, name: string, label: string): string =>
+  fill(pick(texts.mentioned, lang), { who: name, label: [...label].slice(0, LABEL_LENGTH).join('') })
 
 /** The person of the id `user`, if there is one who may read the record. */
 async function mayRead(

@@ -6,12 +6,13 @@ import type { AppKind, AppState, AppSummary, PageLook, VersionSummary } from '#a
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
-import type { AnyDocument, TableBody } from '#engine/schema/document.ts'
+import type { AnyDocument, Node, TableBody } from '#engine/schema/document.ts'
 import { readLibraryRows, readParties } from '../../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { storedKindOf } from '../kind/stored-kinds.ts'
 import { mayEdit } from '../rights.ts'
+import { resolveScreen } from '../screen/resolved.ts'
 import type { Store } from '../store.ts'
 import { othersOf } from './checked.ts'
 import { type OpenApp, openApp, SHIPPED_VERSION, unmadeSystemApp } from './open-app.ts'
@@ -25,34 +26,51 @@ interface Touched {
 }
 
 /** The apps of one kind that this person may change, system screens in the order of their keys. */
-export async function listApps({ store, trx, who }: Omit<Work, 'sql'>, kind: AppKind): Promise<AppSummary[]> {
-  const [rows, drafts, versions] = await Promise.all([readApps(trx), readDrafts(trx), readLastVersions(trx)])
+export async function readOwnApps({ store, trx, who }: Omit<Work, 'sql'>, kind: AppKind): Promise<AppRow[]> {
+  const rows = await readApps(trx)
+  const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
+  return all.filter(app => mayEdit(who, app, store.shipped))
+}
+
+/** The most pages that are drawn of an app. */
+const MOST_DRAWN = 3
+
+/** Those apps, with what the gallery shows of them. */
+export async function listApps(work: Omit<Work, 'sql'>, kind: AppKind): Promise<AppSummary[]> {
+  const { store, trx, who } = work
+  const [rows, drafts, versions] = await Promise.all([readOwnApps(work, kind), readDrafts(trx), readLastVersions(trx)])
   const draftOf = new Map(drafts.map(draft => [draft.app, draft]))
   const touched = new Map<string, Touched>()
   for (const { app, publishedAt, publishedBy } of versions) touched.set(app, { at: publishedAt, by: publishedBy })
-  for (const { app, savedAt, savedBy, texts } of drafts) if (texts) touched.set(app, { at: savedAt, by: savedBy })
+  for (const { app, savedAt, savedBy, changed } of drafts) if (changed) touched.set(app, { at: savedAt, by: savedBy })
   const names = await nameUsers(trx, [
     ...[...touched.values()].map(({ by }) => by),
     ...rows.map(({ createdBy }) => createdBy),
   ])
-  const running = new Map((await store.view(who.tenant)).apps.map(app => [app.key, app.documents]))
-  const pagesOf = (key: string) => running.get(key)?.filter(one => kindOf(one).menu) ?? []
-  const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
-  return all
-    .filter(app => mayEdit(who, app, store.shipped))
-    .map(app => ({
-      ...looksOf(app, names),
-      pages: pagesOf(app.key).map(page => ({ title: page.title, draws: lookOf(page) })),
-      changed: draftOf.get(app.key)?.texts != null,
-      updatedAt: touched.get(app.key)?.at ?? null,
-      updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
-    }))
+  const view = await store.view(who.tenant)
+  const running = new Map(view.apps.map(app => [app.key, app.documents]))
+  const pagesOf = (key: string) =>
+    running
+      .get(key)
+      ?.filter(one => kindOf(one).menu)
+      .slice(0, MOST_DRAWN) ?? []
+  return rows.map(app => ({
+    ...looksOf(app, names),
+    pages: pagesOf(app.key).map(page => ({
+      key: page.key,
+      title: page.title,
+      draws: lookOf(resolveScreen(view, store.widgets, page).document),
+    })),
+    changed: draftOf.get(app.key)?.changed === true,
+    updatedAt: touched.get(app.key)?.at ?? null,
+    updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
+  }))
 }
 
 function lookOf(document: AnyDocument): PageLook {
   if (document.kind !== 'page')
     return document.kind === 'dashboard' || document.kind === 'form' ? document.kind : 'table'
-  const { nodes = [] } = document
+  const nodes = nodesIn(document.nodes)
   const main = MAIN.flatMap(widget => nodes.find(node => node.widget === widget) ?? [])[0]
   if (main?.widget !== 'table') return (main?.widget as 'dashboard' | 'form' | undefined) ?? 'page'
   const [first] = (main.body as TableBody | undefined)?.views ?? []
@@ -60,6 +78,8 @@ function lookOf(document: AnyDocument): PageLook {
 }
 
 const MAIN = ['dashboard', 'table', 'form']
+
+const nodesIn = (nodes: Node[] = []): Node[] => nodes.flatMap(node => [node, ...nodesIn(node.children)])
 
 /** What an app is called and looks like. @param names  by user id */
 function looksOf(

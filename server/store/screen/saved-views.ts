@@ -14,7 +14,7 @@ export async function readSavedViews(trx: Trx, who: Who, screen: string): Promis
   const rows = await trx
     .selectFrom('blade_saved_view as v')
     .leftJoin('blade_user as u', join => join.onRef('u.tenant_id', '=', 'v.tenant_id').onRef('u.id', '=', 'v.owner'))
-    .select(['v.id', 'v.list', 'v.name', 'v.icon', 'v.colour', 'v.shared', 'v.settings', 'v.owner'])
+    .select(['v.id', 'v.rev', 'v.list', 'v.name', 'v.icon', 'v.colour', 'v.shared', 'v.settings', 'v.owner'])
     .select(['v.update_time as updateTime', 'u.real_name as ownerName'])
     .where('v.tenant_id', '=', trx.tenant)
     .where('v.screen', '=', screen)

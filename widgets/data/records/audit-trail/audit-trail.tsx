@@ -35,7 +35,7 @@ export default function AuditTrail({ entity, id, stamp, onRestored, mayLeave }: 
   const t = useT()
   const { data, notify, lang, me, clock } = usePage().ports
   const { key } = entity.document
-  const { rows, failed, more, reload } = usePages<TrailEntry>(`${key}.timeline`, { id }, stamp)
+  const { rows, failed, more, busy, reload } = usePages<TrailEntry>(`${key}.timeline`, { id }, stamp)
   const attempt = (call: () => Promise<void>) => call().catch(error => notify.message('error', sayFault(error, lang)))
   const restore = ({ id: change, at }: ChangeEntry) =>
     attempt(async () => {
@@ -79,7 +79,11 @@ export default function AuditTrail({ entity, id, stamp, onRestored, mayLeave }: 
             </Fragment>
           ))
         )}
-        {more && <Button onClick={more}>{t('trail.older')}</Button>}
+        {more && (
+          <Button loading={busy} onClick={more}>
+            {t('trail.older')}
+          </Button>
+        )}
       </section>
       <CommentBox call={`${key}.mentionable`} id={id} place={`draft/${me.tenant}/comment/${key}/${id}`} onSay={say} />
     </div>

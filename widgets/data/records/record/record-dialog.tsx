@@ -53,7 +53,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   useLayer(close)
   const { does, row } = opening
   const form = useFormBody(body, entity, false)
-  const { record, failed } = useStored(entity, does === 'add' ? null : row?.id)
+  const { record, failed, again } = useStored(entity, does === 'add' ? null : row?.id)
   const given = useMemo(
     () => (does === 'copy' && record ? copyOf(entity, record) : opening.given),
     [does, opening, entity, record],
@@ -65,7 +65,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
     <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
       <FormGroupContext value={forms}>
         {error ? (
-          <Failed error={error} />
+          <Failed error={error} onRetry={failed ? again : undefined} />
         ) : form.body && record !== undefined ? (
           <FormView
             id={`${id}Record`}

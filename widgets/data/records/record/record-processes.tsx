@@ -29,13 +29,16 @@ export default function RecordProcesses({ entity, id, quiet }: RecordProcessesPr
   const { data } = usePage().ports
   const [rows, setRows] = useState<ProcessRow[]>()
   const [failed, setFailed] = useState<unknown>(null)
+  const [turn, setTurn] = useState(0)
   const { key } = entity.document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each turn
   useEffect(() => {
+    setFailed(null)
     data
       .call('wfProcess.ofRecord', { entity: key, id, size: MOST })
       .then(found => setRows((found as Page<ProcessRow>).records), setFailed)
-  }, [data, key, id])
-  if (failed !== null) return <Failed error={failed} />
+  }, [data, key, id, turn])
+  if (failed !== null) return <Failed error={failed} onRetry={() => setTurn(turn + 1)} />
   if (!rows) return <Skeleton lines={3} />
   if (!rows.length && quiet) return null
   if (!rows.length) return <p>{t('startFlow.noneYet')}</p>

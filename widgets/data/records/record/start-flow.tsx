@@ -34,12 +34,15 @@ export default function StartFlow({ entity, id, onClose }: StartFlowProps) {
   const [known, setKnown] = useState<ProcessDefinitionRow[]>()
   const [failed, setFailed] = useState<unknown>(null)
   const [chosen, setChosen] = useState<string>()
+  const [turn, setTurn] = useState(0)
   const { key } = entity.document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each turn
   useEffect(() => {
+    setFailed(null)
     data
       .call('wfProcess.processList', { entity: key, size: MOST })
       .then(found => setKnown((found as Page<ProcessDefinitionRow>).records), setFailed)
-  }, [data, key])
+  }, [data, key, turn])
   const start = () => {
     if (!chosen) return notify.message('warning', t('startFlow.choose'))
     onClose()
@@ -56,7 +59,7 @@ export default function StartFlow({ entity, id, onClose }: StartFlowProps) {
       getContainer={root}
       destroyOnHidden
     >
-      {failed !== null && <Failed error={failed} />}
+      {failed !== null && <Failed error={failed} onRetry={() => setTurn(turn + 1)} />}
       {failed === null && !known && <Skeleton lines={3} />}
       {known?.length === 0 && <p>{t('startFlow.none')}</p>}
       {known && known.length > 0 && (

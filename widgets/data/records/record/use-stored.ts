@@ -12,7 +12,8 @@ export function useStored(entity: ClientEntity, id: string | null | undefined, s
   const { data } = usePage().ports
   const [read, setRead] = useState<{ of: string; record: WireRecord }>()
   const [failed, setFailed] = useState<{ of: string; error: unknown } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp says when to read it again
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the turn say when to read it again
   useEffect(() => {
     if (!id) return
     const gone = new AbortController()
@@ -24,9 +25,10 @@ export function useStored(entity: ClientEntity, id: string | null | undefined, s
       error => gone.signal.aborted || setFailed({ of: id, error }),
     )
     return () => gone.abort()
-  }, [data, entity, id, stamp])
+  }, [data, entity, id, stamp, turn])
   return {
     record: id === null ? null : read && read.of === id ? read.record : undefined,
     failed: failed && failed.of === id ? failed.error : null,
+    again: () => setTurn(turn + 1),
   }
 }

@@ -98,11 +98,16 @@ function Shown({ drawn, row }: CellProps) {
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
 }
 
+/** The most people with a face; the hint names all. */
+const MOST_FACES = 3
+
 function Faces({ names, text }: { names: string[]; text: string }) {
+  const more = names.length - MOST_FACES
   return (
     <WithHint className="sw-cut sw-people" text={text} when={isCut}>
       <Suspense fallback={text}>
-        <People names={names} />
+        <People names={names.slice(0, MOST_FACES)} />
+        {more > 0 && ` +${more}`}
       </Suspense>
     </WithHint>
   )

@@ -7,22 +7,33 @@ import type { PageStore } from '#engine/react/state/page.ts'
 export type ViewChange = Partial<Pick<SavedView, 'name' | 'icon' | 'colour'>> &
   ({ id: string; settings?: ViewSettings } | { id?: undefined; list: string; settings: ViewSettings })
 
-/** @throws Fault of the call: 'view.many', 'record.refused' (the name is taken), … */
+/** @throws Fault of the call: 'record.stale' (changed elsewhere meanwhile), 'view.many', 'record.refused' (the name is taken), … */
 export async function saveView(page: PageStore, change: ViewChange): Promise<SavedView> {
-  const body = change.id ? change : { ...change, screen: page.bundle.key }
+  const known = page.saved.find(view => view.id === change.id)
+  const body = change.id ? { ...change, rev: known?.rev } : { ...change, screen: page.bundle.key }
   const record = (await page.ports.data.call('savedView.submit', body as never)) as unknown as SavedView
-  const { id, list, name = null, icon = null, colour = null, shared, updateTime, settings } = record
-  const known = page.saved.find(view => view.id === id)
-  const view = { id, list, name, icon, colour, shared: shared === true, updateTime, settings, by: known?.by ?? null }
+  const { id, rev, list, name = null, icon = null, colour = null, shared, updateTime, settings } = record
+  const view = {
+    id,
+    rev,
+    list,
+    name,
+    icon,
+    colour,
+    shared: shared === true,
+    updateTime,
+    settings,
+    by: known?.by ?? null,
+  }
   put(page, view)
   return view
 }
 
 /** @throws Fault of the call: 'view.share', 'view.shared-many', … */
 export async function shareView(page: PageStore, view: SavedView, shared: boolean): Promise<void> {
-  await page.ports.data.call('savedView.share', { id: view.id, shared })
+  const { rev } = (await page.ports.data.call('savedView.share', { id: view.id, shared })) as Pick<SavedView, 'rev'>
   // who ends the sharing of another person's view does not have it any more
-  if (shared || view.by === null) put(page, { ...view, shared })
+  if (shared || view.by === null) put(page, { ...view, rev, shared })
   else take(page, view)
 }
 

@@ -10,7 +10,7 @@ import { LoanScreen, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
 
 const ME: Ports['me'] = { ...loanPorts(loanBundle()).me, id: '7', roles: ['keeper'] }
 const viewOf = (id: string, name: string | null, settings: ViewSettings, more: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, name, settings, list: 'table', icon: null, colour: null, shared: false, by: null },
+  ...{ id, name, settings, list: 'table', rev: 1, icon: null, colour: null, shared: false, by: null },
   updateTime: '2026-03-01 08:00:00',
   ...more,
 })

@@ -35,9 +35,11 @@ export default function PhoneSearch({ id, known, values, status, found, onSearch
   const [open, setOpen] = useState(false)
   const typed = known.find(each => !each.choices && !each.entry.widget && searchBy(each.entry, each.field) === 'like')
   const behind = known.filter(each => each !== typed)
+  const composing = useRef(false)
   const search = useRef(() => {})
   search.current = () => {
-    if (JSON.stringify(draft) !== JSON.stringify(values)) onSearch(draft)
+    // what an input method holds is no text yet
+    if (!composing.current && JSON.stringify(draft) !== JSON.stringify(values)) onSearch(draft)
   }
   const text = typed && draft[typed.entry.id]
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each key
@@ -48,7 +50,18 @@ export default function PhoneSearch({ id, known, values, status, found, onSearch
   const used = behind.filter(({ entry }) => !isEmpty(values[entry.id])).length + (status?.value ? 1 : 0)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser we serve
-    <form className="sw-phone-search" role="search" aria-label={t('data.searchForm')} onSubmit={submit}>
+    <form
+      className="sw-phone-search"
+      role="search"
+      aria-label={t('data.searchForm')}
+      onSubmit={submit}
+      onCompositionStart={() => {
+        composing.current = true
+      }}
+      onCompositionEnd={() => {
+        composing.current = false
+      }}
+    >
       {typed && (
         <SearchControl
           {...{ ...typed, id: `${id}-search-${typed.entry.id}` }}

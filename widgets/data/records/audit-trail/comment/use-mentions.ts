@@ -51,6 +51,8 @@ export function useMentions(
     if (name === null) return close()
     const mine = ++turn.current
     clearTimeout(timer.current)
+    // people of the letters before are not meant any more
+    setOffer(NONE)
     timer.current = window.setTimeout(async () => {
       const people = (await data.call(call, { id, name }).catch(() => [])) as Mentionable[]
       if (mine === turn.current) setOffer({ people, at: 0 })

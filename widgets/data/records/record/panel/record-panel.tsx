@@ -184,8 +184,8 @@ export default function RecordPanel({
               <EmptyState icon="file-text" text={t('record.unknown')}>
                 <Button onClick={shown.close}>{t('record.toList')}</Button>
               </EmptyState>
-            ) : error ? (
-              <Failed error={error} />
+            ) : error && !(form.body && record) ? (
+              <Failed error={error} onRetry={stored.failed ? stored.again : undefined} />
             ) : form.body && record ? (
               <FormView
                 key={row.id}

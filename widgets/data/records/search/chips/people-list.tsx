@@ -60,12 +60,16 @@ export default function PeopleList({ title, many, chosen, under, onChoose, onClo
     if (person) onChoose(person.id, person.face)
   }
   const press = (event: KeyboardEvent) => {
+    // these keys are the input method's
+    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose()
-    } else if (event.key === 'Enter') choose(at)
-    else if (step) setAt(Math.max(0, Math.min(at + step, offered.length - 1)))
+    } else if (event.key === 'Enter') {
+      // until they are those of the typed text, nobody is meant
+      if (state === 'ready') choose(at)
+    } else if (step) setAt(Math.max(0, Math.min(at + step, offered.length - 1)))
     else return
     event.preventDefault()
   }

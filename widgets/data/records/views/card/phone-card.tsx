@@ -36,7 +36,9 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const tag = tagOf(others)
   const told = others.filter(drawn => drawn !== tag)
   const rest = told.slice(FACTS)
-  const actions = actionsOf(row).filter(({ does }) => !(onRow && does === 'view'))
+  const opens = onRow && first && !tree && isPlain(first) ? onRow : undefined
+  // the title does the same
+  const actions = actionsOf(row).filter(({ does }) => !(opens && does === 'view'))
   // where a touch on the card opens nothing, what one does with it is in sight
   const main = onRow ? undefined : actions.find(button => !isDangerous(button))
   return (
@@ -44,12 +46,12 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
       <div className="sw-card-head">
         <CardChoice {...{ row, cards }} />
         <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
-          {first && onRow && !tree && isPlain(first) ? (
-            <button type="button" className="sw-card-open sw-cut" onClick={() => onRow(row)}>
+          {first && opens ? (
+            <button type="button" className="sw-card-open sw-cut" onClick={() => opens(row)}>
               {textOf(page, first, row) || '–'}
             </button>
           ) : (
-            first && <TreeCell drawn={first} row={row} tree={tree} />
+            first && <TreeCell drawn={first} row={row} tree={tree} reachable />
           )}
         </strong>
         {tag && (

@@ -66,7 +66,7 @@ function DeskCard({ row, cards, beside }: Omit<RecordCardProps, 'item'>) {
       <div className="sw-card-head">
         <CardChoice {...{ row, cards }} />
         <strong className={formatOf(row, first?.column.id ?? '')} data-item={first && `columns/${first.column.id}`}>
-          {first && <TreeCell drawn={first} row={row} tree={tree} />}
+          {first && <TreeCell drawn={first} row={row} tree={tree} reachable />}
         </strong>
         {beside}
       </div>

@@ -18,9 +18,11 @@ interface TreeCellProps {
   drawn: DrawnColumn
   row: WireRecord
   tree: Tree | undefined
+  /** by Tab: where no arrow keys open it */
+  reachable?: boolean
 }
 
-export function TreeCell({ drawn, row, tree }: TreeCellProps) {
+export function TreeCell({ drawn, row, tree, reachable }: TreeCellProps) {
   const page = usePage()
   const t = useT()
   if (!tree) return <Cell drawn={drawn} row={row} />
@@ -33,7 +35,7 @@ export function TreeCell({ drawn, row, tree }: TreeCellProps) {
         <button
           type="button"
           className="sw-twig"
-          tabIndex={-1}
+          tabIndex={reachable ? 0 : -1}
           aria-expanded={open}
           aria-label={t(open ? 'data.close' : 'data.open', { title: textOf(page, drawn, row) })}
           onClick={event => {
