@@ -43,7 +43,7 @@ describe('name and look', () => {
       icon: 'bank',
       owner: 'maker',
       changed: false,
-      pages: [{ zh: 'trip', en: 'trip' }],
+      pages: [{ title: { zh: 'trip', en: 'trip' }, draws: 'table' }],
     })
   })
 

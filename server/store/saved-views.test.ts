@@ -143,6 +143,18 @@ test('an administrator ends the sharing of anybody’s view and may remove it, a
   expect(await named(keeper)).not.toContain('给大家')
 })
 
+test('of two who change a shared view, the second is told; the sharing itself is a change too', async () => {
+  const view = await keep(keeper, '两人改')
+  const { rev } = (await share(keeper, view)).body.data as { rev: number }
+  const change = (caller: Caller, size: number) => save(caller, { id: view.id, rev, settings: { size } })
+  const seen = (await seenBy(admin)).find(({ id }) => id === view.id)
+  expect(seen?.rev).toBe(rev)
+  expect((await change(keeper, 20)).status).toBe(200)
+  expect((await change(admin, 50)).status).toBe(409)
+  expect((await seenBy(keeper)).find(({ id }) => id === view.id)?.settings).toEqual({ size: 20 })
+  await keeper.post(`${VIEWS}/remove?ids=${view.id}`)
+})
+
 test('a view that was shared stays with its list, and comes back as one’s own after a removal', async () => {
   const view = await keep(keeper, '会动')
   await share(keeper, view)

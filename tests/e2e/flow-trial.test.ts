@@ -93,7 +93,7 @@ test('a changed branch fails the test at publish, which says why and leads to it
   await inspector(page).getByRole('button', { name: '编辑条件：条件' }).click()
   await dialog(page).getByRole('spinbutton', { name: '值' }).fill('20000')
   await button(dialog(page), '完成').click()
-  await see(page.getByRole('button', { name: '第 1 个分支：预计费用 大于 20000' })).toBeVisible()
+  await see(page.getByRole('button', { name: /^第 1 个分支：.*预计费用 大于 20000$/ })).toBeVisible()
   await saved(page)
 
   const publish = async () => {

@@ -89,7 +89,7 @@ export async function startWalk(world: World, way: Way): Promise<Walker> {
 /** What a screen consists of, and what stands in its place when it could not be. */
 const CONTENT = 'main :is(table, form, .sw-cards, .sw-empty, .ant-empty, [role=tree], .sw-board, .dz-cards, h1, h2)'
 const WAITING = 'main :is(.sw-bone, .ant-skeleton, .ant-spin-spinning)'
-const FAILED = 'main :is(.sw-failed, .ant-alert-error, .ant-result-error)'
+const FAILED = 'main :is(.sw-failed, .sw-error-notice, .ant-alert-error, .ant-result-error)'
 
 async function look(person: Person, { lang, size }: Way, place: MenuItem): Promise<string[]> {
   const { page } = person
@@ -203,7 +203,7 @@ const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the product says itself: neither cells and titles of records, which are data, nor what somebody chose. */
 const OWN_WORDS =
-  'h1, h2:not([aria-live]), h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
+  'h1, h2:not([aria-live]), h3, th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .sw-error-notice, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
 
 /** Records, which may hold anything. */
 const DATA = 'td, output, .sw-cards, textarea, iframe, .sw-markdown'

@@ -24,6 +24,8 @@ window.getComputedStyle = element => {
     const own = style?.getPropertyValue(name) ?? ''
     if (own !== '') return own
     if (name === 'display') return displayOf(element)
+    // nothing has a size, which is a number where one is computed with
+    if (/^(padding|border|margin)-/.test(name)) return '0px'
     return name === 'visibility' ? 'visible' : ''
   }
   return new Proxy({ getPropertyValue: read } as unknown as CSSStyleDeclaration, {

@@ -30,9 +30,11 @@ function draw({ saved = [], shares = ['table'], kept = {}, address = null }: Dra
   for (const [key, value] of Object.entries(kept)) made.store.set(key, value)
   const stored = new Map(saved.map(view => [view.id, view as object]))
   const call = vi.fn(async (name: string, data: Record<string, unknown> = {}) => {
+    if (name === 'savedView.share') return { rev: 2 }
     if (name !== 'savedView.submit') return null
     const id = String(data.id ?? 90 + stored.size)
-    stored.set(id, { shared: false, ...stored.get(id), ...data, id, updateTime: '2026-03-15 10:30:01' })
+    const { rev = 0 } = (stored.get(id) ?? {}) as { rev?: number }
+    stored.set(id, { shared: false, ...stored.get(id), ...data, id, rev: rev + 1, updateTime: '2026-03-15 10:30:01' })
     return stored.get(id)
   })
   const go = vi.fn()
@@ -106,7 +108,7 @@ test('a list is saved as it is shown, changed, taken back, saved again, and left
   await userEvent.click(await screen.findByRole('button', { name: '保存修改' }))
   await waitFor(() => expect(screen.queryByText('已修改')).toBeNull())
   expect(call.mock.lastCall?.[1]).toEqual({
-    id: '90',
+    ...{ id: '90', rev: 1 },
     settings: expect.objectContaining({ search: { title: '相机' }, sort: [{ id: 'quantity', order: 'up' }] }),
   })
   await userEvent.click(screen.getByRole('tab', { name: '全部' }))
