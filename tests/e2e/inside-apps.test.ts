@@ -59,6 +59,8 @@ test.each(AGENTS)(
     await form
       .locator('input[type=file]')
       .setInputFiles({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from('The minutes.') })
+    // it has arrived
+    await see(form.getByRole('link', { name: 'minutes.txt' })).toBeVisible()
     await button(form, '保存').click()
     await see(form).toHaveCount(0)
 
