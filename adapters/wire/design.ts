@@ -4,7 +4,7 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
-import type { AnyDocument, EntityDocument, ListView, Option } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { WireIssue } from './envelope.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
@@ -23,8 +23,11 @@ export interface AppSummary {
   chineseOnly?: boolean
   /** the name of its maker, unless unknown */
   owner?: string
-  /** its first published pages, three at most; in the list of apps alone */
-  pages?: { key: string; title: Text; draws: PageLook }[]
+  /**
+   * Its first published pages, three at most; in the list of apps alone. `draws` is the first view of a page's main list
+   * (`kanban-view`), else the widget of its first block, '' where it has none.
+   */
+  pages?: { key: string; title: Text; draws: string }[]
   /** last published version, null when never published (a system app then is as shipped) */
   version: number | null
   /** the draft differs from the published version */
@@ -32,9 +35,6 @@ export interface AppSummary {
   updatedAt: string | null
   updatedBy: string | null
 }
-
-/** What a page mainly shows: a board, a table or another view of records, a form, or anything else. */
-export type PageLook = 'dashboard' | 'table' | `${ListView['view']}-view` | 'form' | 'page'
 
 /** What can be changed of an app apart from its documents; what is not sent is kept. */
 export interface AppChange {

@@ -2,7 +2,7 @@
 import { App, Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AppSummary, PageLook } from '#adapters/wire/design.ts'
+import type { AppSummary } from '#adapters/wire/design.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Face, Tile } from '#engine/react/look/marks.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
@@ -25,7 +25,7 @@ interface AppCardProps {
 }
 
 const Sketch = lazy(() => import('../palette/sketch.tsx'))
-const DRAWINGS: Partial<Record<PageLook, string>> = { dashboard: 'bar', form: 'string', page: 'text-view' }
+const DRAWINGS: Record<string, string> = { dashboard: 'bar', form: 'string', '': 'text-view' }
 
 /** the name of a copy, to be changed */
 const copied = ({ zh, en }: Text): Text => ({

@@ -2,7 +2,7 @@
  * What the designer shows of apps: the list, and one open app.
  * @source docs/http.md#design
  */
-import type { AppKind, AppState, AppSummary, PageLook, VersionSummary } from '#adapters/wire/design.ts'
+import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
@@ -67,17 +67,13 @@ export async function listApps(work: Omit<Work, 'sql'>, kind: AppKind): Promise<
   }))
 }
 
-function lookOf(document: AnyDocument): PageLook {
-  if (document.kind !== 'page')
-    return document.kind === 'dashboard' || document.kind === 'form' ? document.kind : 'table'
-  const nodes = nodesIn(document.nodes)
-  const main = MAIN.flatMap(widget => nodes.find(node => node.widget === widget) ?? [])[0]
-  if (main?.widget !== 'table') return (main?.widget as 'dashboard' | 'form' | undefined) ?? 'page'
-  const [first] = (main.body as TableBody | undefined)?.views ?? []
-  return first ? `${first.view}-view` : 'table'
+/** What a page mainly shows, as `AppSummary` says it. */
+function lookOf(document: AnyDocument): string {
+  const nodes = nodesIn(kindOf(document).opens?.(document).nodes)
+  const main = nodes.find(({ body }) => body !== undefined)
+  const [first] = (main?.body as TableBody | undefined)?.views ?? []
+  return first ? `${first.view}-view` : (main?.widget ?? '')
 }
-
-const MAIN = ['dashboard', 'table', 'form']
 
 const nodesIn = (nodes: Node[] = []): Node[] => nodes.flatMap(node => [node, ...nodesIn(node.children)])
 
