@@ -350,6 +350,20 @@ test('a colour is seen beside its code, and what is none names nothing', async (
   expect(swatch(second)).toBeNull()
 })
 
+test('names of people stand with their faces, three of them and how many more there are', async () => {
+  const fields = loan.fields.map(field => (field.id === 'title' ? { ...field, format: 'person' as const } : field))
+  const nodes: Node[] = [{ id: 'list', widget: 'table', body: { entity: 'equipmentLoan', columns: [{ id: 'title' }] } }]
+  const bundle = loanBundle({ nodes }, { document: { ...loan, fields } })
+  const titles = ['林晓', '林晓、赵宁、王芳、孙丽', 'Ann Lee, Ben Wu, Cat Fox, Dan +280']
+  const records = titles.map((title, at) => ({ id: String(at), title }))
+  render(<LoanScreen bundle={bundle} options={{ records: { equipmentLoan: records } }} />)
+  const cells = async () => {
+    await waitFor(() => expect(document.querySelectorAll('.sw-person').length).toBe(7))
+    return [...document.querySelectorAll('.sw-people')].map(({ textContent }) => textContent)
+  }
+  expect(await cells()).toEqual(['林林晓', '林林晓赵赵宁王王芳 +1', 'AAnn LeeBBen WuCCat Fox +281'])
+})
+
 test('HT-18 a failed list says so instead of waiting on, and tries again', async () => {
   const bundle = loanBundle()
   const ports = loanPorts(bundle)

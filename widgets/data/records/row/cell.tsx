@@ -80,7 +80,10 @@ function Shown({ drawn, row }: CellProps) {
     const names = [value].flat().map(id => row.$ref?.[field.id]?.[String(id)]?.$label ?? String(id))
     return <Faces names={names} text={text} />
   }
-  if (field.format === 'person') return <Faces names={text.split(/、|, /)} text={text} />
+  if (field.format === 'person') {
+    const [names = '', beyond = '0'] = text.split(/ \+(?=\d+$)/)
+    return <Faces names={names.split(/、|, /)} beyond={Number(beyond)} text={text} />
+  }
   if (DATED.has(field.type)) return <Moment value={String(value)} />
   if (field.keysOf)
     return (
@@ -101,8 +104,9 @@ function Shown({ drawn, row }: CellProps) {
 /** The most people with a face; the hint names all. */
 const MOST_FACES = 3
 
-function Faces({ names, text }: { names: string[]; text: string }) {
-  const more = names.length - MOST_FACES
+/** @param beyond  how many there are besides those named, which `text` ends with: `Ann, Ben +280` */
+function Faces({ names, beyond = 0, text }: { names: string[]; beyond?: number; text: string }) {
+  const more = Math.max(0, names.length - MOST_FACES) + beyond
   return (
     <WithHint className="sw-cut sw-people" text={text} when={isCut}>
       <Suspense fallback={text}>
