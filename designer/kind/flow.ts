@@ -38,6 +38,8 @@ const GROUP_OF = Object.fromEntries(
   Object.entries(GROUPS).flatMap(([group, names]) => names.map(name => [name, group as PropGroup])),
 )
 
+const NAMES: readonly string[] = ['name', 'nameEn']
+
 function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
   return Object.fromEntries(
     names.flatMap(name => {
@@ -46,7 +48,7 @@ function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
       const editor = EDITORS[name] ?? part.schema.editor
       const { maxLength, ...schema } = part.schema
       // a file may have a name of any length, a person types a line
-      const most = name === 'name' ? {} : { maxLength }
+      const most = NAMES.includes(name) ? {} : { maxLength }
       return [[name, { ...schema, ...most, ...(editor && { editor }), group: GROUP_OF[name] ?? 'advanced' }]]
     }),
   )
@@ -76,7 +78,7 @@ const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
 /** The rows for an element. @param otherwise  the way that is taken when no condition holds */
 export function keysOfElement({ id, type, event }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
   const way = otherwise.has(id) ? [] : ['condition']
-  const names = ['name', 'nameEn', ...(type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? []))]
+  const names = [...NAMES, ...(type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? []))]
   // an event that waits for nothing, and one whose kind says all, have nothing to set
   const isBare = event === undefined || event.kind === 'terminate'
   return rows(ELEMENT, isBare ? names.filter(name => name !== 'event') : names)
