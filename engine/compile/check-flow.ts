@@ -1,5 +1,6 @@
 import { Fault } from '../error/fault.ts'
 import type { Issue } from '../error/issue.ts'
+import { elementTitle } from '../flow/element-name.ts'
 import { readExpression } from '../flow/expression/read-expression.ts'
 import { compileProcess } from '../flow/graph/compile-process.ts'
 import type { RuleScope } from '../rules/scope.ts'
@@ -52,15 +53,16 @@ function checkGraphOf(checking: Checking, flow: FlowDocument) {
 /** Where a way is chosen, every way has a condition but one, which is taken when no condition holds. */
 function checkBranches(checking: Checking, flow: FlowDocument) {
   const ways = Map.groupBy(flow.elements, ({ from = '' }) => from)
-  for (const { id, type, default: otherwise, ...element } of flow.elements) {
+  for (const element of flow.elements) {
+    const { id, type, default: otherwise } = element
     if (type !== 'exclusiveGateway' && type !== 'inclusiveGateway') continue
     const out = ways.get(id) ?? []
     if (out.length < 2) continue
     const bare = out.filter(way => way.id !== otherwise && !way.condition)
-    const name = nameOf({ id, type, ...element })
-    for (const way of bare) checking.report(`elements/${way.id}`, 'flow.no-condition', { node: name }, lack(flow))
+    const node = elementTitle(element)
+    for (const way of bare) checking.report(`elements/${way.id}`, 'flow.no-condition', { node }, lack(flow))
     if (otherwise === undefined && bare.length === 0) {
-      checking.report(`elements/${id}`, 'flow.no-default', { node: name }, 'warning')
+      checking.report(`elements/${id}`, 'flow.no-default', { node }, 'warning')
     }
   }
 }
@@ -80,11 +82,11 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   const { fields, who, buttons, checks, comment, form = flow.form } = element
   for (const [name, list] of Object.entries({ fields, who, buttons, checks })) checking.once(list, `${path}/${name}`)
   if (element.type === 'userTask' && !who?.length && !element.assigneeRequired) {
-    checking.report(path, 'flow.no-handler', { node: nameOf(element) })
+    checking.report(path, 'flow.no-handler', { node: elementTitle(element) })
   }
   const copies = element.type === 'task' && element.copy
-  if (copies && !copies.to) checking.report(path, 'flow.no-copy', { node: nameOf(element) })
-  if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: nameOf(element) })
+  if (copies && !copies.to) checking.report(path, 'flow.no-copy', { node: elementTitle(element) })
+  if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: elementTitle(element) })
   checkBack(checking, flow, element.back, `${path}/back`)
   const own = element.form === undefined ? undefined : formScope(checking, flow, element.form, path)
   const scope = own ?? (isExternal(form) ? undefined : (formScope(checking, flow, flow.form) ?? record))
@@ -101,7 +103,6 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   if (comment?.into !== undefined) checking.field(over, comment.into, `${path}/comment/into`)
 }
 
-const nameOf = ({ name, bpmn, id }: FlowElement) => name || bpmn || id
 const isExternal = (form: string | undefined) => form !== undefined && EXTERNAL_FORM.test(form)
 
 /**

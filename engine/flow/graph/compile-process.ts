@@ -3,6 +3,7 @@ import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
 import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { DecisionRule } from '../decision/decide.ts'
+import { elementTitle } from '../element-name.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
@@ -40,7 +41,7 @@ interface Many {
 }
 
 /** With `many`, a user task has one instance for each person who handles it. */
-export type Compilable = ProcessElement & { many?: Many }
+export type Compilable = ProcessElement & { many?: Many; nameEn?: string }
 
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
 export function compileProcess({ elements }: { elements: Compilable[] }): Graph {
@@ -74,9 +75,10 @@ export function compileProcess({ elements }: { elements: Compilable[] }): Graph 
     if (host) host.boundary.push(node)
     else issues.push({ path: node.id, code: 'flow.boundary', params: { node: node.name } })
   }
-  for (const { id, from = '', to = '', name, bpmn } of written) {
+  for (const way of written) {
+    const { id, from = '', to = '' } = way
     if (nodes.get(from)?.scope !== nodes.get(to)?.scope || !nodes.has(from)) {
-      issues.push({ path: id, code: 'flow.dangling', params: { flow: name || bpmn || id } })
+      issues.push({ path: id, code: 'flow.dangling', params: { flow: elementTitle(way) } })
     }
   }
   refuse(issues)
@@ -128,7 +130,7 @@ function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
-    name: element.name || element.bpmn || id,
+    name: elementTitle(element),
     type: element.byEvent ? 'eventSubProcess' : TYPES[type as BpmnType],
     scope: inside,
     ...ways,

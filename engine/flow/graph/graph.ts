@@ -3,6 +3,7 @@
  * @source docs/workflow.md#engine; BPMN 2.0.2 section 13
  */
 import type { Rule } from '../../schema/document.ts'
+import type { Text } from '../../text/text.ts'
 import type { DecisionRule } from '../decision/decide.ts'
 import type { Expression } from '../expression/expression.ts'
 
@@ -78,8 +79,8 @@ export interface GraphFlow {
 
 export interface GraphNode {
   id: string
-  /** the name shown in messages */
-  name: string
+  /** what messages call it */
+  name: Text
   type: NodeType
   /** the sub-process it stands in; '' for the process */
   scope: string

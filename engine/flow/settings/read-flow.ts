@@ -8,6 +8,7 @@ import type { FlowDocument } from '../../schema/document.ts'
 import type { Process, ProcessElement } from '../bpmn/definition.ts'
 import { readProcesses } from '../bpmn/read-process.ts'
 import type { XmlElement } from '../bpmn/xml.ts'
+import { elementTitle } from '../element-name.ts'
 import { type NOT_IN_FILES, OWN, OWN_OF_FLOW, serial } from './dialect.ts'
 import { readBack, readElement, type TaskIds, writeBack } from './element-settings.ts'
 import { type Parts, PartsReader, PartsWriter, readJson, sameParts, writeJson } from './parts.ts'
@@ -32,7 +33,7 @@ export function readFlow(xml: string): { flow: FlowParts; dropped: Issue[] } {
     ...read.flatMap(({ element, isWhole }): Issue[] =>
       isWhole
         ? []
-        : [{ path: element.id, code: 'flow.as-written', params: { element: nameOf(element) }, level: 'warning' }],
+        : [{ path: element.id, code: 'flow.as-written', params: { element: elementTitle(element) }, level: 'warning' }],
     ),
   ]
   const { before, after, attributes } = first.file
@@ -129,8 +130,6 @@ function unreadIn({ id, attributes = {}, extensions = [] }: Parts & { id: string
     .filter(name => KNOWN_ONLY.test(name))
     .map(name => ({ path: id, code: 'flow.unread', params: { name }, level: 'warning' }))
 }
-
-const nameOf = ({ name, bpmn, id }: ProcessElement) => name || bpmn || id
 
 /** Without what is empty. */
 function compact({ name, attributes, children = [], text = '' }: XmlElement): XmlElement {

@@ -214,14 +214,18 @@ test('what happens without people is listed with what it would do', async () => 
     {
       node: 'pause',
       kind: 'wait',
-      waits: [{ node: 'pause', name: 'pause', kind: 'timer', due: '2026-01-07T00:00:00.000Z' }],
+      waits: [{ node: 'pause', name: { zh: 'pause' }, kind: 'timer', due: '2026-01-07T00:00:00.000Z' }],
     },
-    { node: 'answer', kind: 'wait', waits: [{ node: 'answer', name: 'answer', kind: 'message', event: 'paid' }] },
+    {
+      node: 'answer',
+      kind: 'wait',
+      waits: [{ node: 'answer', name: { zh: 'answer' }, kind: 'message', event: 'paid' }],
+    },
     // time has gone on to the timer before
     {
       node: 'task',
       kind: 'task',
-      waits: [{ node: 'late', name: 'late', kind: 'timer', due: '2026-01-07T01:00:00.000Z' }],
+      waits: [{ node: 'late', name: { zh: 'late' }, kind: 'timer', due: '2026-01-07T01:00:00.000Z' }],
     },
   ])
   expect(ending).toBe('finished')

@@ -5,6 +5,7 @@
  */
 import { Fault } from '../../error/fault.ts'
 import type { FlowDocument, FlowElement } from '../../schema/document.ts'
+import type { Text } from '../../text/text.ts'
 import { HANDLER } from '../graph/compile-process.ts'
 import type { Graph } from '../graph/graph.ts'
 import { initiatorNode, isInitiators } from '../graph/initiator.ts'
@@ -125,7 +126,7 @@ class Walk {
 
   /** The values do not change on the way, so a state that was there before comes again for ever. */
   #mustGoOn(): void {
-    const node = this.#steps.at(-1)?.name ?? ''
+    const node = this.#steps.at(-1)?.name
     if (this.#steps.length > MOST_STEPS) throw new Fault('flow.simulate-long', { most: MOST_STEPS })
     if (this.#host.isLate?.()) throw new Fault('flow.simulate-late')
     const { tokens, scopes } = this.#state
@@ -362,7 +363,7 @@ class Walk {
   }
 }
 
-const blank = (node: string, name: string, kind: StepKind): SimulatedStep => ({
+const blank = (node: string, name: Text, kind: StepKind): SimulatedStep => ({
   ...{ node, name, kind },
   ...{ handlers: [], lane: [], waits: [] },
 })

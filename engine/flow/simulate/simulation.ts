@@ -1,4 +1,5 @@
 /** What a process would do: the answer of `simulate`. @source docs/workflow.md#simulation */
+import type { Text } from '../../text/text.ts'
 import type { Assignment } from '../people/choose-handlers.ts'
 import type { State, Variables } from '../state.ts'
 import type { Host } from '../step/command.ts'
@@ -9,7 +10,7 @@ export type StepKind = 'task' | 'resubmit' | 'service' | 'trigger' | 'call' | 'w
 interface SimulatedWait {
   /** the catching event */
   node: string
-  name: string
+  name: Text
   kind: 'timer' | 'message' | 'signal'
   /** of a timer: when it would be due, ISO 8601 */
   due?: string
@@ -19,7 +20,7 @@ interface SimulatedWait {
 
 export interface SimulatedStep {
   node: string
-  name: string
+  name: Text
   kind: StepKind
   /** of a task: who gets it */
   handlers: Extract<Assignment, { kind: 'handlers' }>['users']

@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import type { BackNode } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { elementName } from '#engine/flow/element-name.ts'
 import { initiatorNode } from '#engine/flow/graph/initiator.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { comma, type Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -86,9 +87,9 @@ export async function rollbackTask(
 /** Returns a task to a node the process passed. @throws Fault 'flow.back-node' */
 export async function rollback(acting: OnTask, nodeId: string, said: Said): Promise<void> {
   const { task, run, trx, who } = acting
-  const nodes = await readBackNodes(trx, acting)
+  const nodes = await readBackNodes(trx, acting, who.lang)
   const target = nodes.find(node => node.nodeId === nodeId)
-  if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join('、') })
+  if (!target) throw new Fault('flow.back-node', { known: nodes.map(({ nodeName }) => nodeName).join(comma(who.lang)) })
   say(acting, 'rollbackComment', said, { task: task.id, node: task.node, detail: { to: target.nodeId } })
   run.endTask(task, 'done', 'returned', who.id)
   await noteStraight(acting, task.node)
@@ -99,10 +100,10 @@ export async function rollback(acting: OnTask, nodeId: string, said: Said): Prom
 export async function readBackNodes(
   trx: Trx,
   { instance, definition, task }: Pick<OnTask, 'instance' | 'definition' | 'task'>,
-  lang: Lang = 'zh',
+  lang: Lang | undefined,
 ): Promise<BackNode[]> {
   const { rows } = await sql<{ node: string; name: string; users: string | null }>`
-    select t.node, max(${inLang(lang, 't.name')}) as name, string_agg(distinct u.name, '、') as users from wf_task t
+    select t.node, max(${inLang(lang, 't.name')}) as name, string_agg(distinct u.name, ${comma(lang)}) as users from wf_task t
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = t.assignee
      where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.kind = 'task' and t.status = 'done'
        and t.outcome in ('agreed', 'passed')
@@ -114,8 +115,8 @@ export async function readBackNodes(
 }
 
 /** Whether the node offers an action. @throws Fault 'flow.button' */
-export function mustOffer({ settings, task }: OnTask, button: string): void {
-  if (!offers(settings, button)) throw new Fault('flow.button', { node: task.name })
+export function mustOffer({ settings, task, who }: OnTask, button: string): void {
+  if (!offers(settings, button)) throw new Fault('flow.button', { node: elementName(task, who.lang) })
 }
 
 export function offers({ buttons }: OnTask['settings'], button: string): boolean {

@@ -6,7 +6,9 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { elementTitle } from '#engine/flow/element-name.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
+import { comma, type Lang, pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import {
   type Acting,
@@ -27,6 +29,7 @@ import { terminate } from '../act/end.ts'
 import { give, onlyOne } from '../act/hand-over.ts'
 import { readAsks, readWay, sign, unsign } from '../act/signers.ts'
 import { urge } from '../act/urge.ts'
+import type { Definition } from '../definition/definitions.ts'
 import { isAdministratorOf } from '../people/audience.ts'
 
 type Call = Record<string, unknown>
@@ -172,15 +175,15 @@ export async function moveProcess(
 
 /** @throws Fault 'flow.move-node', 'flow.move' of the engine */
 async function jump(acting: Acting, from: string[], to: string[], said: ReturnType<typeof readSaid>): Promise<void> {
-  const { run, instance, definition } = acting
+  const { run, instance, definition, who } = acting
   const { nodes } = definition.graph
   const unknown = to.find(node => !nodes.has(node))
   if (!to.length || unknown !== undefined) {
     throw new Fault('flow.move-node', {
       node: unknown ?? '',
-      known: movable(acting)
+      known: movable(definition, who.lang)
         .map(({ name }) => name)
-        .join('、'),
+        .join(comma(who.lang)),
     })
   }
   const stands = instance.state.tokens.map(({ node }) => node)
@@ -194,11 +197,13 @@ async function jump(acting: Acting, from: string[], to: string[], said: ReturnTy
 }
 
 /** The nodes a process may be moved to. @source WO-04 */
-export function movable({ definition }: Pick<Acting, 'definition'>): { id: string; name: string; type: string }[] {
-  const { nodes } = definition.graph
-  return [...definition.elements.values()]
-    .filter(({ id, type }) => nodes.has(id) && !UNMOVABLE.has(type))
-    .map(({ id, name, bpmn, type }) => ({ id, name: name || bpmn || id, type }))
+export function movable(
+  { graph, elements }: Definition,
+  lang: Lang = 'zh',
+): { id: string; name: string; type: string }[] {
+  return [...elements.values()]
+    .filter(({ id, type }) => graph.nodes.has(id) && !UNMOVABLE.has(type))
+    .map(({ id, type }) => ({ id, name: pick(graph.nodes.get(id)!.name, lang), type }))
 }
 
 const UNMOVABLE: ReadonlySet<string> = new Set(['startEvent', 'boundaryEvent', 'sequenceFlow'])
@@ -241,7 +246,7 @@ export async function deleteProcess(parts: ActParts, who: Who, call: InstanceCal
 export async function findHandlersAgain(parts: ActParts, who: Who, call: TaskCall): Promise<void> {
   const said = readSaid(call)
   await onTask(parts, who, call, async acting => {
-    if (!mayFindAgain(acting)) throw new Fault('flow.find-again', { node: acting.task.name })
+    if (!mayFindAgain(acting)) throw new Fault('flow.find-again', { node: elementTitle(acting.settings) })
     await findAgain(acting, said)
   })
 }

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Resting, Version } from '#adapters/wire/migration.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { GraphNode } from '#engine/flow/graph/graph.ts'
 import { isOfKind, mapState } from '#engine/flow/migrate/map-state.ts'
+import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/acting.ts'
@@ -40,11 +42,9 @@ export async function readResting(parts: ActParts, who: Who, call: MigrationCall
     for (const { path, code } of 'issues' in mapped ? mapped.issues : []) {
       const was = from.graph.nodes.get(path)
       if (!was || (code !== 'flow.migrate-gone' && code !== 'flow.migrate-type')) continue
+      const called = ({ id, name }: GraphNode) => ({ id, name: pick(name, who.lang ?? 'zh') })
       const fitting = () => [...to.graph.nodes.values()].filter(will => isOfKind(was, will))
-      const known = found.get(path) ?? {
-        ...{ id: path, name: was.name, running: 0 },
-        choices: fitting().map(({ id, name }) => ({ id, name })),
-      }
+      const known = found.get(path) ?? { ...called(was), running: 0, choices: fitting().map(called) }
       known.running += 1
       found.set(path, known)
     }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.ts'
-import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
+import { comma, fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
@@ -76,7 +76,7 @@ function textOf(field: Field, value: Value, lang: Lang, label: (code: string) =>
   const isPointing = targetOf(field) !== undefined || field.type === 'region'
   if (isPointing) {
     const names = idsIn(value).flatMap(id => label(id) ?? [])
-    return names.join(texts.comma[lang])
+    return names.join(comma(lang))
   }
   if (field.type === 'date' || field.type === 'datetime') return sayMoment(String(value), ALWAYS, lang)
   const text = formatValue(field, value, { lang, label })

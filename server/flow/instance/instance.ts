@@ -61,6 +61,7 @@ export interface OpenTask {
   /** id of the element */
   node: string
   name: string
+  nameEn: string | null
   kind: TaskKind
   /** waiting: for the signers its handler asked */
   status: 'open' | 'waiting'
@@ -117,5 +118,5 @@ const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defK
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
   i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 
-const TASK = sql`t.id, t.token, t.node, t.name, t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
+const TASK = sql`t.id, t.token, t.node, t.name, t.name_en as "nameEn", t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`

@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { mapState, type NodeMap } from '#engine/flow/migrate/map-state.ts'
 import type { State } from '#engine/flow/state.ts'
+import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ActParts } from '../act/acting.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -120,22 +121,23 @@ async function planOne(
   const from = await parts.definitions.byId(who.tenant, each.deploymentId)
   const mapped = mapState(from.graph, to.graph, each.state, nodes)
   return 'issues' in mapped
-    ? said(from, each, 'refused', mapped.issues)
-    : { ...said(from, each, 'moved', []), into: standsAt(to, mapped.state) }
+    ? said(who, from, each, 'refused', mapped.issues)
+    : { ...said(who, from, each, 'moved', []), into: standsAt(to, mapped.state, who) }
 }
 
 function said(
+  who: Who,
   from: Definition,
   { id, title, serialNumber, state }: Candidate,
   outcome: Moved['outcome'],
   issues: Issue[],
 ): Moved {
-  return { id, title, serialNumber, version: from.version, outcome, at: standsAt(from, state), into: [], issues }
+  return { id, title, serialNumber, version: from.version, outcome, at: standsAt(from, state, who), into: [], issues }
 }
 
 /** The nodes of its tokens, by name. */
-const standsAt = ({ graph }: Definition, { tokens }: State): string[] => [
-  ...new Set(tokens.map(({ node }) => graph.nodes.get(node)?.name ?? node)),
+const standsAt = ({ graph }: Definition, { tokens }: State, { lang = 'zh' }: Who): string[] => [
+  ...new Set(tokens.map(({ node }) => pick(graph.nodes.get(node)?.name, lang) || node)),
 ]
 
 async function moveOne(
@@ -150,16 +152,16 @@ async function moveOne(
     const instance = locked?.instance
     const from = await parts.definitions.byId(who.tenant, each.deploymentId)
     if (!instance || instance.state.ended || instance.deploymentId !== each.deploymentId)
-      return said(from, each, 'gone', [])
+      return said(who, from, each, 'gone', [])
     const mapped = mapState(from.graph, to.graph, instance.state, nodes)
-    if ('issues' in mapped) return said(from, each, 'refused', mapped.issues)
+    if ('issues' in mapped) return said(who, from, each, 'refused', mapped.issues)
     await Promise.all([
       sql`insert into wf_migrated (tenant_id, migration_id, instance_id, rev, deployment_id, state)
         values (${trx.tenant}, ${migration}, ${instance.id}, ${instance.rev + 1}, ${instance.deploymentId},
           ${JSON.stringify(instance.state)}::jsonb)`.execute(trx),
       place(trx, instance, to, mapped.state, nodes),
     ])
-    return said(from, each, 'moved', [])
+    return said(who, from, each, 'moved', [])
   })
 }
 
@@ -230,14 +232,14 @@ async function undoOne(
   const from = await parts.definitions.byId(who.tenant, each.deploymentId)
   return parts.db.write(who, async trx => {
     const locked = await lockInstance(trx, each.id)
-    if (locked?.instance.rev !== each.rev) return said(from, each, 'gone', [])
+    if (locked?.instance.rev !== each.rev) return said(who, from, each, 'gone', [])
     const back = backMap(locked.instance.state, each.state)
     await Promise.all([
       place(trx, locked.instance, from, each.state, back),
       sql`delete from wf_migrated where tenant_id = ${trx.tenant} and migration_id = ${migration}
           and instance_id = ${each.id}`.execute(trx),
     ])
-    return said(from, each, 'moved', [])
+    return said(who, from, each, 'moved', [])
   })
 }
 

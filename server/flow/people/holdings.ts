@@ -3,8 +3,9 @@
  * @source docs/workflow.md#handover
  */
 import { sql } from 'kysely'
-import type { Text } from '#engine/text/text.ts'
+import type { Lang, Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { readAppsOf, readDocumentsNaming } from '../../layers/rows.ts'
 import { replaceNamed } from './named-in.ts'
 import { dayOf } from './people-sql.ts'
@@ -40,6 +41,7 @@ export const MOST_AT_ONCE = 500
 
 /**
  * The holdings of a user, by group.
+ * @param lang  of the titles
  * @param last  tasks of the requests of these people come last
  */
 export async function listHoldings(
@@ -47,11 +49,12 @@ export async function listHoldings(
   tenant: string,
   user: string,
   at: Date,
+  lang: Lang,
   last: string[] = [],
 ): Promise<Holdings> {
   const [rows, work, apps, documents] = await Promise.all([
-    listRows(trx, tenant, user, at),
-    listWork(trx, tenant, user, last),
+    listRows(trx, tenant, user, at, lang),
+    listWork(trx, tenant, user, lang, last),
     readAppsOf(trx, user),
     listDocuments(trx, tenant, user),
   ])
@@ -86,21 +89,21 @@ const mayClaim = (tenant: string, user: string) => sql`c.tenant_id = ${tenant} a
   and t.status = 'open' and (c.user_id = ${user}::bigint or c.deputy_of = ${user}::bigint)`
 
 /** Tasks with the group they belong to: a request that was returned to the user, or a task. */
-const tasksOf = (tenant: string, user: string) => sql`
+const tasksOf = (tenant: string, user: string, lang?: Lang) => sql`
   select case when t.kind = 'resubmit' or t.starter = ${user}::bigint and i.status in ('reject', 'recall')
-              then 'returned' else 'tasks' end as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), t.name) as title,
+              then 'returned' else 'tasks' end as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), ${inLang(lang, 't.name')}) as title,
          case when t.assignee = ${user}::bigint or t.deputy_of = ${user}::bigint then t.assignee end as holder
     from wf_task t join wf_instance i on i.tenant_id = ${tenant} and i.id = t.instance_id where ${holds(tenant, user)}`
 
-const candidaciesOf = (tenant: string, user: string) => sql`
-  select 'candidacies' as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), t.name) as title, c.user_id as holder
+const candidaciesOf = (tenant: string, user: string, lang?: Lang) => sql`
+  select 'candidacies' as "group", t.id, t.starter, concat_ws(' · ', nullif(t.title, ''), ${inLang(lang, 't.name')}) as title, c.user_id as holder
     from wf_candidate c join wf_task t on t.tenant_id = ${tenant} and t.id = c.task_id where ${mayClaim(tenant, user)}`
 
-async function listWork(trx: Trx, tenant: string, user: string, last: string[]): Promise<Holding[]> {
+async function listWork(trx: Trx, tenant: string, user: string, lang: Lang, last: string[]): Promise<Holding[]> {
   const oldest = sql`order by starter = any(${last}::bigint[]), id limit ${MOST_AT_ONCE}`
   const { rows } = await sql<Holding>`
-    (select * from (${tasksOf(tenant, user)}) held ${oldest})
-    union all (select * from (${candidaciesOf(tenant, user)}) held ${oldest})`.execute(trx)
+    (select * from (${tasksOf(tenant, user, lang)}) held ${oldest})
+    union all (select * from (${candidaciesOf(tenant, user, lang)}) held ${oldest})`.execute(trx)
   return rows
 }
 
@@ -112,13 +115,13 @@ async function countWork(trx: Trx, tenant: string, user: string, { tasks, return
   return Object.fromEntries(rows.map(({ group, n }) => [group, n]))
 }
 
-async function listRows(trx: Trx, tenant: string, user: string, at: Date): Promise<Holding[]> {
+async function listRows(trx: Trx, tenant: string, user: string, at: Date, lang: Lang): Promise<Holding[]> {
   const today = dayOf(at)
   const { rows } = await sql<Holding>`
-    select 'departments' as "group", d.id, coalesce(d.dept_name, '') as title from blade_dept d
+    select 'departments' as "group", d.id, coalesce(${inLang(lang, 'd.dept_name')}, '') as title from blade_dept d
      where d.tenant_id = ${tenant} and d.is_deleted = 0 and d.leader = ${user}::bigint
     union all
-    select 'appointments', a.id, concat_ws(' · ', d.dept_name, p.post_name, a.from_day || ' – ' || coalesce(a.to_day::text, ''))
+    select 'appointments', a.id, concat_ws(' · ', ${inLang(lang, 'd.dept_name')}, ${inLang(lang, 'p.post_name')}, a.from_day || ' – ' || coalesce(a.to_day::text, ''))
       from blade_appointment a
       left join blade_dept d on d.tenant_id = ${tenant} and d.id = a.dept_id
       left join blade_post p on p.tenant_id = ${tenant} and p.id = a.post_id
@@ -139,7 +142,7 @@ async function listRows(trx: Trx, tenant: string, user: string, at: Date): Promi
     select 'reportGroups', g.id, coalesce(g.group_name, '') from blade_report_group g
      where g.tenant_id = ${tenant} and g.is_deleted = 0 and g.manager_id = ${user}::bigint
     union all
-    select 'openings', s.id, concat_ws(' · ', m.name, s.model_key) from blade_wf_model_scope s
+    select 'openings', s.id, concat_ws(' · ', ${inLang(lang, 'm.name')}, s.model_key) from blade_wf_model_scope s
       left join blade_wf_model m on m.tenant_id = ${tenant} and m.id = s.model_id
      where s.tenant_id = ${tenant} and s.is_deleted = 0 and ${user} = any(s.user_ids::text[])
     union all

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
 import { elementName } from '#engine/flow/element-name.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { comma, type Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -48,8 +48,8 @@ export async function readHistory(
       where tenant_id = ${trx.tenant} and instance_id = ${instance} and kind <> 'note' order by id`.execute(trx),
     sql<TaskRow>`select t.id, t.node, ${inLang(lang, 't.name')} as name, t.kind, t.status, t.outcome, t.create_time as "createTime", t.end_time as "endTime", extract(epoch from t.create_time)::float8 as at,
         ${nameOf('u')} as "assigneeName", ${nameOf('o')} as "deputyOf",
-        (select string_agg(${inLang(lang, 'd.dept_name')}, ${lang === 'en' ? ', ' : '、'}) from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
-        (select string_agg(${nameOf('k')}, '、') from wf_candidate c
+        (select string_agg(${inLang(lang, 'd.dept_name')}, ${comma(lang)}) from blade_dept d where d.tenant_id = t.tenant_id and d.id = any(u.dept_id)) as "deptName",
+        (select string_agg(${nameOf('k')}, ${comma(lang)}) from wf_candidate c
            join blade_user k on k.tenant_id = c.tenant_id and k.id = c.user_id
           where c.tenant_id = t.tenant_id and c.task_id = t.id) as candidates
       from wf_task t

@@ -7,7 +7,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { comma, type Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
@@ -220,9 +220,8 @@ async function withHolders(trx: Trx, rows: StoredRow[], lang: Lang): Promise<Sto
     .filter(({ taskId, endTime }) => taskId === null && endTime === null)
     .map(({ processInsId }) => processInsId)
   if (!open.length) return rows
-  const comma = lang === 'en' ? ', ' : '、'
   const { rows: held } = await sql<{ instance: string; task: string; users: string[] | null }>`
-    select t.instance_id as instance, string_agg(distinct ${inLang(lang, 't.name')}, ${comma}) as task, array_agg(distinct ${nameOf('u')}) filter (where u.id is not null) as users
+    select t.instance_id as instance, string_agg(distinct ${inLang(lang, 't.name')}, ${comma(lang)}) as task, array_agg(distinct ${nameOf('u')}) filter (where u.id is not null) as users
       from wf_task t
       left join wf_candidate c on c.tenant_id = t.tenant_id and c.task_id = t.id and t.assignee is null
       left join blade_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.assignee, c.user_id)
@@ -242,7 +241,7 @@ const MOST_NAMED = 20
 
 function sayNames(names: string[], lang: Lang): string {
   const more = names.length - MOST_NAMED
-  const told = names.slice(0, MOST_NAMED).join(lang === 'en' ? ', ' : '、')
+  const told = names.slice(0, MOST_NAMED).join(comma(lang))
   return more > 0 ? `${told} +${more}` : told
 }
 

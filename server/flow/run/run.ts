@@ -61,7 +61,7 @@ export class Run {
   async step(command: Command): Promise<void> {
     const queue = [command]
     for (let steps = 0; queue.length; steps++) {
-      if (steps > MOST_STEPS) throw new Fault('flow.endless', { node: this.instance.defName })
+      if (steps > MOST_STEPS) throw new Fault('flow.endless', { node: this.parts.definition.flow.title })
       const events = await this.#carryOut(queue.shift()!)
       await this.#haveIds(events.filter(({ is }) => is === 'task').length)
       for (const event of events) {

@@ -6,10 +6,9 @@
 import type { PathPreview, PathStep } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
-import { elementName } from '#engine/flow/element-name.ts'
 import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { readUsers } from '../act/acting.ts'
 import { customUsers, mustMayStart, readInitiator } from '../act/start.ts'
@@ -85,7 +84,7 @@ function shown(
   const isChosen = chosenLater.has(node)
   const named = isChosen || passed ? [] : handlers
   return {
-    name: elementName(elements.get(node), lang) || name,
+    name: pick(name, lang),
     handlers: named.slice(0, MOST_NAMED).map(({ id, deputyOf }) => ({
       name: nameOf(id),
       ...(deputyOf !== undefined && { deputyOf: nameOf(deputyOf) }),

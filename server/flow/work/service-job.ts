@@ -19,7 +19,7 @@ export const runServiceJob =
     if (!instance.state.tokens.some(each => each.id === token && each.for === 'job')) return dropJob(parts, job)
     const definition = await parts.definitions.byId(tenant, instance.deploymentId)
     const settings = definition.elements.get(node)?.service
-    if (!settings) throw new Fault('flow.no-service', { node: definition.elements.get(node)?.name ?? node })
+    if (!settings) throw new Fault('flow.no-service', { node: definition.graph.nodes.get(node)?.name ?? node })
     const form = await openFormWork(parts, who, definition, null)
     const { record } = instance
     const values = record && form.entity ? await parts.db.write(who, trx => form.read(trx, record)) : {}

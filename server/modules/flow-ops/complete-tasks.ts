@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { BatchResult } from '#adapters/wire/process-acts.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { elementName } from '#engine/flow/element-name.ts'
 import { completeTask } from '../../flow/act/complete.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -55,6 +56,6 @@ async function mustShareNode({ db, who, flow }: VerbContext, ids: string[]): Pro
   for (const deployment of new Set(rows.map(row => row.deployment))) {
     const { elements } = await flow.definitions.byId(who.tenant, deployment)
     const element = elements.get(rows[0]!.node)
-    if (!element?.batch) throw new Fault('flow.batch-off', { node: element?.name ?? '' })
+    if (!element?.batch) throw new Fault('flow.batch-off', { node: elementName(element, who.lang) })
   }
 }

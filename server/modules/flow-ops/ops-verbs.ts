@@ -88,7 +88,7 @@ const processNodes = reads(async context => {
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
   const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
   if (!isMine) throw new Fault('flow.not-administrator', { name: definition.name })
-  return movable({ definition }).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
+  return movable(definition, who.lang).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
 })
 
 export const OPS_VERBS: Record<string, Verb> = {

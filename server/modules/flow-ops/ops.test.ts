@@ -160,13 +160,16 @@ test('WO-13 WO-14 WO-04 a task is returned, and moved to any node, forward too',
     flowOf('long', [
       ['first', users('ann')],
       ['second', users('bob')],
-      ['third', users('cat')],
+      ['third', { ...users('cat'), nameEn: 'Archive' }],
     ]),
   )
   const id = await start(owner, 'long')
   const nodes = await admin.get<{ nodeId: string }[]>(`${OPS}/processNodes?processInstanceId=${id}`)
   expect(nodes.body.data.map(({ nodeId }) => nodeId)).toEqual(['first', 'second', 'third', 'end'])
-  expect((await onTask(id, 'dispatchTask', { nodeId: 'nowhere' })).status).toBe(400)
+  const inEnglish = { 'accept-language': 'en' }
+  const nowhere = { taskId: await openTask(id), nodeId: 'nowhere' }
+  const unknown = await admin.post(`${OPS}/dispatchTask`, nowhere, inEnglish)
+  expect([unknown.status, unknown.body.msg]).toEqual([400, expect.stringContaining('to: first, second, Archive, end.')])
   expect((await onTask(id, 'dispatchTask', { nodeId: 'third' })).status).toBe(200)
   expect(await names(cat, id)).toEqual(['third'])
   expect(await names(ann, id)).toEqual([])

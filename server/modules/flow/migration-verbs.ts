@@ -1,6 +1,7 @@
 /** Moving running instances to another version of their process. @source docs/workflow.md#migration */
 import { Fault } from '#engine/error/fault.ts'
 import type { NodeMap } from '#engine/flow/migrate/map-state.ts'
+import { comma } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
@@ -47,8 +48,8 @@ const planned: Verb = {
     const { instances } = await planMigration(flow.act, who, readCall(input))
     const rows = instances.slice(paging.offset, paging.offset + paging.size).map(({ at, into, issues, ...row }) => ({
       ...row,
-      at: at.join('、'),
-      into: into.join('、'),
+      at: at.join(comma(lang)),
+      into: into.join(comma(lang)),
       why: issues.map(({ code, params = {} }) => errors.text(code, params, lang)).join(' '),
     }))
     return pageOf(rows, instances.length, paging)

@@ -70,7 +70,7 @@ test('what cannot be moved is refused by name and stays; a node may take the pla
 })
 
 test('what somebody chooses from is read: versions, nodes that need another, what happens in words, the past', async () => {
-  await deploy(server, flowOf('read', [['look', { ...users('ann'), name: '查看' }]]))
+  await deploy(server, flowOf('read', [['look', { ...users('ann'), name: '查看', nameEn: 'Look' }]]))
   const [first, second] = [await start(owner, 'read'), await start(owner, 'read')]
   const to = await deploy(
     server,
@@ -90,6 +90,10 @@ test('what somebody chooses from is read: versions, nodes that need another, wha
   expect(await read('planned', { to })).toMatchObject({
     total: 2,
     records: [{ outcome: 'refused', at: '查看', into: '', why: expect.stringContaining('查看') }, {}],
+  })
+  const inEnglish = await admin.get(`${PATH}/planned?to=${to}`, { 'accept-language': 'en' })
+  expect(inEnglish.body.data).toMatchObject({
+    records: [{ at: 'Look', why: expect.stringContaining('no "Look"') }, {}],
   })
   const nodes = JSON.stringify({ look: 'view' })
   expect(await read('planned', { to, nodes })).toMatchObject({

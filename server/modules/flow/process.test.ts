@@ -363,6 +363,52 @@ test('the names of a process, its nodes and its category are in the reader’s l
   expect(flow.flatMap(({ historyActivityName: name }) => (name ? [name] : []))).toEqual(['Approval', 'Filing'])
 })
 
+test('a fault names nodes in the reader’s language, and a list of names has the commas of it', async () => {
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['first', { ...users('ann'), name: '审批', nameEn: 'Approval' }],
+    ['second', { ...users('ann'), name: '复核', nameEn: 'Review' }],
+    ['third', { ...users('owner'), name: '备案', nameEn: 'Filing', own: 'ask', buttons: [{ id: 'wf_rollback' }] }],
+    ['gate', { type: 'exclusiveGateway', name: '分支', nameEn: 'Split' }],
+    ['last', users('ann')],
+  ]
+  const ways: [string, string, string?][] = [
+    ['start', 'first'],
+    ['first', 'second'],
+    ['second', 'third'],
+    ['third', 'gate'],
+    ['gate', 'last', `${'${'}go == 'on'}`],
+    ['last', 'end'],
+  ]
+  await deploy(server, flowOf('faulty', nodes, { ways }))
+  const id = await start(owner, 'faulty', { go: 'nowhere' })
+  await agree(ann, id)
+  const offered = async (lang: string) =>
+    (await ann.post(`${PROCESS}/rollbackTask`, { taskId: await taskOf(ann, id) }, { 'accept-language': lang })).body.msg
+  expect([await offered('zh'), await offered('en')]).toEqual([
+    '“复核”不提供此操作。',
+    '"Review" does not offer this action.',
+  ])
+  await agree(ann, id)
+  const taskId = await taskOf(owner, id)
+  const said = async (call: string, body: object, lang: string) =>
+    (await owner.post(`${PROCESS}/${call}`, { taskId, comment: 'x', ...body }, { 'accept-language': lang })).body.msg
+  const back = { nodeId: 'none' }
+  expect(await said('rollbackTask', back, 'zh')).toContain('可以退回到：复核、审批。')
+  expect(await said('rollbackTask', back, 'en')).toContain('It can return to: Review, Approval.')
+  expect(await said('completeTask', { pass: true }, 'zh')).toContain('“分支”之后没有条件成立的连线')
+  expect(await said('completeTask', { pass: true }, 'en')).toContain('No flow after "Split"')
+})
+
+test('several who may claim a task are listed with the commas of the reader’s language', async () => {
+  await deploy(server, flowOf('claimed', [['first', users('ann', 'cat')]]))
+  const id = await start(owner, 'claimed')
+  const named = async (lang: string) => {
+    const detail = await owner.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}`, { 'accept-language': lang })
+    return detail.body.data.flow.find(({ historyActivityId }) => historyActivityId === 'first')?.assigneeName
+  }
+  expect([await named('zh'), await named('en')]).toEqual(['ann、cat', 'ann, cat'])
+})
+
 test('whoever may read a process comments on it; its owner and handlers are told', async () => {
   const id = await start(owner, 'line', { copyUser: 'cat' })
   const comment = (caller: Caller, text: string) =>

@@ -154,7 +154,7 @@ function journey(tests: FlowTest[], limit = 3): FlowDocument {
   }
   const flow = flowOf(
     'journey',
-    [['head', { ...head, name: '主管' }], gate, ['boss', { ...users('bob', 'cat'), name: '校长' }]],
+    [['head', { ...head, name: '主管', nameEn: 'Head' }], gate, ['boss', { ...users('bob', 'cat'), name: '校长' }]],
     {
       entity: 'journey',
       ways: ways.map(([from, to, when]) => (when ? [from, to, `${'${'}nights > ${limit}}`] : [from, to])),
@@ -180,8 +180,12 @@ async function keep(flow: FlowDocument) {
   ])
   expect(answer.status, answer.text).toBe(200)
 }
-const simulate = (body: object, caller = creator) =>
-  caller.post<SimulationAnswer>(`${APPS}/journey/simulate`, { flow: 'journey.flow', ...body })
+const simulate = (body: object, caller = creator, lang = 'zh') =>
+  caller.post<SimulationAnswer>(
+    `${APPS}/journey/simulate`,
+    { flow: 'journey.flow', ...body },
+    { 'accept-language': lang },
+  )
 
 describe('for the creator', () => {
   beforeAll(async () => {
@@ -203,6 +207,8 @@ describe('for the creator', () => {
         { node: 'boss', count: 2, decides: 'one' },
       ],
     })
+    const inEnglish = await simulate({ as: 'owner', values: { days: 3 } }, creator, 'en')
+    expect(inEnglish.body.data.steps.map(({ name }) => name)).toEqual(['Head', '校长'])
     expect((await simulate({ as: 'owner', values: { days: 1 } })).body.data.steps).toHaveLength(1)
     const own = await simulate({ as: 'ann' })
     expect(own.body.data.steps[0]).toMatchObject({

@@ -5,7 +5,7 @@
 import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { namesIn } from '#engine/text/text.ts'
+import { comma, namesIn } from '#engine/text/text.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import { changedFields } from '../../entity/model/changed-fields.ts'
 import { zoneOfDates } from '../../entity/model/environment.ts'
@@ -88,7 +88,7 @@ async function checkTemplate({ trx, models, record }: SaveEvent): Promise<Issue[
  * While an enabled strategy uses it, a template must stay enabled and may use only names the strategy's event provides.
  */
 export const emailTemplateHook: Hook = {
-  async beforeSave({ trx, models, before, record }) {
+  async beforeSave({ trx, who, models, before, record }) {
     if (!before || !changedFields(['status', 'title', 'content'], before, record).length) return
     const rows = await trx
       .selectFrom('blade_email_strategy')
@@ -99,7 +99,7 @@ export const emailTemplateHook: Hook = {
       .orderBy('name')
       .$narrowType<{ event: NotNull }>()
       .execute()
-    const strategies = rows.map(({ name }) => name).join('、')
+    const strategies = rows.map(({ name }) => name).join(comma(who.lang))
     if (rows.length && record.status !== ON) {
       refuse([{ path: 'status', code: 'mail.template-used', params: { strategies } }])
     }

@@ -41,7 +41,7 @@ async function leaver(more: object = {}) {
 }
 
 interface Held {
-  items: { group: string; id: string }[]
+  items: { group: string; id: string; title: string }[]
   counts: Record<string, number>
   total: number
   left: number
@@ -146,6 +146,19 @@ test('a returned request is submitted again by the successor', async () => {
   await give(from.id, { returned: heirId() })
   await agree(heir, id, { comment: 'for them' })
   expect(await names(last, 'todoList', id)).toEqual(['look'])
+})
+
+test('what is held is listed in the reader’s language', async () => {
+  const from = await leaver({ name: '查看', nameEn: 'Look' })
+  await start(owner, from.account)
+  const titles = async (lang: string) => {
+    const { items } = (await admin.get<Held>(`${USER}/holdings?id=${from.id}`, { 'accept-language': lang })).body.data
+    return items.map(({ title }) => title)
+  }
+  expect([await titles('zh'), await titles('en')]).toEqual([
+    [expect.stringContaining('查看')],
+    [expect.stringContaining('Look')],
+  ])
 })
 
 test('a place among those who may claim passes on; whoever is left alone handles the task', async () => {

@@ -67,7 +67,7 @@ const holdings: Verb = {
   method: 'GET',
   async run({ db, entities, who, input, lang }) {
     const { id } = await entities.detail(who, 'user', input.id)
-    const held = await db.read(who, trx => listHoldings(trx, who.tenant, String(id), new Date()))
+    const held = await db.read(who, trx => listHoldings(trx, who.tenant, String(id), new Date(), lang))
     return describe(held, {}, lang)
   },
 }
@@ -95,7 +95,7 @@ const handOver: Verb = {
     const answer = await write(who, async trx => {
       const successors = await readSuccessors(trx, who, id, input)
       const heirs = Object.values(successors).map(successor => successor.id)
-      const held = await listHoldings(trx, who.tenant, id, new Date(), heirs)
+      const held = await listHoldings(trx, who.tenant, id, new Date(), lang, heirs)
       const own = held.items.filter(item => isOwn(item, successors)).length
       const answer = { ...describe(held, successors, lang), own, left: isDry ? 0 : leftOf(held, successors) }
       if (isDry) return answer

@@ -16,10 +16,12 @@ import type { Who } from '#engine/access/who.ts'
 import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { elementTitle } from '#engine/flow/element-name.ts'
 import { rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { SimulatedStep, Turn } from '#engine/flow/simulate/simulation.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { AnyDocument, FlowDocument, FlowElement, FlowTest, Library } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { zoneOfDates } from '../../entity/model/environment.ts'
@@ -49,7 +51,10 @@ export async function simulateDraft(
   asked: SimulateCall,
   say: Say,
 ): Promise<SimulationAnswer> {
-  const { trx } = work
+  const {
+    trx,
+    who: { lang = 'zh' },
+  } = work
   const running = await readAsked(work, app, asked)
   const { process, library, starter } = running
   const turn = turnOf(process, asked.turn)
@@ -60,7 +65,7 @@ export async function simulateDraft(
   ])
   return {
     starter: people.get(starter.id) ?? { name: '', account: '' },
-    steps: found.steps.map(step => describeStep(step, { found, process, lookup: library.entity, people, say })),
+    steps: found.steps.map(step => describeStep(step, { found, process, lookup: library.entity, people, say, lang })),
     taken: found.taken,
     ending: found.ending,
     ...(found.stopped && { stopped: say(found.stopped.code, found.stopped.params) }),
@@ -144,6 +149,7 @@ interface Described {
   lookup: Lookup
   people: ReadonlyMap<string, Person>
   say: Say
+  lang: Lang
 }
 
 interface Found extends Pick<Described, 'people' | 'say'> {
@@ -174,19 +180,23 @@ function describeHandlers(
 }
 
 function describeStep(step: SimulatedStep, described: Described): SimulationStep {
-  const { process, lookup } = described
+  const { process, lookup, lang } = described
   const { node, name, kind, does, lane, waits } = step
   const element = process.elements.get(node)
   const form = kind === 'task' && element && rightsAt(process, element, lookup)
   const calls = element?.service?.do ?? step.calls
   return {
-    ...{ node, name, kind },
+    ...{ node, name: pick(name, lang), kind },
     ...describeHandlers(step, described),
     ...(kind === 'task' && { decides: element?.many?.pass ?? 'one' }),
     ...(element?.many?.percent !== undefined && { percent: element.many.percent }),
     ...(does && { does }),
     lane,
-    waits: waits.map(({ due, ...wait }) => ({ ...wait, ...(due !== undefined && { due: momentOf(due) }) })),
+    waits: waits.map(({ due, ...wait }) => ({
+      ...wait,
+      name: pick(wait.name, lang),
+      ...(due !== undefined && { due: momentOf(due) }),
+    })),
     ...(calls && { calls }),
     ...(form && { form }),
   }
@@ -247,10 +257,7 @@ function compare(
   { title, path }: FlowTest,
   { steps, stopped }: Simulated,
 ): Omit<Issue, 'path'>[] {
-  const nameOf = (id: string) => {
-    const element = elements.find(each => each.id === id)
-    return element?.name || element?.bpmn || id
-  }
+  const nameOf = (id: string) => elementTitle(elements.find(each => each.id === id) ?? { id, bpmn: '' })
   const taken = steps.map(({ node }) => node)
   const at = Math.max(taken.length, path.length)
   const first = Array.from({ length: at }, (_, index) => index).find(index => taken[index] !== path[index])
