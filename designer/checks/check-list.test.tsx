@@ -2,9 +2,11 @@ import '#widgets/stage/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, FlowDocument } from '#engine/schema/document.ts'
+import { loan, sampleDocs } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import type { Call } from '../commands/index.ts'
+import { newFlow } from '../new/new-flow.ts'
 import { CheckButton, CheckList } from './check-list.tsx'
 
 afterEach(cleanup)
@@ -42,6 +44,11 @@ it('advice is one line; what has a fix is taken in one step, and one undo restor
     }))
   // the English of the first is known from a dictionary, of the second from nowhere
   session.runAll([...say('fields/reason', '类别'), ...say('fields/price', '无人译过')] as Call[])
+  session.run('document.add', { value: newFlow('loan', sampleDocs, loan) })
+  const element = { document: 'flow:loan.approval' as const, addresses: ['elements/approve'] }
+  session.run('prop.set', { ...element, path: ['name'], value: '类别' })
+  session.run('prop.set', { ...element, path: ['nameEn'], value: undefined })
+  const named = () => (session.state().view.stored['flow:loan.approval'] as FlowDocument).elements
   const titles = () => (session.state().view.stored['entity:loan'] as EntityDocument).fields.map(({ title }) => title)
   render(
     <Stage session={session}>
@@ -49,10 +56,11 @@ it('advice is one line; what has a fix is taken in one step, and one undo restor
     </Stage>,
   )
   const advice = await screen.findByRole('region', { name: '提示' })
-  expect(advice.textContent).toContain('2 处还没有英文')
+  expect(advice.textContent).toContain('3 处还没有英文')
   expect(screen.queryByText(/无人译过/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: /全部采用（1）/ }))
+  await user.click(screen.getByRole('button', { name: /全部采用（2）/ }))
   expect(titles()).toContainEqual({ zh: '类别', en: 'Kind' })
+  expect(named()).toContainEqual(expect.objectContaining({ name: '类别', nameEn: 'Kind' }))
   await expect.poll(() => advice.textContent).toContain('1 处还没有英文')
   await user.click(screen.getByRole('button', { name: '展开' }))
   expect(screen.getAllByText(/无人译过/).length).toBeGreaterThan(0)

@@ -3,7 +3,7 @@
 import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
-import { translate, useT } from '#engine/react/text.ts'
+import { useT } from '#engine/react/text.ts'
 import { callForStep, OFFERS, type Offer } from '../new/new-step.ts'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { useFlowEditing } from './flow-editing.ts'
@@ -23,7 +23,7 @@ export function AddStep({ after, called }: { after: string; called: string }) {
   const { lang } = useEditLang()
   const { document, flow, openAt, open, run } = useFlowEditing()
   const add = (offer: Offer) => {
-    const [id, call] = callForStep(document, flow, after, offer, translate(lang, `designer.flow.kind.${offer}`))
+    const [id, call] = callForStep(document, flow, after, offer, lang)
     // of branches the condition of the first is wanted next
     const chosen = call.command === 'branches.add' && offer === 'one' ? call.args.made.ways[0] : id
     run(call, chosen)

@@ -1,6 +1,8 @@
 /** New elements of a process. @source docs/designer.md#processes */
 import type { BranchKind, TaskKind } from '#engine/flow/steps/steps.ts'
+import { translate } from '#engine/react/text.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import type { Call } from '../commands/index.ts'
@@ -21,7 +23,7 @@ const MADE: Record<TaskKind | 'countersign', Partial<FlowElement> & Pick<FlowEle
 }
 
 /**
- * The command that adds what is offered. @param name  what it is called at first
+ * The command that adds what is offered, called so in both languages. @param lang  of the message a service sends at first
  * @returns id of the new element
  */
 export function callForStep(
@@ -29,7 +31,7 @@ export function callForStep(
   { elements }: FlowDocument,
   after: string,
   offer: Offer,
-  name: string,
+  lang: Lang,
 ): [id: string, call: Call] {
   const taken = elements.map(({ id }) => id)
   const free = (wish: string) => {
@@ -46,8 +48,9 @@ export function callForStep(
     return [made.split, { command: 'branches.add', args: { document, after, made } }]
   }
   const id = free(offer)
+  const nameIn = (one: Lang) => translate(one, `designer.flow.kind.${offer}`)
   const service: Partial<FlowElement> =
-    offer === 'service' ? { service: { do: 'message', fields: [INITIATOR], subject: name } } : {}
-  const element = { id, bpmn: id, name, ...MADE[offer], ...service } as FlowElement
+    offer === 'service' ? { service: { do: 'message', fields: [INITIATOR], subject: nameIn(lang) } } : {}
+  const element = { id, bpmn: id, name: nameIn('zh'), nameEn: nameIn('en'), ...MADE[offer], ...service } as FlowElement
   return [id, { command: 'step.add', args: { document, after, element, way: free('way') } }]
 }

@@ -63,6 +63,7 @@ function checkTexts(document: AnyDocument, library: Library): Issue[] {
   const seen = change.length > 0 ? expandDocument(document, library).document : document
   return [
     ...textsWithout(own, ''),
+    ...(compilerOf(document).bareNames?.(document) ?? []).map(({ path, zh }) => withoutEnglish(path, zh)),
     ...change.flatMap(one => {
       if ('add' in one) return textsWithout(one.add, itemAddress(one.in, one.add.id))
       return 'set' in one ? textsWithout(one.to, one.set) : []
@@ -70,11 +71,15 @@ function checkTexts(document: AnyDocument, library: Library): Issue[] {
   ].filter(({ path }) => !isFilled(seen, path))
 }
 
+const withoutEnglish = (path: string, zh: string | undefined): Issue => {
+  return { path, code: 'text.en', level: 'hint', params: { zh } }
+}
+
 function textsWithout(value: unknown, path: string): Issue[] {
   if (value === null || typeof value !== 'object') return []
   if (isText(value)) {
     const { zh, en } = value as { zh?: string; en?: string }
-    return en === undefined ? [{ path, code: 'text.en', level: 'hint', params: { zh } }] : []
+    return en === undefined ? [withoutEnglish(path, zh)] : []
   }
   return Object.entries(value).flatMap(([key, item]) => {
     const name = Array.isArray(value) ? nameOf(item, key) : key

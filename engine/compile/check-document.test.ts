@@ -398,6 +398,25 @@ describe('the check of an app', () => {
     ])
   })
 
+  test('a name in a flow without its English is a hint as a text is; what nobody reads is none', () => {
+    const flow = numbered(9)
+    const [start, ...others] = flow.elements.map((element: object) => ({ ...element, name: '名', nameEn: 'Name' }))
+    const note = { id: 'note', bpmn: '', type: 'dataObject', name: '数据' }
+    const { nameEn: _, ...bare } = start
+    const hints = checkApp(
+      [{ ...flow, title: { zh: '请假', en: 'Leave' }, elements: [bare, ...others, note] }],
+      library,
+    )
+    expect(hints.filter(({ code }) => code === 'text.en')).toEqual([
+      {
+        path: `flow/${flow.key}/elements/${start.id}/nameEn`,
+        code: 'text.en',
+        level: 'hint',
+        params: { zh: '名' },
+      },
+    ])
+  })
+
   test('rows are open to everybody who may open their record: no warning about them', () => {
     const rows = { ...numbered(1), key: 'mine.rows', access: undefined }
     const lines = {

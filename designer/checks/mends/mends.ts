@@ -43,8 +43,11 @@ const dropRule: Find = at => {
 const fillEnglish: Find = at => {
   const { view, app, place, params } = at
   const en = knownTexts(view, app.library).get(String(params.zh))
+  if (en === undefined) return null
+  // the English of a name is a key of its own
+  if (place.path.at(-1) === 'nameEn') return mend('english', put(at, place.path, en), { text: en })
   const text = valueAt(at)
-  if (en === undefined || text === null || typeof text !== 'object' || Array.isArray(text)) return null
+  if (text === null || typeof text !== 'object' || Array.isArray(text)) return null
   return mend('english', put(at, place.path, { ...text, en }), { text: en })
 }
 

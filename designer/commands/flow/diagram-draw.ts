@@ -1,6 +1,7 @@
 /** What was drawn in the modeler of diagrams. @source docs/designer.md#diagrams */
 import { type SketchChange, takeChange } from '#engine/flow/sketch/change.ts'
 import type { Drawn } from '#engine/flow/sketch/sketch.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { same } from '#engine/version/same.ts'
 import { keysOfElement } from '../../kind/flow.ts'
 import {
@@ -18,6 +19,8 @@ import { elementEdits, flowIn } from './edit-elements.ts'
 interface DiagramDraw {
   document: DocName
   change: SketchChange
+  /** of the names in the diagram */
+  language: Lang
 }
 
 const NO_DEFAULTS: ReadonlySet<string> = new Set()
@@ -33,10 +36,10 @@ export const diagramDraw: Command<DiagramDraw> = {
       [...gone, ...known].map(id => `elements/${id}`),
     )
   },
-  patch: (view, { document, change }) => {
+  patch: (view, { document, change, language }) => {
     const { elements } = flowIn(view, document)
     const settingsOf = (element: (typeof elements)[number]) => new Set(Object.keys(keysOfElement(element, NO_DEFAULTS)))
-    return edit(document, ...elementEdits(elements, takeChange(elements, change, settingsOf)))
+    return edit(document, ...elementEdits(elements, takeChange(elements, change, settingsOf, language)))
   },
   say: sayDrawn,
 }

@@ -50,7 +50,7 @@ function callFrom(of: Docs, [what = 0, at = 0, to = 0]: number[]): Call | null {
   switch (what % 9) {
     case 0:
     case 1:
-      return callForStep(document, flowIn(of), anchor, OFFERS[at % OFFERS.length]!, 'Step')[1]
+      return callForStep(document, flowIn(of), anchor, OFFERS[at % OFFERS.length]!, 'zh')[1]
     case 2:
       return step === undefined ? null : { command: 'step.remove', args: { document, step } }
     case 3:

@@ -3,7 +3,8 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { changeBetween } from '#engine/flow/sketch/change.ts'
 import { type Drawn, readSketch } from '#engine/flow/sketch/sketch.ts'
-import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
+import { startTexts } from '#engine/react/text.ts'
+import type { FlowDocument } from '#engine/schema/document.ts'
 import { loan, sampleDocs } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { newFlow } from '../../new/new-flow.ts'
@@ -47,16 +48,17 @@ vi.mock('#engine/flow/sketch/sketch.ts', async original => {
   const module = await original<typeof import('#engine/flow/sketch/sketch.ts')>()
   return {
     ...module,
-    writeSketch: (elements: readonly FlowElement[]) => {
+    writeSketch: (...args: Parameters<typeof module.writeSketch>) => {
       if (sketch.fails) throw new TypeError('no')
       sketch.written += 1
-      return module.writeSketch(elements)
+      return module.writeSketch(...args)
     },
   }
 })
 
 afterEach(() => {
   cleanup()
+  startTexts('zh')
   sketch.fails = false
   desk.shown.length = 0
 })
@@ -122,6 +124,19 @@ it('a change elsewhere is drawn again only if it shows', async () => {
   expect(desk.shown).toHaveLength(2)
   await act(async () => session.select({ document: DOCUMENT, addresses: ['elements/approve'] }))
   expect(desk.chosen).toEqual(['approve'])
+})
+
+it('names are drawn in the language of the designer, and what is typed is the name in it', async () => {
+  startTexts('en')
+  const { flow, draw } = await show()
+  const named = () => flow().elements.find(({ id }) => id === 'approve')
+  const { name, nameEn } = named()!
+  expect(desk.shown.at(-1)).toContain(`name="${nameEn}"`)
+  expect(desk.shown.at(-1)).not.toContain(`name="${name}"`)
+  await draw(sketch => void sketch.set('approve', { ...sketch.get('approve')!, name: 'Look through' }), [])
+  expect(named()).toMatchObject({ name, nameEn: 'Look through' })
+  await act(async () => startTexts('zh'))
+  expect(desk.shown.at(-1)).toContain(`name="${name}"`)
 })
 
 it('what is cut and pasted has its settings again', async () => {

@@ -9,8 +9,9 @@ import { Fault } from '#engine/error/fault.ts'
 import { type Issue, levelOf } from '#engine/error/issue.ts'
 import { writeSketch } from '#engine/flow/sketch/sketch.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
-import { addTexts, useT } from '#engine/react/text.ts'
+import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
 import texts from '#schemas/text/modeler.json' with { type: 'json' }
 import { type DocName, nameOf } from '../../commands/documents/docs.ts'
 import { flowIn } from '../../commands/flow/edit-elements.ts'
@@ -28,6 +29,7 @@ addTexts('modeler', texts)
 
 export default function ModelerView({ flow }: { flow: FlowDocument }) {
   const t = useT()
+  const lang = useLang()
   const say = useSay()
   const session = useSession()
   const { message } = App.useApp()
@@ -45,7 +47,7 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
   const select = (ids: readonly string[]) => ({ document, addresses: ids.map(id => `elements/${id}`) })
   /** Draws the elements as they are now, if they are drawn otherwise than `before`. */
   const draw = async (to: OpenModeler, before: DrawnState | null) => {
-    const now: DrawnState = { elements: elements() }
+    const now: DrawnState = { elements: elements(), lang }
     drawn.current = now
     try {
       if (!before || sketchOf(before) !== sketchOf(now)) await to.show(sketchOf(now))
@@ -67,9 +69,9 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
           return like ? { ...each, like } : each
         }),
       }
-      const refused = session.run('diagram.draw', { document, change }, { select: select(ids) })
+      const refused = session.run('diagram.draw', { document, change, language: lang }, { select: select(ids) })
       if (refused.length > 0) return refuse(refused)
-      drawn.current = { elements: elements() }
+      drawn.current = { elements: elements(), lang }
     },
     chosen: ids => session.select(select(ids)),
     failed(error) {
@@ -141,12 +143,13 @@ export default function ModelerView({ flow }: { flow: FlowDocument }) {
 /** A state of the process that the modeler shows. */
 interface DrawnState {
   elements: readonly FlowElement[]
+  lang: Lang
   sketch?: string
 }
 
 /** Written once. @throws when it cannot be drawn */
 function sketchOf(state: DrawnState): string {
-  state.sketch ??= writeSketch(state.elements)
+  state.sketch ??= writeSketch(state.elements, state.lang)
   return state.sketch
 }
 

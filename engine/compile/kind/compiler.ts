@@ -37,6 +37,8 @@ export interface Compiler<D> {
   resolve?(document: D, uses: Uses): D
   /** cuts a resolved document for one reader; absent: every reader gets only the envelope */
   cut?(document: D, reader: Reader): D
+  /** names in Chinese without the English that stands beside them: the path of that, and the name; absent: names are texts */
+  bareNames?(document: D): { path: string; zh: string }[]
   /** whether nobody may open it; absent: it cannot be opened by itself, or is checked elsewhere */
   isClosed?(document: D, around: AppAround): boolean
 }

@@ -4,6 +4,7 @@
  * @source docs/workflow.md#sketch
  */
 import type { FlowElement } from '../../schema/document.ts'
+import type { Lang } from '../../text/text.ts'
 import { same } from '../../version/same.ts'
 import type { ProcessEvent } from '../bpmn/definition.ts'
 import type { XmlElement } from '../bpmn/xml.ts'
@@ -39,17 +40,21 @@ export function changeBetween(before: Sketch, after: Sketch, elements: readonly 
 
 /** The keys of an element that are what is drawn. */
 const DRAWN = ['name', 'inside', 'from', 'to', 'attachedTo', 'interrupting', 'byEvent', 'default'] as const
-/** What a copy has of its own. */
-const OWN = new Set(['id', 'bpmn', 'type', 'event', 'place', 'ways', ...DRAWN])
+/** What a copy has of its own beside what is drawn. */
+const OWN = ['id', 'bpmn', 'type', 'event', 'place', 'ways']
+/** The key that is drawn as this one, with names in a language. */
+const keyIn = (lang: Lang, key: (typeof DRAWN)[number]) => (key === 'name' && lang === 'en' ? 'nameEn' : key)
 
 /**
  * The elements with the change; new ones come last.
  * @param settingsOf  the names of the settings an element of a type may have: another type drops the others
+ * @param lang  in which names are drawn; the name in the other language stays
  */
 export function takeChange(
   elements: readonly FlowElement[],
   { gone, put }: SketchChange,
   settingsOf: (element: FlowElement) => ReadonlySet<string>,
+  lang: Lang,
 ): FlowElement[] {
   const left = new Set(gone)
   for (const { id, inside } of elements) if (inside !== undefined && left.has(inside)) left.add(id)
@@ -63,12 +68,12 @@ export function takeChange(
     if (left.has(each.id)) return []
     const change = changes.get(each.id)
     const { is, was } = change ?? {}
-    return [without(is ? redrawn(each, at, is, was ?? is, ends(is), settingsOf) : each, left)]
+    return [without(is ? redrawn(each, at, { is, was: was ?? is, lang }, ends(is), settingsOf) : each, left)]
   })
   const last = Math.max(-1, ...elements.map(({ place }) => place?.at ?? -1))
   const made = put
     .filter(({ is }) => !known.has(is.id))
-    .map(({ is, like }, at) => newElement(is, like, ends(is), last + 1 + at, hasWays))
+    .map(({ is, like }, at) => newElement({ is, like, lang }, ends(is), last + 1 + at, hasWays))
   return [...kept, ...made]
 }
 
@@ -86,8 +91,7 @@ type Values = Record<string, unknown>
 function redrawn(
   element: FlowElement,
   at: number,
-  is: Drawn,
-  was: Drawn,
+  { is, was, lang }: { is: Drawn; was: Drawn; lang: Lang },
   ends: Record<string, string> | undefined,
   settingsOf: (element: FlowElement) => ReadonlySet<string>,
 ): FlowElement {
@@ -96,7 +100,10 @@ function redrawn(
     if (value === undefined) delete next[key]
     else next[key] = value
   }
-  if (!ends) for (const key of DRAWN) if (!same(is[key], was[key])) set(key, is[key] === '' ? undefined : is[key])
+  const drawnKeys = ends ? [] : DRAWN.filter(key => !same(is[key], was[key]))
+  for (const key of drawnKeys) set(keyIn(lang, key), is[key] === '' ? undefined : is[key])
+  // without a name in Chinese it is called in both languages as in English
+  if (drawnKeys.includes('name') && next.name === undefined) set('name', next.nameEn)
   if (ends && (is.from !== was.from || is.to !== was.to)) set('attributes', { ...element.attributes, ...ends })
   if (is.event !== was.event) set('event', is.event && newEvent(is.event, is.name))
   if (was.conditional && !is.conditional) set('condition', undefined)
@@ -106,7 +113,7 @@ function redrawn(
   return is.type === was.type ? drawn : ofType(drawn, settingsOf)
 }
 
-const BPMN_KEYS = new Set([...OWN, 'loop', 'written', 'extensions', 'condition'])
+const BPMN_KEYS = new Set([...OWN, ...DRAWN, 'loop', 'written', 'extensions', 'condition'])
 
 /** Another type: what only the former one has is left out. */
 function ofType(element: FlowElement, settingsOf: (element: FlowElement) => ReadonlySet<string>): FlowElement {
@@ -123,17 +130,20 @@ function ofType(element: FlowElement, settingsOf: (element: FlowElement) => Read
 }
 
 function newElement(
-  is: Drawn,
-  like: FlowElement | undefined,
+  { is, like, lang }: { is: Drawn; like: FlowElement | undefined; lang: Lang },
   ends: Record<string, string> | undefined,
   at: number,
   hasWays: boolean,
 ): FlowElement {
   const { id, type, event, text, place } = is
-  const copied = like?.type === type ? Object.entries(like).filter(([key]) => !OWN.has(key)) : []
-  const drawn = DRAWN.flatMap(key => (is[key] === undefined || is[key] === '' || ends ? [] : [[key, is[key]]]))
+  const own = new Set([...OWN, ...DRAWN.map(key => keyIn(lang, key))])
+  const copied = like?.type === type ? Object.entries(like).filter(([key]) => !own.has(key)) : []
+  const drawn = DRAWN.flatMap(key =>
+    is[key] === undefined || is[key] === '' || ends ? [] : [[keyIn(lang, key), is[key]]],
+  )
   return {
     ...{ id, bpmn: id, type },
+    ...(is.name && !ends && { name: is.name }),
     ...Object.fromEntries(drawn),
     ...(type === 'userTask' && !like && { rest: 'read' }),
     ...(event && { event: like?.event?.kind === event ? like.event : newEvent(event, is.name) }),

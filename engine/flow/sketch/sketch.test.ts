@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { block, processOf } from '#tests/support/flow-blocks.ts'
 import type { FlowElement } from '../../schema/document.ts'
+import type { Lang } from '../../text/text.ts'
 import { readFlow } from '../settings/read-flow.ts'
 import { writeFlow } from '../settings/write-flow.ts'
 import { lay } from '../steps/lay.ts'
@@ -22,10 +23,15 @@ async function saved(xml: string): Promise<Map<string, Drawn>> {
   return readSketch((await moddle.toXML(rootElement)).xml)
 }
 
-const opened = (elements: readonly FlowElement[]) => saved(writeSketch(elements))
-const taken = (elements: readonly FlowElement[], before: Map<string, Drawn>, after: Map<string, Drawn>) => {
+const opened = (elements: readonly FlowElement[], lang: Lang = 'zh') => saved(writeSketch(elements, lang))
+const taken = (
+  elements: readonly FlowElement[],
+  before: Map<string, Drawn>,
+  after: Map<string, Drawn>,
+  lang: Lang = 'zh',
+) => {
   const change = changeBetween(before, after, elements)
-  return change ? takeChange(elements, change, () => new Set()) : elements
+  return change ? takeChange(elements, change, () => new Set(), lang) : elements
 }
 
 describe('a process that is opened and saved is the same; a name that is changed is the only change', () => {
@@ -87,7 +93,7 @@ test('a copy has the settings of its original, another type drops what only the 
   const copy: Drawn = { ...before.get('review')!, id: 'userTask', name: 'Second' }
   const change = changeBetween(before, new Map(before).set('userTask', copy), elements)!
   const put = change.put.map(each => ({ ...each, like: task }))
-  const { place: _, ...made } = takeChange(elements, { ...change, put }, () => new Set()).at(-1)!
+  const { place: _, ...made } = takeChange(elements, { ...change, put }, () => new Set(), 'zh').at(-1)!
   expect(made).toEqual({ ...task, id: 'userTask', bpmn: 'userTask', name: 'Second' })
   const turned = new Map(before).set('review', { ...before.get('review')!, type: 'serviceTask' })
   const other = taken(elements, before, turned).find(({ id }) => id === 'review')
@@ -112,4 +118,37 @@ test('an annotation is written with its text and what it is about, by the ids of
   const { flow } = readFlow(writeFlow({ process: 'p', title: { zh: 'P' }, elements: [...made] }))
   expect(flow.elements.find(({ id }) => id === 'line')?.attributes).toEqual({ sourceRef: 'Start', targetRef: 'note' })
   expect((await opened(flow.elements)).get('note')).toMatchObject({ type: 'textAnnotation', text: 'why' })
+})
+
+describe('names are drawn in one language, and the name in the other stays', () => {
+  const named = (more: Partial<FlowElement>): FlowElement[] => lay([{ ...task, ...more }])
+  const both = { name: '审批', nameEn: 'Approval' }
+  const only = { name: '审批' }
+  const none: Partial<FlowElement> = {}
+  test.each<[Lang, Partial<FlowElement>, drawn: string | undefined, typed: string, after: Partial<FlowElement>]>([
+    ['zh', both, '审批', '复核', { name: '复核', nameEn: 'Approval' }],
+    ['en', both, 'Approval', 'Review', { name: '审批', nameEn: 'Review' }],
+    ['en', only, '审批', 'Review', { name: '审批', nameEn: 'Review' }],
+    ['en', both, 'Approval', '', { name: '审批' }],
+    ['en', none, undefined, 'Review', { name: 'Review', nameEn: 'Review' }],
+  ])('%s: %j is drawn as %s; with %j typed it is %j', async (lang, names, drawn, typed, after) => {
+    const { name: _, ...bare } = task
+    const elements = named({ name: undefined, ...names } as Partial<FlowElement>)
+    const before = await opened(elements, lang)
+    const is = before.get(task.id)!
+    expect(is.name).toBe(drawn)
+    const [made] = taken(elements, before, new Map(before).set(task.id, { ...is, name: typed }), lang)
+    const { place: __, ...rest } = made!
+    expect(rest).toEqual({ ...bare, ...after })
+  })
+
+  test('a copy has the other name of its original', async () => {
+    const elements = named(both)
+    const before = await opened(elements, 'en')
+    const copy: Drawn = { ...before.get(task.id)!, id: 'copy', name: 'Second' }
+    const change = changeBetween(before, new Map(before).set('copy', copy), elements)!
+    const put = change.put.map(each => ({ ...each, like: elements[0]! }))
+    const made = takeChange(elements, { ...change, put }, () => new Set(), 'en').at(-1)!
+    expect(made).toMatchObject({ id: 'copy', name: '审批', nameEn: 'Second' })
+  })
 })

@@ -4,11 +4,13 @@
  * @source docs/workflow.md#sketch
  */
 import type { FlowElement } from '../../schema/document.ts'
+import type { Lang } from '../../text/text.ts'
 import type { ElementType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import { readProcesses } from '../bpmn/read-process.ts'
 import { writeProcess } from '../bpmn/write-process.ts'
 import type { XmlElement } from '../bpmn/xml.ts'
 import { readPlaces } from '../diagram/read-places.ts'
+import { elementName } from '../element-name.ts'
 import { edgeOf, lay } from '../steps/lay.ts'
 
 /** One element as it is drawn. */
@@ -50,15 +52,22 @@ const FILE: Process['file'] = {
   ],
 }
 
-/** The sketch of a process as XML; elements without a place in its diagram are laid out. */
-export function writeSketch(elements: readonly FlowElement[]): string {
+/**
+ * The sketch of a process as XML; elements without a place in its diagram are laid out.
+ * @param lang  of the names
+ */
+export function writeSketch(elements: readonly FlowElement[], lang: Lang): string {
   const ours = new Map(elements.flatMap(({ id, bpmn }) => (bpmn ? [[bpmn, id] as const] : [])))
   const ids = new Set(elements.filter(({ type }) => !HIDDEN.has(type)).map(({ id }) => id))
   const shown = elements
     .filter(({ id }) => ids.has(id))
     .map(each => (each.type === 'association' ? { ...each, ...endsOf(each, ours) } : each))
     .filter(({ from, to }) => (from === undefined || ids.has(from)) && (to === undefined || ids.has(to)))
-  return writeProcess({ key: '_process', elements: withPlaces(shown).map(sketchOf), file: FILE })
+  return writeProcess({
+    key: '_process',
+    elements: withPlaces(shown).map((each, at) => sketchOf(each, at, lang)),
+    file: FILE,
+  })
 }
 
 function endsOf({ attributes: { sourceRef = '', targetRef = '' } = {} }: FlowElement, ours: Map<string, string>) {
@@ -88,8 +97,9 @@ function laidOut(elements: FlowElement[]): FlowElement[] {
   return elements.map(({ place: _, ...each }) => laid.get(each.id) ?? each)
 }
 
-function sketchOf(element: FlowElement, at: number): ProcessElement {
-  const { id, type, name, inside, from, to, attachedTo, interrupting, byEvent, place } = element
+function sketchOf(element: FlowElement, at: number, lang: Lang): ProcessElement {
+  const name = elementName(element, lang) || element.name
+  const { id, type, inside, from, to, attachedTo, interrupting, byEvent, place } = element
   return {
     ...{ id, bpmn: id, type, inside, from, to, attachedTo, interrupting, byEvent, default: element.default },
     ...(name !== undefined && { name }),
