@@ -96,7 +96,8 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
     async named(key, ids) {
       return choicesOf(key).filter(({ id }) => ids.includes(id))
     },
-    async people({ q = '', current, size }) {
+    async people({ q = '', accounts, current, size }) {
+      const named = accounts?.split(',')
       const text = (row: WireRecord, name: string) => (row[name] ? String(row[name]) : null)
       const all = rowsOf('user').map(row => ({
         id: String(row.id),
@@ -108,7 +109,10 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
         postName: text(row, 'postName'),
       }))
       return pageOf(
-        all.filter(({ realName, account }) => matches(q, [realName, account])),
+        all.filter(
+          ({ realName, account }) =>
+            matches(q, [realName, account]) && (named === undefined || named.includes(account)),
+        ),
         current,
         size,
       )

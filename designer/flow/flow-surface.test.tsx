@@ -2,6 +2,7 @@ import '#widgets/stage/browser.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import { stepsOf } from '#engine/flow/steps/edit-steps.ts'
 import { allSteps } from '#engine/flow/steps/steps.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
@@ -14,10 +15,10 @@ vi.mock('./modeler/modeler-view.tsx', () => new Promise(() => undefined))
 
 afterEach(cleanup)
 
-async function show() {
+async function show(ports = createMemoryPorts()) {
   const session = await openSample()
   render(
-    <Stage session={session}>
+    <Stage session={session} ports={ports}>
       <FlowSurface />
     </Stage>,
   )
@@ -48,10 +49,29 @@ it('a new process is an approval by the head of the initiator, without errors, i
   expect(screen.getByText(/还没有流程/)).toBeDefined()
 })
 
+it('whom a rule names by account or id stands there by name', async () => {
+  const people = [
+    { id: '7', account: 'zhouli', name: '周莉' },
+    { id: '8', account: '20260001', name: '吴昊' },
+  ]
+  const { session } = await show(createMemoryPorts({ records: { user: people } }))
+  const who = [{ id: 'who', is: 'users', codes: ['zhouli', '20260001', 'nobody', '7'] }]
+  const step = { document: 'flow:loan.approval' as const, addresses: ['elements/approve'] }
+  await act(async () => {
+    session.run('prop.set', { ...step, path: ['who'], value: who })
+  })
+  expect(await screen.findByText('周莉、吴昊、nobody、周莉')).toBeDefined()
+  await act(async () => session.select(step))
+  const inspector = within(screen.getByRole('complementary', { name: '属性' }))
+  expect(await inspector.findByTitle('吴昊')).toBeDefined()
+  expect(inspector.queryByText('zhouli')).toBeNull()
+})
+
 it('a step is added between two, names whom it lacks, is moved and removed; each is one undo', async () => {
-  const { session, user, ids, add, choose } = await show()
+  const { session, user, flow, ids, add, choose } = await show()
   await add('审批', '会签')
   expect(ids()).toEqual(['approve', 'countersign'])
+  expect(flow().elements).toContainEqual(expect.objectContaining({ name: '会签', nameEn: 'Countersign' }))
   expect(screen.getByText('还没有选人 · 都要同意')).toBeDefined()
   expect(await screen.findAllByText('没有说明谁来办理“会签”。请添加办理人规则。')).not.toEqual([])
   await user.click(screen.getByLabelText('会签的操作'))

@@ -73,8 +73,11 @@ const sayExpression = (condition = '', { nameOf: name }: TaskWords): string =>
 
 const usersIn = (flow: FlowDocument): string[] =>
   isFlow(flow)
-    ? flow.elements.flatMap(({ who = [], copy }) => [
-        ...who.flatMap(({ is, codes = [] }) => (is === 'users' ? codes : [])),
-        ...(copy?.to?.users ?? []),
-      ])
+    ? [
+        ...(flow.starters?.users ?? []),
+        ...flow.elements.flatMap(({ who = [], copy }) => [
+          ...who.flatMap(({ is, codes = [] }) => (is === 'users' ? codes : [])),
+          ...(copy?.to?.users ?? []),
+        ]),
+      ]
     : []

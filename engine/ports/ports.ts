@@ -48,11 +48,11 @@ export interface DataPort {
   /** The choices with these ids, however many; ids that do not exist or may not be seen are left out. */
   named(entity: string, ids: string[]): Promise<Choice[]>
   /**
-   * People of the tenant by name (as written, in pinyin, by initials) or account, a page of them; with `disabled` also
-   * those whose account is disabled. @source UR-11, SH-71
+   * People of the tenant by name (as written, in pinyin, by initials) or account, or exactly those of `accounts` (a comma
+   * list), a page of them; with `disabled` also those whose account is disabled. @source UR-11, SH-71
    */
   people(
-    request: { q?: string; current: number; size: number; disabled?: true },
+    request: { q?: string; accounts?: string; current: number; size: number; disabled?: true },
     signal?: AbortSignal,
   ): Promise<Page<PickedUser>>
   /** Runs a document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */

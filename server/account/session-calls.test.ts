@@ -211,6 +211,8 @@ describe('search and choices', () => {
       const either = await caller.get<Page<object>>(`${SYSTEM}/search/user?q=${encodeURIComponent(text)}`)
       expect(either.body.data.records).toMatchObject([{ account: 'found-1' }])
     }
+    const named = await caller.get<Page<object>>(`${SYSTEM}/search/user?accounts=found-,found-1,foreign-1`)
+    expect(named.body.data.records).toMatchObject([{ account: 'found-1' }])
   })
 
   it('finds people in pinyin and by initials, however they were stored; disabled ones only where they are asked for', async () => {

@@ -55,6 +55,7 @@ const SEARCHES: Record<string, Search> = {
       realName_like: like('t.real_name'),
       account: like('t.account'),
       account_like: like('t.account'),
+      accounts: list => sql`t.account = any(${list.split(',')})`,
       deptId: within('t.dept_id'),
       roleId: within('t.role_id'),
       postId: within('t.post_id'),

@@ -9,6 +9,7 @@ import { EditLangProvider } from '#designer/session/edit-lang.tsx'
 import { memoryJournal } from '#designer/session/journal/journal.ts'
 import type { DesignPort } from '#designer/session/service.ts'
 import { openSession, type Session } from '#designer/session/session.ts'
+import type { Ports } from '#engine/ports/ports.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
@@ -55,11 +56,12 @@ interface StageProps {
   loader?: WidgetLoader
   /** calls the test answers */
   calls?: Partial<DesignPort>
+  /** what is outside of the designer; nothing when not given */
+  ports?: Ports
   children: ReactNode
 }
 
-export function Stage({ session, loader = {}, calls = {}, children }: StageProps) {
-  const ports = createMemoryPorts()
+export function Stage({ session, loader = {}, calls = {}, ports = createMemoryPorts(), children }: StageProps) {
   const outside = { port: { ...port, ...calls }, ports, loader, manifests: manifests as unknown as WidgetManifests }
   return (
     <App>

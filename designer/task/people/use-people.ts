@@ -10,20 +10,36 @@ const ID = /^\d+$/
 const QUIET_MS = 300
 const MOST = 20
 
-/** The names of users by id; of the others the id, until they are known. */
-export function usePeopleNames(ids: readonly string[]): ReadonlyMap<string, string> {
+/** The most users asked for by one call; the others follow. */
+const AT_ONCE = 30
+
+/** The names of users by id or account, as documents name them; none until they are known. */
+export function usePeopleNames(codes: readonly string[]): ReadonlyMap<string, string> {
   const { data } = useOutside().ports
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const wanted = [...new Set(ids)].filter(id => ID.test(id) && !names.has(id)).join()
+  const wanted = [...new Set(codes)]
+    .filter(code => !names.has(code))
+    .slice(0, AT_ONCE)
+    .join()
   useEffect(() => {
     if (wanted === '') return
     let current = true
-    data
-      .named('user', wanted.split(','))
-      .then(found => {
-        if (current) setNames(before => new Map([...before, ...found.map(one => [one.id, one.label] as const)]))
+    const asked = wanted.split(',')
+    Promise.all([
+      data.named(
+        'user',
+        asked.filter(code => ID.test(code)),
+      ),
+      data.people({ accounts: wanted, current: 1, size: AT_ONCE, disabled: true }),
+    ])
+      .then(([byId, byAccount]) => {
+        const found = [
+          ...byId.map(({ id, label }) => [id, label] as const),
+          ...byAccount.records.map(({ account, realName }) => [account, realName ?? account] as const),
+        ]
+        if (current) setNames(before => new Map([...before, ...found]))
       })
-      // without an answer they are shown by their ids
+      // without an answer they are shown as the document names them
       .catch(() => undefined)
     return () => {
       current = false
