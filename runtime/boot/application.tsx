@@ -36,6 +36,8 @@ const OwnPassword = lazy(() => import('../session/own-password.tsx'))
 
 /** Without a space between the two characters of a Chinese button. */
 const BUTTON = { autoInsertSpace: false }
+/** The ring around what was pressed would run for two seconds. @source docs/ui.md#hands */
+const WAVE = { disabled: true }
 
 export function startApplication(root: Root): void {
   if (!session.tokens) {
@@ -105,7 +107,10 @@ function Application() {
   const renderEmpty = () => <p className="shell-none">{t('react.nothing')}</p>
   const closes = { closable: { 'aria-label': t('react.close') } }
   return (
-    <ConfigProvider {...{ locale, theme, renderEmpty }} {...{ button: BUTTON, modal: closes, drawer: closes }}>
+    <ConfigProvider
+      {...{ locale, theme, renderEmpty }}
+      {...{ button: BUTTON, wave: WAVE, modal: closes, drawer: closes }}
+    >
       <AntApp style={{ height: '100%' }} message={{ maxCount: 3 }}>
         {boot.kind === 'ready' && locale && <AppRoutes menus={boot.menus} />}
         {isLocked ? (

@@ -14,7 +14,7 @@ export function paintOf(page: Page): Promise<Paint> {
       new Promise<PerformanceEntry[]>(resolve => {
         const observer = new PerformanceObserver(list => resolve(list.getEntries()))
         observer.observe({ type, buffered: true })
-        setTimeout(() => resolve([]), 500)
+        setTimeout(() => resolve([]), 3000)
       })
     const [paints, shifts] = await Promise.all([entries('largest-contentful-paint'), entries('layout-shift')])
     const moved = shifts as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]

@@ -173,32 +173,29 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     if (list.state === 'failed') return <Failed error={list.error} onRetry={() => void list.reload()} />
     if (list.state === 'loading' && list.rows.length === 0 && !drawsEmpty) return <Skeleton lines={6} />
     return (
-      <>
-        {(list.rows.length > 0 || drawsEmpty || (Rows === GridView && !Own)) && (
-          <Suspense fallback={<Skeleton lines={6} />}>
-            {Own ? (
-              <Own
-                {...cards}
-                {...{ caption, entity, view, request: whole.request, refresh: reloadOwn }}
-                onAdd={add && (more => void commands.run(add, undefined, more))}
-                onLook={row => run(rows.lookOf(row), row)}
-              />
-            ) : (
-              <Rows
-                {...cards}
-                caption={caption}
-                rows={ordered ?? []}
-                tree={tree}
-                sort={list.sort}
-                onSort={list.sortBy}
-                totals={{ body, entity, list: whole }}
-                busy={list.state === 'loading'}
-                onDelete={removeMany && (() => run(removeMany))}
-                onResize={(column, width) => keep({ widths: { ...kept.widths, [column]: width } })}
-              />
-            )}
-          </Suspense>
-        )}
+      <Suspense fallback={<Skeleton lines={6} />}>
+        {(list.rows.length > 0 || drawsEmpty || (Rows === GridView && !Own)) &&
+          (Own ? (
+            <Own
+              {...cards}
+              {...{ caption, entity, view, request: whole.request, refresh: reloadOwn }}
+              onAdd={add && (more => void commands.run(add, undefined, more))}
+              onLook={row => run(rows.lookOf(row), row)}
+            />
+          ) : (
+            <Rows
+              {...cards}
+              caption={caption}
+              rows={ordered ?? []}
+              tree={tree}
+              sort={list.sort}
+              onSort={list.sortBy}
+              totals={{ body, entity, list: whole }}
+              busy={list.state === 'loading'}
+              onDelete={removeMany && (() => run(removeMany))}
+              onResize={(column, width) => keep({ widths: { ...kept.widths, [column]: width } })}
+            />
+          ))}
         {list.rows.length === 0 && !drawsEmpty && (
           <Nothing
             {...{ title: pick(entity.document.title, lang), said: pick(body.empty, lang), onReset: search.end }}
@@ -206,7 +203,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
           />
         )}
         <Foot list={Own ? null : list} onSize={size => keep({ size })} onRemoved={onRemoved} />
-      </>
+      </Suspense>
     )
   }
   return (
