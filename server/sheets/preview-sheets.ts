@@ -3,7 +3,8 @@
  * @source FM-24; docs/security.md#files
  */
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
-import { mustFit, readApart, type SheetCell, type SheetLimits } from './read-sheet.ts'
+import type { SheetCell } from '#engine/value/read-cell.ts'
+import { mustFit, readApart, type SheetLimits } from './read-sheet.ts'
 
 const MB = 1024 * 1024
 /** @source FM-24 */

@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Fault } from '#engine/error/fault.ts'
+import type { SheetCell } from '#engine/value/read-cell.ts'
 import { measureZip } from './measure-zip.ts'
-
-/** Null when empty; a date or time is text, `yyyy-MM-dd HH:mm:ss`. */
-export type SheetCell = string | number | boolean | null
 
 export interface SheetLimits {
   /** how many visible sheets to read the beginning of; absent: the whole first sheet */

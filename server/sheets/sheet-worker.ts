@@ -5,9 +5,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
+import type { SheetCell } from '#engine/value/read-cell.ts'
 import { checkCells } from './check-cells.ts'
 import { readEntries } from './measure-zip.ts'
-import type { SheetCell, SheetLimits } from './read-sheet.ts'
+import type { SheetLimits } from './read-sheet.ts'
 
 const { bytes, limits } = workerData as { bytes: Uint8Array; limits: SheetLimits }
 checkCells(bytes, readEntries(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))

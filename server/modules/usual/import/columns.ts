@@ -2,10 +2,10 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import { plainHead, type SheetCell } from '#engine/value/read-cell.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
 import { isReadable, isWritable, type Reader } from '../../../entity/rights/reader.ts'
 import type { Column } from '../../../entity/table/columns.ts'
-import type { SheetCell } from '../../../sheets/read-sheet.ts'
 
 /** Field types that do not fit into a cell. */
 const NOT_IN_CELLS = new Set(['file', 'json', 'children'])
@@ -35,13 +35,14 @@ export function keyColumn(columns: Column[]): Column | undefined {
  */
 export function readHead(head: SheetCell[], columns: Column[]): Map<number, Column> {
   const byName = new Map<string, Column>()
-  for (const column of columns.toReversed()) for (const name of namesOf(column.field)) byName.set(plain(name), column)
+  for (const column of columns.toReversed())
+    for (const name of namesOf(column.field)) byName.set(plainHead(name), column)
   const found = new Map<number, Column>()
   const unknown: string[] = []
   for (const [at, cell] of head.entries()) {
     if (cell === null) continue
-    const column = byName.get(plain(String(cell)))
-    if (!column && SYSTEM.has(plain(String(cell)))) continue
+    const column = byName.get(plainHead(String(cell)))
+    if (!column && SYSTEM.has(plainHead(String(cell)))) continue
     if (!column) unknown.push(String(cell))
     else if ([...found.values()].includes(column)) throw new Fault('import.columnTwice', { name: String(cell) })
     else found.set(at, column)
@@ -60,17 +61,9 @@ export function headOf({ id, field, system }: Column): Text {
 const SYSTEM = new Set(
   [texts.createUser, texts.createTime, texts.updateUser, texts.updateTime, texts.dataStatus]
     .flatMap(({ zh, en }) => [zh, en])
-    .map(plain),
+    .map(plainHead),
 )
 
 function namesOf({ id, name = id, title }: Field): string[] {
   return [id, name, title.zh, title.en ?? id]
-}
-
-/** A name without the star that marks required columns in the template. */
-function plain(name: string): string {
-  return name
-    .replace(/\*\s*$/, '')
-    .trim()
-    .toLowerCase()
 }

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Text } from '#engine/text/text.ts'
+import { codesOf } from '#engine/value/read-cell.ts'
 import type { Trx } from '../../../db/db.ts'
 import type { EntityService } from '../../../entity/entity-service.ts'
 import { isReadable, type Reader } from '../../../entity/rights/reader.ts'
@@ -66,12 +66,6 @@ function unlessForbidden(error: unknown): null {
 export async function readCodes(trx: Trx, columns: Column[]): Promise<Codes> {
   const dicts = await readDicts(trx, [...new Set(columns.flatMap(({ field }) => field.dict ?? []))])
   return new Map([...dicts].map(([code, { options }]) => [code, codesOf(options)]))
-}
-
-/** The texts accepted for each option: its title in either language, or its code. */
-export function codesOf(options: readonly { id: string; title: Text }[]): Map<string, string> {
-  const named = options.flatMap(({ id, title }) => [title.en ?? id, title.zh, id].map(name => [name, id] as const))
-  return new Map(named)
 }
 
 export function targetsOf(columns: Column[]): Column[] {

@@ -2,12 +2,12 @@
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
+import { takesMany } from '#engine/value/read-cell.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import type { Models } from '../../../entity/model/model.ts'
 import type { Column } from '../../../entity/table/columns.ts'
 import type { Dict } from '../../../layers/library.ts'
 import { colToLetter, type DataValidation, type WriteSheet } from '../../../sheets/write-sheet.ts'
-import { takesMany } from './read-row.ts'
 
 /** Rows of the template with a drop-down. */
 const ROWS = 1000

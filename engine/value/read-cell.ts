@@ -1,0 +1,74 @@
+/**
+ * Reads what people write in the cells of a spreadsheet, for imports on the server and blocks pasted into a form.
+ * @source docs/http.md#imports-and-exports
+ */
+import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import type { Field } from '../schema/document.ts'
+import type { Text } from '../text/text.ts'
+
+/** Null when empty; a date or time is text, `yyyy-MM-dd HH:mm:ss`. */
+export type SheetCell = string | number | boolean | null
+
+const PARTS = /[,;\n\u3001\uff0c\uff1b]/
+const TRUTHS = new Map([
+  ...Object.values(texts.yes).map(word => [word.toLowerCase(), true] as const),
+  ...Object.values(texts.no).map(word => [word.toLowerCase(), false] as const),
+])
+
+/**
+ * The value of a cell in the form of a call; what does not fit is left as it is and reported by the record's check.
+ * @param codes  of the options of an enum or dict, by the texts that name them
+ */
+export function readCell(field: Field, cell: NonNullable<SheetCell>, codes: ReadonlyMap<string, string>): unknown {
+  switch (field.type) {
+    case 'boolean':
+      return TRUTHS.get(String(cell).toLowerCase()) ?? cell
+    case 'date':
+    case 'datetime':
+    case 'time':
+      return readMoment(field.type, String(cell))
+    case 'enum':
+    case 'dict': {
+      const read = namesIn(field, cell).map(text => codes.get(text) ?? text)
+      return takesMany(field) ? read : read[0]
+    }
+    case 'integer':
+    case 'decimal':
+      return cell
+    default:
+      return String(cell)
+  }
+}
+
+/** `2026/1/5` becomes `2026-01-05`; for a time, a date the spreadsheet added is dropped. */
+function readMoment(type: 'date' | 'datetime' | 'time', text: string): string {
+  const dashed = text.replace(
+    /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?=\s|$)/,
+    (_, year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  )
+  if (type === 'time') return dashed.replace(/^\d{4}-\d\d-\d\d /, '')
+  return type === 'datetime' && /^\d{4}-\d\d-\d\d$/.test(dashed) ? `${dashed} 00:00:00` : dashed
+}
+
+/** The names in a cell. */
+export function namesIn(field: Field, cell: NonNullable<SheetCell>): string[] {
+  const text = String(cell).trim()
+  return (takesMany(field) ? text.split(PARTS) : [text]).map(part => part.trim()).filter(Boolean)
+}
+
+export function takesMany({ type, many }: Field): boolean {
+  return many === true || type === 'refs' || type === 'users' || type === 'depts'
+}
+
+/** The texts accepted for each option: its title in either language, or its code. */
+export function codesOf(options: readonly { id: string; title: Text }[]): Map<string, string> {
+  return new Map(options.flatMap(({ id, title }) => [title.en ?? id, title.zh, id].map(name => [name, id] as const)))
+}
+
+/** A name in the head of a sheet, without the star that marks required columns. */
+export function plainHead(name: string): string {
+  return name
+    .replace(/\*\s*$/, '')
+    .trim()
+    .toLowerCase()
+}
