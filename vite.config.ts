@@ -106,6 +106,7 @@ export default defineConfig({
           name: 'dom',
           sequence: { groupOrder: 1 },
           environment: 'jsdom',
+          pool: 'vmThreads', // a file has globals of its own in a thread that lives on: half the time of a process for each
           setupFiles: ['tests/support/dom.ts'],
           testTimeout: 60_000,
           maxWorkers: '100%',
