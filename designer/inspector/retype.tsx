@@ -10,6 +10,7 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
+import { wordOfType } from '../kind/words.ts'
 import { retypedField, TYPES } from '../new/new-field.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useSay } from '../say/say.ts'
@@ -26,7 +27,9 @@ export function Retype({ entity, field }: { entity: EntityDocument; field: Field
   const runs = isEntity(before) && before.fields.some(one => one.id === field.id && one.type === field.type)
   const types = TYPES.filter(
     type =>
-      type !== field.type && converts(field, retypedField(entity, field, type, known)) && field.value === undefined,
+      type !== field.type &&
+      converts(field, retypedField(entity, field, wordOfType(type), known)) &&
+      field.value === undefined,
   )
   if (!runs || types.length === 0) return null
   return (
@@ -53,11 +56,12 @@ function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
   const say = useSay()
   const session = useSession()
   const known = useKnown()
-  const [type, setType] = useState(types[0]!)
+  const kinds = types.map(wordOfType)
+  const [kind, setKind] = useState(kinds[0]!)
   const [keep, setKeep] = useState(false)
   const make = () => {
     const document = nameOf(entity)
-    const to = retypedField(entity, field, type, known)
+    const to = retypedField(entity, field, kind, known)
     session.run(
       'field.retype',
       { document, field: field.id, to, keep },
@@ -79,7 +83,7 @@ function RetypeDialog({ entity, field, types, onClose }: RetypeDialogProps) {
         <span>{t('designer.retype.help')}</span>
         <Flex vertical gap="small">
           <strong>{t('designer.retype.type')}</strong>
-          <TypeSelect value={type} types={types} label={t('designer.retype.type')} onChange={setType} />
+          <TypeSelect value={kind} kinds={kinds} label={t('designer.retype.type')} onChange={setKind} />
         </Flex>
         <Flex vertical gap="small">
           <strong>{t('designer.retype.old')}</strong>

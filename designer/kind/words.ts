@@ -3,6 +3,7 @@
  * icon, a sentence, and the part of the palette that offers it.
  * @source docs/designer.md#words
  */
+import { widgetFor } from '#engine/entity/derive-widget.ts'
 import type { Field, FieldType, ListView } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import kinds from '#schemas/words/kinds.json' with { type: 'json' }
@@ -12,6 +13,8 @@ export interface Word {
   type?: FieldType
   /** of a choice: several options */
   many?: boolean
+  /** with which a field of this kind begins */
+  facts?: Partial<Field>
   widget?: string
   view?: ListView['view']
   title: Text
@@ -26,16 +29,40 @@ export type Use = (typeof USES)[number]
 
 export const WORDS = kinds as Word[]
 
-const BY_WIDGET = new Map(WORDS.map(word => [word.widget, word]))
+/** What a field can be made from: a word of a type. */
+export type FieldKind = Pick<Word, 'many' | 'facts' | 'widget'> & { type: FieldType }
+export type FieldWord = Word & FieldKind
+
+/** The kinds of fields, the usual ones first. */
+export const FIELD_WORDS = WORDS.filter((word): word is FieldWord => word.type !== undefined)
+
+/** The first word of a widget is its own; kinds of fields that share it come later. */
+const BY_WIDGET = new Map(WORDS.map(word => [word.widget, word] as const).reverse())
 
 export const wordOfWidget = (widget: string): Word | undefined => BY_WIDGET.get(widget)
 
 export const wordOfView = (view: ListView['view']): Word | undefined => WORDS.find(word => word.view === view)
 
-export function wordOfField({ type, many = false }: Pick<Field, 'type' | 'many'>): Word | undefined {
-  const ofType = WORDS.filter(word => word.type === type)
-  return ofType.find(word => (word.many ?? false) === many) ?? ofType[0]
+/** The facts by which kinds of one type differ, in addition to their widget. */
+export const MARKS = ['format', 'to', 'secret'] as const
+
+type Told = Pick<Field, 'type' | 'many' | 'widget' | (typeof MARKS)[number]>
+
+/** The kind of a field: of those it fits, the one that asks for most. */
+export function wordOfField(field: Told): FieldWord | undefined {
+  const { type, many = false } = field
+  const widget = widgetFor(field)
+  const ofType = FIELD_WORDS.filter(word => word.type === type)
+  const fit = ofType.filter(
+    word =>
+      (word.many ?? false) === many &&
+      (word.widget ?? widget) === widget &&
+      MARKS.every(mark => (word.facts?.[mark] ?? field[mark]) === field[mark]),
+  )
+  return fit.find(({ facts }) => facts) ?? fit.find(word => word.widget) ?? fit[0] ?? ofType[0]
 }
 
 /** The word of a field type: every type has one. */
-export const titleOfType = (type: FieldType): Text => ({ ...(wordOfField({ type }) as Word).title })
+export const wordOfType = (type: FieldType): FieldWord => wordOfField({ type }) as FieldWord
+
+export const titleOfType = (type: FieldType): Text => ({ ...wordOfType(type).title })

@@ -6,14 +6,15 @@ import { searchWays } from '#engine/entity/search-ways.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field, FieldType, Rule, SearchBy } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Rule, SearchBy } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
 import { SheetRow } from '../controls/inputs/sheet-row.tsx'
+import { type FieldKind, wordOfField } from '../kind/words.ts'
 import { callsWith, retypeFacts } from '../new/new-field.ts'
 import { knownOf } from '../new/use-known.ts'
 import { useSpeech } from '../rules/use-scope.ts'
-import { useTypeTitle } from '../say/use-type-title.ts'
+import { useKindTitle } from '../say/use-type-title.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { toggleCall } from './places-of-field.ts'
@@ -40,16 +41,16 @@ export interface FieldRowProps {
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { document, field, fixedType, selected, screen, search, uses, movable } = props
   const t = useT()
-  const typeTitle = useTypeTitle()
+  const kindTitle = useKindTitle()
   const session = useSession()
   const { lang } = useEditLang()
   const address = `fields/${field.id}`
   const title = field.title[lang] ?? field.title.zh
   const entity = () => session.state().view.docs[document] as EntityDocument
   const set = (facts: Record<string, never>) => session.run('field.set', { document, field: field.id, facts })
-  const retype = (type: FieldType) => {
+  const retype = (kind: FieldKind) => {
     const known = knownOf(session.state())
-    const facts = retypeFacts(entity(), field, type, known)
+    const facts = retypeFacts(entity(), field, kind, known)
     const made = callsWith(entity(), { ...field, ...facts } as Field, known)
     session.runAll([...made, { command: 'field.set', args: { document, field: field.id, facts } }])
   }
@@ -64,9 +65,13 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     <SheetRow document={document} address={address} code={field.id} title={field.title} selected={selected}>
       <td>
         {fixedType ? (
-          <Tooltip title={t('designer.sheet.typeFixed')}>{typeTitle(field.type)}</Tooltip>
+          <Tooltip title={t('designer.sheet.typeFixed')}>{kindTitle(field)}</Tooltip>
         ) : (
-          <TypeSelect value={field.type} label={t('designer.sheet.typeOf', { name: title })} onChange={retype} />
+          <TypeSelect
+            value={wordOfField(field)}
+            label={t('designer.sheet.typeOf', { name: title })}
+            onChange={retype}
+          />
         )}
       </td>
       <td>

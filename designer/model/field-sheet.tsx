@@ -6,7 +6,7 @@ import { useNear } from '#engine/react/use-near.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { FindFields, isWanted } from '../controls/choices/find-fields.tsx'
-import { useTypeTitle } from '../say/use-type-title.ts'
+import { useKindTitle } from '../say/use-type-title.ts'
 import { useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import type { Selection } from '../session/journal/history.ts'
@@ -89,7 +89,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
 
 /** Some rows; far ones are placeholders of the same height with name and code. */
 function Run({ rows }: { rows: FieldRowProps[] }) {
-  const typeTitle = useTypeTitle()
+  const kindTitle = useKindTitle()
   const { lang } = useEditLang()
   const { near, place } = useNear(NEAR)
   return (
@@ -103,7 +103,7 @@ function Run({ rows }: { rows: FieldRowProps[] }) {
             <td>
               <code>{row.field.id}</code>
             </td>
-            <td colSpan={7}>{typeTitle(row.field.type)}</td>
+            <td colSpan={7}>{kindTitle(row.field)}</td>
           </tr>
         ),
       )}

@@ -9,11 +9,12 @@ import { Button, Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, FieldType } from '#engine/schema/document.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
-import { typeOfName } from '../kind/type-of-name.ts'
+import { kindOfName } from '../kind/kind-of-name.ts'
+import type { FieldWord } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useSession } from '../session/designer-context.tsx'
@@ -29,11 +30,11 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const input = useRef<InputRef>(null)
   const [name, setName] = useState('')
   const [ownCode, setOwnCode] = useState<string | null>(null)
-  const [ownType, setType] = useState<FieldType | null>(null)
-  const type = ownType ?? typeOfName(name)
+  const [ownKind, setKind] = useState<FieldWord | null>(null)
+  const kind = ownKind ?? kindOfName(name)
   const document = nameOf(entity)
   // a code made from the name gets a number when it is taken; a typed one is refused
-  const free = newField(entity, { zh: name }, type, known, ownCode ?? undefined).id
+  const free = newField(entity, { zh: name }, kind, known, ownCode ?? undefined).id
   const code = ownCode ?? (name.trim() === '' ? '' : free)
   const taken = CODE.test(code) && free !== code && free.startsWith(code)
   const reason = CODE.test(code) ? 'designer.code.taken' : 'designer.code.wrong'
@@ -42,7 +43,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
     let grown = entity
     const calls = names.flatMap((one): Call[] => {
       const title = lang === 'en' ? { zh: one, en: one } : { zh: one }
-      const field = newField(grown, title, ownType ?? typeOfName(one), known, names.length === 1 ? code : undefined)
+      const field = newField(grown, title, ownKind ?? kindOfName(one), known, names.length === 1 ? code : undefined)
       const after = grown.fields.at(-1)?.id ?? null
       grown = { ...grown, fields: [...grown.fields, field] }
       return [...callsWith(entity, field, known), { command: 'field.add', args: { document, field, after } }]
@@ -51,7 +52,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
     session.runAll(calls, { select: { document, addresses: last ? [`fields/${last.id}`] : [] } })
     setName('')
     setOwnCode(null)
-    setType(null)
+    setKind(null)
     input.current?.focus()
   }
   const addOne = () => {
@@ -95,7 +96,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
         />
       </td>
       <td>
-        <TypeSelect value={type} label={t('designer.sheet.newType')} onChange={setType} />
+        <TypeSelect value={kind} label={t('designer.sheet.newType')} onChange={setKind} />
       </td>
       <td colSpan={6}>
         <Button icon={<Icon name="plus" />} disabled={name.trim() === '' || wrong} onClick={addOne}>

@@ -4,6 +4,7 @@
  * @source docs/designer.md#surfaces; docs/language.md#fields
  */
 import { hasColumn, mayStandBeside } from '#engine/entity/column-type.ts'
+import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
 import type { EntityDocument, Field, FieldType, Json, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -12,6 +13,7 @@ import { codeFrom } from '../commands/documents/code-from.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import type { Call } from '../commands/index.ts'
 import { keysOfField } from '../kind/keys.ts'
+import { type FieldKind, MARKS } from '../kind/words.ts'
 
 export interface Known {
   /** keys, the app's own first */
@@ -64,11 +66,26 @@ const DECIMALS = 2
 const MANY_COLUMNS = 300
 
 /** A new field called `title`, with a code of its own. */
-export function newField(entity: EntityDocument, title: Text, type: FieldType, known: Known, code?: string): Field {
+export function newField(entity: EntityDocument, title: Text, kind: FieldKind, known: Known, code?: string): Field {
+  const { type, many } = kind
   const taken = [...entity.fields.map(field => field.id), ...OWN_IDS, ...keptIds('form')]
   const id = freeId(code ?? codeFrom(title.en ?? title.zh), taken)
   const beside = mayStandBeside(type) && entity.fields.filter(hasColumn).length >= MANY_COLUMNS
-  return { id, type, title, ...(factsOf(entity, id, type, known) as Partial<Field>), ...(beside && { column: false }) }
+  return {
+    id,
+    type,
+    title,
+    ...(many && { many }),
+    ...(factsOf(entity, id, type, known) as Partial<Field>),
+    ...kind.facts,
+    ...widgetFact(kind),
+    ...(beside && { column: false }),
+  }
+}
+
+/** The widget of the kind, where a field would not have it by itself. */
+function widgetFact({ type, many, facts, widget }: FieldKind): Pick<Field, 'widget'> {
+  return widget === undefined || widget === widgetFor({ ...facts, type, many }) ? {} : { widget }
 }
 
 /** The required facts of a type. */
@@ -115,23 +132,27 @@ function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocu
 /** References to one record or to several. */
 const POINTS: FieldType[] = ['ref', 'refs']
 
-/** The facts with which `field.set` changes a field's type: new ones, and null for those that no longer apply. */
-export function retypeFacts(entity: EntityDocument, field: Field, type: FieldType, known: Known): Record<string, Json> {
+/** The facts with which `field.set` changes a field's kind: new ones, and null for those that no longer apply. */
+export function retypeFacts(entity: EntityDocument, field: Field, kind: FieldKind, known: Known): Record<string, Json> {
+  const { type, many } = kind
   const allowed = new Set(Object.keys(keysOfField({ ...field, type, value: undefined })))
-  const kept = ['id', 'name', 'type', 'title', 'help', 'widget', 'message', ...(mayStandBeside(type) ? ['column'] : [])]
+  const kept = ['id', 'name', 'type', 'title', 'help', 'message', ...(mayStandBeside(type) ? ['column'] : [])]
   const gone = Object.keys(field).filter(name => !kept.includes(name) && !allowed.has(name))
-  const unfit = ['default', 'search'].filter(name => name in field)
+  const isStillPointing = POINTS.includes(field.type) && POINTS.includes(type)
+  const unfit = ['default', 'search', 'many', 'widget', ...MARKS.filter(mark => !isStillPointing || mark !== 'to')]
   return {
-    ...Object.fromEntries([...gone, ...unfit].map(name => [name, null])),
-    ...(POINTS.includes(field.type) && POINTS.includes(type) ? {} : factsOf(entity, field.id, type, known)),
+    ...Object.fromEntries([...gone, ...unfit.filter(name => name in field)].map(name => [name, null])),
+    ...(isStillPointing ? {} : factsOf(entity, field.id, type, known)),
+    ...(many && { many }),
+    ...({ ...kind.facts, ...widgetFact(kind) } as Record<string, Json>),
     type,
   }
 }
 
-/** A field of another type that keeps everything of `field` its own type supports, with a code of its own. */
-export function retypedField(entity: EntityDocument, field: Field, type: FieldType, known: Known): Field {
-  const { id } = newField(entity, field.title, type, known, field.id)
-  const { name: _, widget: __, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, type, known) }
+/** A field of another kind that keeps everything of `field` its own type supports, with a code of its own. */
+export function retypedField(entity: EntityDocument, field: Field, kind: FieldKind, known: Known): Field {
+  const { id } = newField(entity, field.title, kind, known, field.id)
+  const { name: _, ...facts } = { ...field, ...retypeFacts(entity, { ...field, id }, kind, known) }
   const said = Object.entries({ ...facts, id }).filter(([, value]) => value !== null)
   return Object.fromEntries(said) as unknown as Field
 }

@@ -10,22 +10,14 @@ import { isEntity } from '#engine/kind/entity.ts'
 import { isForm } from '#engine/kind/form.ts'
 import { hasList } from '#engine/kind/kinds.ts'
 import { isPage } from '#engine/kind/page.ts'
-import type {
-  BoundType,
-  EntityDocument,
-  Field,
-  FieldType,
-  Node,
-  NodeLike,
-  WidgetDocument,
-} from '#engine/schema/document.ts'
+import type { EntityDocument, FieldType, Node, NodeLike, WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { findItem, walkDocument } from '../commands/documents/walk.ts'
 import { withoutReplaced } from '../commands/fields/field-retype.ts'
 import type { Call } from '../commands/index.ts'
-import { WORDS, type Word, wordOfField, wordOfWidget } from '../kind/words.ts'
+import { type FieldKind, WORDS, type Word, wordOfField, wordOfWidget } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
 import type { Target } from '../pointer/places/places.ts'
 import { cardOffers } from './card-offers.ts'
@@ -151,7 +143,7 @@ function widgetOffers(context: OfferContext): Offer[] {
 }
 
 /** The widget that a field of a type has by itself. */
-const usualWidget = ({ type, many, title }: Word): string => (type ? widgetFor({ id: type, type, title, many }) : '')
+const usualWidget = ({ type, many, facts }: Word): string => (type ? widgetFor({ ...facts, type, many }) : '')
 
 function nodeCall(context: OfferContext, manifest: WidgetDocument, target: Target): Call {
   const seen = context.view.docs[context.document]
@@ -181,14 +173,9 @@ function fieldCalls(
   target: Target,
   scope: string,
 ): Call[] {
-  const [type, many] = kind.type ? [kind.type, kind.many] : readBound(manifest.binds?.[0] ?? 'string')
+  const made: FieldKind = kind.type ? { ...kind, type: kind.type } : { widget: manifest.key, ...readBound(manifest) }
   const code = (kind.widget ?? kind.id).replaceAll('-', ' ')
-  const made = newField(entity, { ...kind.title }, type, context.known, code)
-  const field: Field = { ...made, ...(many && { many }) }
-  const shown = [field, { ...field, secret: true as const }].find(each => widgetFor(each) === manifest.key) ?? {
-    ...field,
-    widget: manifest.key,
-  }
+  const field = newField(entity, { ...kind.title }, made, context.known, code)
   const begin = callsWith(entity, field, context.known)
   const after = entity.fields.at(-1)?.id ?? null
   const stored = context.view.stored[context.document]
@@ -196,13 +183,14 @@ function fieldCalls(
   const place = { document: context.document, block: scope, in: target.in, after: target.after }
   const add: Call = {
     command: 'field.add',
-    args: { document: nameOf(entity), field: shown, after, ...(derived ? { place } : {}) },
+    args: { document: nameOf(entity), field, after, ...(derived ? { place } : {}) },
   }
   if (derived) return [...begin, add]
   const node: NodeLike = { id: field.id, widget: manifest.key, bind: field.id }
   return [...begin, add, { command: 'node.add', args: { document: context.document, node, ...target } }]
 }
 
-function readBound(bound: BoundType): [type: FieldType, many: boolean] {
-  return [bound.replace('[]', '') as FieldType, bound.endsWith('[]')]
+/** The type of field a widget is made for. */
+function readBound({ binds: [bound = 'string'] = [] }: WidgetDocument): Pick<FieldKind, 'type' | 'many'> {
+  return { type: bound.replace('[]', '') as FieldType, many: bound.endsWith('[]') }
 }

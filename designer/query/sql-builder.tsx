@@ -15,6 +15,7 @@ import { TypeSelect } from '../controls/choices/type-select.tsx'
 import { Labelled } from '../controls/dialogs/labelled.tsx'
 import { useTypingRun } from '../controls/inputs/controls.tsx'
 import { useWriteText } from '../controls/inputs/use-write-text.ts'
+import { wordOfType } from '../kind/words.ts'
 import { useSession } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import type { Selection } from '../session/journal/history.ts'
@@ -24,6 +25,7 @@ const MAIN = 'main'
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 /** Types of a column. */
 const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetime']
+const KINDS = TYPES.map(wordOfType)
 
 export function SqlBuilder({ query, selection }: { query: SqlQuery; selection: Selection }) {
   const t = useT()
@@ -123,11 +125,11 @@ function Result({ query, selection }: { query: SqlQuery; selection: Selection })
                 </td>
                 <td>
                   <TypeSelect
-                    value={type}
-                    types={TYPES}
+                    value={wordOfType(type)}
+                    kinds={KINDS}
                     label={t('designer.query.sql.typeOf', { name: id })}
-                    onChange={value =>
-                      session.run('prop.set', { document, addresses: [address], path: ['type'], value })
+                    onChange={kind =>
+                      session.run('prop.set', { document, addresses: [address], path: ['type'], value: kind.type })
                     }
                   />
                 </td>

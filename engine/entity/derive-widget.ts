@@ -1,8 +1,10 @@
 import { never } from '../error/never.ts'
 import type { BoundType, Field } from '../schema/document.ts'
 
+type Drawn = Pick<Field, 'type' | 'many' | 'widget' | 'keysOf' | 'secret' | 'format'>
+
 /** The default widget of `field`; the entity's own `widget` comes first. */
-export function widgetFor(field: Field): string {
+export function widgetFor(field: Drawn): string {
   if (field.widget) return field.widget
   if (field.keysOf) return 'tree-select'
   switch (field.type) {
@@ -54,7 +56,7 @@ export function boundTypeOf({ type, many }: Pick<Field, 'type' | 'many'>): Bound
 /** True for a field that takes the whole width of a form. */
 export const isWide = (field: Field): boolean => ['text', 'json', 'children', 'file'].includes(field.type)
 
-function widgetForText(field: Field): string {
+function widgetForText(field: Drawn): string {
   if (field.secret || field.format === 'password') return 'password'
   if (field.format === 'colour') return 'color'
   return field.format === 'icon' ? 'icon-select' : 'text'

@@ -100,6 +100,15 @@ export const ICON_NAMES = [
   'font-colors',
   'swap',
   'undo',
+  'mobile',
+  'solution',
+  'pay-circle',
+  'sliders',
+  'hourglass',
+  'tags',
+  'cluster',
+  'qrcode',
+  'scan',
 ]
 
 /** More of that set, for the product's own controls. */
@@ -107,6 +116,7 @@ export const SIGN_NAMES = [
   'arrow-down',
   'arrow-left',
   'arrow-up',
+  'bold',
   'branches',
   'caret-down',
   'caret-right',
@@ -122,7 +132,9 @@ export const SIGN_NAMES = [
   'history',
   'holder',
   'insert-row-left',
+  'italic',
   'left',
+  'ordered-list',
   'play-circle',
   'redo',
   'reload',

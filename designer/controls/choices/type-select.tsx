@@ -1,46 +1,39 @@
 import { Select } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
-import type { FieldType } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
-import { titleOfType, wordOfField } from '../../kind/words.ts'
-import { TYPES } from '../../new/new-field.ts'
+import { FIELD_WORDS, type FieldWord } from '../../kind/words.ts'
 import { useSay } from '../../say/say.ts'
 import './choices.css'
 
 interface TypeSelectProps {
-  value: FieldType
+  value: FieldWord | undefined
   label: string
-  /** the types to choose from; all by default */
-  types?: readonly FieldType[]
-  onChange(type: FieldType): void
+  /** the kinds to choose from; all by default */
+  kinds?: readonly FieldWord[]
+  onChange(kind: FieldWord): void
 }
 
-/** A select of field types, searchable by name, pinyin or initials. */
-export function TypeSelect({ value, label, types = TYPES, onChange }: TypeSelectProps) {
+/** A select of kinds of fields, searchable by name, pinyin or initials. */
+export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange }: TypeSelectProps) {
   const say = useSay()
+  const named = (id: unknown) => kinds.find(kind => kind.id === id)
   return (
-    <Select<FieldType>
+    <Select<string>
       showSearch
       size="small"
       className="dz-type"
-      value={value}
+      value={value?.id}
       aria-label={label}
       popupMatchSelectWidth={false}
-      onChange={onChange}
+      onChange={id => onChange(named(id)!)}
       filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
-      optionRender={({ value }) => <TypeOption type={value as FieldType} />}
-      options={types.map(type => ({ value: type, label: say.text(titleOfType(type)) }))}
+      optionRender={({ value, label }) => (
+        <span className="dz-row">
+          <Icon name={named(value)?.icon} />
+          {label}
+        </span>
+      )}
+      options={kinds.map(({ id, title }) => ({ value: id, label: say.text(title) }))}
     />
-  )
-}
-
-/** The word of a type with its icon. */
-function TypeOption({ type }: { type: FieldType }) {
-  const say = useSay()
-  return (
-    <span className="dz-row">
-      <Icon name={wordOfField({ type })?.icon} />
-      {say.text(titleOfType(type))}
-    </span>
   )
 }

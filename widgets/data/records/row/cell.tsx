@@ -16,10 +16,10 @@ import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
-import { webLink } from '#engine/value/safe-link.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { ShownFile } from '../../../parts/files/shown-file.ts'
 import { Choices } from '../../../parts/said/choices.tsx'
+import { LinkedText } from '../../../parts/said/linked-text.tsx'
 import { Moment } from '../../../parts/said/moment.tsx'
 import type { DrawnColumn } from './columns.ts'
 
@@ -75,7 +75,7 @@ function Shown({ drawn, row }: CellProps) {
   if (options.length > 0)
     return <Choices chosen={options.map(option => ({ ...option, title: pick(option.title, lang) }))} />
   const text = textOf(page, drawn, row)
-  if (through) return <CutText text={text} link={null} />
+  if (through) return <CutText text={text} />
   if (targetOf(field) === 'user') {
     const names = [value].flat().map(id => row.$ref?.[field.id]?.[String(id)]?.$label ?? String(id))
     return <Faces names={names} text={text} />
@@ -87,8 +87,8 @@ function Shown({ drawn, row }: CellProps) {
   if (DATED.has(field.type)) return <Moment value={String(value)} />
   if (field.keysOf)
     return (
-      <Suspense fallback={<CutText text={text} link={null} />}>
-        <KeyText call={field.keysOf} value={text} draw={title => <CutText text={title} link={null} />} />
+      <Suspense fallback={<CutText text={text} />}>
+        <KeyText call={field.keysOf} value={text} draw={title => <CutText text={title} />} />
       </Suspense>
     )
   if (field.format === 'colour' && checkFormat(field.format, text) === null)
@@ -98,7 +98,7 @@ function Shown({ drawn, row }: CellProps) {
         {text}
       </>
     )
-  return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} link={linkOf(field, text)} />
+  return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} format={field.format} />
 }
 
 /** The most people with a face; the hint names all. */
@@ -115,20 +115,6 @@ function Faces({ names, beyond = 0, text }: { names: string[]; beyond?: number; 
       </Suspense>
     </WithHint>
   )
-}
-
-/** The link of a text: a page, a mail address, a telephone number. Only http and https pages are linked. */
-function linkOf({ format }: Field, text: string): string | null {
-  switch (format) {
-    case 'url':
-      return webLink(text)
-    case 'email':
-      return `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`
-    case 'phone':
-      return `tel:${text.replaceAll(/[^\d+]/g, '')}`
-    default:
-      return null
-  }
 }
 
 /** @param exact  dates as they are stored, as an export has them */
@@ -155,16 +141,10 @@ function optionsIn(page: PageStore, field: Field, value: Json | undefined): Opti
 const isCut = (element: HTMLElement): boolean => element.scrollWidth > element.clientWidth
 
 /** Shows the full text on hover and focus, but only where it is cut. */
-function CutText({ text, link }: { text: string; link: string | null }) {
+function CutText({ text, format }: { text: string; format?: Field['format'] }) {
   return (
     <WithHint className="sw-cut" text={text} when={isCut}>
-      {link === null ? (
-        text
-      ) : (
-        <a className="sw-link" href={link} target="_blank" rel="noopener noreferrer">
-          {text}
-        </a>
-      )}
+      <LinkedText text={text} format={format} />
     </WithHint>
   )
 }

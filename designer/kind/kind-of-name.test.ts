@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeOfName } from './type-of-name.ts'
+import { kindOfName } from './kind-of-name.ts'
 
 test.each([
   ['开始日期', 'date'],
@@ -11,6 +11,9 @@ test.each([
   ['Update', 'string'],
   ['地点', 'string'],
   ['备注', 'text'],
-])('%s is usually %s', (name, type) => {
-  expect(typeOfName(name)).toBe(type)
+  ['联系人手机', 'phone'],
+  ['工作邮箱', 'email'],
+  ['身份证号', 'idCard'],
+])('%s is usually %s', (name, id) => {
+  expect(kindOfName(name).id).toBe(id)
 })
