@@ -20,7 +20,7 @@ function printImports(code: string): string {
 }
 
 function printType(schema: PropSchema, indent: string): string {
-  if (schema.type === 'object' && (schema.editor === 'text' || schema.editor === 'markdown')) return 'Text'
+  if (schema.type === 'object' && ['text', 'html', 'markdown'].includes(schema.editor ?? '')) return 'Text'
   if (schema.const !== undefined) return printLiteral(schema.const)
   if (schema.enum) return schema.enum.map(printLiteral).join(' | ')
   switch (schema.type) {

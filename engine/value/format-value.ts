@@ -2,6 +2,7 @@
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
 import { type Lang, pick } from '../text/text.ts'
+import { plainText } from './rich-text.ts'
 import { sayMoment } from './say-moment.ts'
 import { isEmpty, isRecord, type Value } from './value.ts'
 
@@ -28,7 +29,7 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
     case 'string':
     case 'text':
     case 'serial':
-      return String(value)
+      return field.format === 'html' ? plainText(String(value)) : String(value)
     case 'date':
     case 'datetime':
       return now ? sayMoment(String(value), now, lang) : String(value)

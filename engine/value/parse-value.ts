@@ -12,6 +12,7 @@ import { parseFiles } from './parse-file.ts'
 import { parseBoolean, parseDecimal, parseInteger } from './parse-number.ts'
 import { parseJson, parseText } from './parse-text.ts'
 import type { Reading } from './reading.ts'
+import { isBlankHtml } from './rich-text.ts'
 import { isEmpty, isRecord, type Value } from './value.ts'
 
 export type Parsed = { value: Value; issue?: undefined } | { issue: Issue; value?: undefined }
@@ -37,7 +38,7 @@ function readAs(field: Field, input: unknown): Reading {
     case 'string':
     case 'text':
     case 'serial':
-      return parseText(input)
+      return field.format === 'html' && isBlankHtml(String(input)) ? { value: null } : parseText(input)
     case 'integer':
       return parseInteger(input)
     case 'decimal':

@@ -4,6 +4,7 @@ import type { WidgetLoader } from '#engine/react/widget.ts'
 export const load: WidgetLoader = {
   'alert': () => import('#widgets/data/alert/alert.tsx'),
   'app-shortcuts': () => import('#widgets/portal/app-shortcuts/app-shortcuts.tsx'),
+  'article': () => import('#widgets/data/article/article.tsx'),
   'bar': () => import('#widgets/chart/bar/bar.tsx'),
   'button': () => import('#widgets/data/button/button.tsx'),
   'card': () => import('#widgets/layout/card/card.tsx'),

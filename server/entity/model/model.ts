@@ -28,6 +28,8 @@ export interface Model {
   byName: Map<string, Column>
   /** ids of the columns a save writes */
   written: string[]
+  /** ids of the columns that hold rich text */
+  rich: string[]
   /** the field that points at the parent record, in a tree */
   parent: Column | undefined
   /** the field that labels a record */
@@ -157,6 +159,7 @@ function makeModel(
       ...columns.map(column => [column.wire, column] as const),
     ]),
     written: columns.filter(column => !column.system).map(column => column.id),
+    rich: columns.filter(({ field }) => field.format === 'html').map(column => column.id),
     parent: columns.find(({ system, field }) => !system && field.type !== 'refs' && targetOf(field) === document.key),
     label: labelColumn(document, columns),
     children: [],

@@ -20,6 +20,7 @@ import { changedFields } from '../model/changed-fields.ts'
 import { environmentOf, environmentWithDepts } from '../model/environment.ts'
 import type { KnownDicts } from '../model/known-dicts.ts'
 import type { Model } from '../model/model.ts'
+import { withSafeHtml } from '../model/safe-html.ts'
 import type { Labels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
 import { mustBeFree, ownersOf } from '../rights/owners.ts'
@@ -84,11 +85,12 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
   const { options, pointed } = await readReferenceContext(trx, writer, saving.dicts, draft, before, isAhead)
   const circle = before ? await checkMove(trx, model, before, draft) : []
-  const { record, issues } = checkRecord(model.entity, draft, {
+  const { record: checked, issues } = checkRecord(model.entity, draft, {
     env,
     previous: before ?? begun,
     options,
   })
+  const record = withSafeHtml(model, checked)
   const asked = askedOf(saving.as ?? { who }, withoutKeptSecrets(model, sent, before, issues))
   const found = [...sent.issues, ...asked, ...rows.issues, ...circle]
   const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []

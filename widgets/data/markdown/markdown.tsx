@@ -3,24 +3,15 @@
  * @source docs/security.md#pages-and-links
  */
 import { Button, Flex } from 'antd'
-import DOMPurify from 'dompurify'
 import { marked } from 'marked'
 import { useMemo, useRef, useState } from 'react'
 import { useLang } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/copy.json'
+import { SafeHtml } from '../../parts/html/safe-html.tsx'
 import { useText } from '../../parts/read-text.ts'
-import '../data.css'
 import type { Props } from './props.gen.ts'
-
-const SAFE = {
-  USE_PROFILES: { html: true },
-  FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'],
-  // a class or an id of the application could place it over the screen, or imitate an element
-  FORBID_ATTR: ['style', 'class', 'id', 'name'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?![/\\])|#)/i,
-}
 
 export default function Markdown({ props, value }: WidgetProps<Props>) {
   const lang = useLang()
@@ -43,9 +34,8 @@ export default function Markdown({ props, value }: WidgetProps<Props>) {
       setOutcome('selected')
     }
   }
-  const html = useMemo(() => DOMPurify.sanitize(marked.parse(source, { async: false, gfm: true }), SAFE), [source])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what is set has passed DOMPurify
-  const shown = <div ref={content} className="sw-markdown" dangerouslySetInnerHTML={{ __html: html }} />
+  const html = useMemo(() => marked.parse(source, { async: false, gfm: true }), [source])
+  const shown = <SafeHtml ref={content} className="sw-markdown" html={html} />
   if (!props.copy) return shown
   return (
     <Flex vertical gap={12} align="start">
