@@ -48,6 +48,15 @@ export function compileEntity(document: EntityDocument, lookup: (key: string) =>
   return compile(document, lookup, null)
 }
 
+/** The entity of the rows of a record; their field `by` is filled by the record. */
+export function compileRows(
+  document: EntityDocument,
+  lookup: (key: string) => EntityDocument | undefined,
+  by: string,
+): Entity {
+  return compile(document, lookup, by)
+}
+
 /** @param owner  for rows: the field that points at the parent record and is filled by it */
 function compile(
   document: EntityDocument,

@@ -72,3 +72,14 @@ export function plainHead(name: string): string {
     .trim()
     .toLowerCase()
 }
+
+/**
+ * A cell as a reader of workbooks gives it: text without NUL (which PostgreSQL cannot store), a number, a boolean, or a
+ * date and time as `yyyy-MM-dd HH:mm:ss`.
+ */
+export function plainCell(value: unknown): SheetCell {
+  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ')
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  const text = value === null || value === undefined ? '' : String(value).replaceAll('\0', '').trim()
+  return text === '' ? null : text.toWellFormed()
+}

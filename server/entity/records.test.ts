@@ -550,7 +550,7 @@ describe('sub-tables', () => {
     ...more,
   })
 
-  test('FM-07 rows are saved with their record and summed', async () => {
+  test('FM-07 FM-20 rows are saved with their record, which is stored first, and summed', async () => {
     const saved = await add(LEAVES, leaveOf())
     expect(saved).toMatchObject({ days: '2.0', spans: [{ start: '2026-03-01', days: '2.0', leave: saved.id }] })
     expect(saved.serial).toMatch(/^QJ\d{6}0001$/)

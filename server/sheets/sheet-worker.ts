@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import type { SheetCell } from '#engine/value/read-cell.ts'
+import { plainCell, type SheetCell } from '#engine/value/read-cell.ts'
 import { checkCells } from './check-cells.ts'
 import { readEntries } from './measure-zip.ts'
 import type { SheetLimits } from './read-sheet.ts'
@@ -42,14 +42,4 @@ async function readSeveral(most: number): Promise<{ name: string; rows: SheetCel
 /** A row without trailing empty cells. */
 function withoutEnd(row: SheetCell[]): SheetCell[] {
   return row.slice(0, row.findLastIndex(cell => cell !== null) + 1)
-}
-
-/**
- * Text without NUL (which PostgreSQL cannot store), a number, a boolean, or a date and time as `yyyy-MM-dd HH:mm:ss`.
- */
-function plainCell(value: unknown): SheetCell {
-  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ')
-  if (typeof value === 'number' || typeof value === 'boolean') return value
-  const text = value === null || value === undefined ? '' : String(value).replaceAll('\0', '').trim()
-  return text === '' ? null : text.toWellFormed()
 }

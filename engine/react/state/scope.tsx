@@ -31,6 +31,10 @@ export interface RecordScope {
   issuesOf(id: string): string[]
   /** the labels of the ids in the field's value */
   labelsOf(id: string): Record<string, string> | undefined
+  /** Shows the issues of what is filled in at `path` and below it. @returns whether there are none */
+  check(path: string): boolean
+  /** the address that was jumped to last, '' before */
+  called(): string
   /** shown without editing */
   viewOnly: boolean
   /** where labels are placed; `hidden` shows them to screen readers only */

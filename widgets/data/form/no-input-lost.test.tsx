@@ -68,7 +68,7 @@ test('Ctrl-S saves the form on top, wherever the focus is', async () => {
   expect((await screen.findAllByText('请选择类别')).length).toBe(2)
 })
 
-test('a call that fails keeps the form as it is and says why', async () => {
+test('FM-22 a call that fails keeps the form as it is and says why; it can be saved again, and nothing else is shown', async () => {
   const bundle = loanBundle()
   const ports = loanPorts(bundle)
   render(<LoanScreen bundle={bundle} ports={ports} />)
@@ -77,8 +77,12 @@ test('a call that fails keeps the form as it is and says why', async () => {
   const dialog = await screen.findByRole('dialog')
   await userEvent.type(await within(dialog).findByLabelText(/标题/), ' HDMI')
   vi.spyOn(ports.data, 'save').mockRejectedValue(new Fault('call.offline'))
-  await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+  const message = vi.spyOn(ports.notify, 'message')
+  const save = within(dialog).getByRole('button', { name: '保存' })
+  await userEvent.click(save)
   expect((await within(dialog).findByRole('alert')).textContent).toContain('无法连接服务器')
+  await waitFor(() => expect(save.className).not.toContain('loading'))
+  expect(message).not.toHaveBeenCalled()
   expect((within(dialog).getByLabelText(/标题/) as HTMLInputElement).value).toBe('转接头 HDMI')
 })
 
@@ -119,17 +123,4 @@ test('a stale save shows my value and the stored one of every field that differs
   await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
   const both = await within(dialog).findByRole('row', { name: /标题/ })
   expect(both.textContent).toBe('标题转接头 HDMI转接头 VGA')
-})
-
-test('WU-19 what must be read stands before the form, its button opens after the countdown', async () => {
-  const preRead = { title: { zh: '借用须知' }, body: { zh: '请按时归还。' }, seconds: 4 }
-  const bundle = formBundle({ preRead })
-  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
-  const dialog = await screen.findByRole('dialog', { name: '借用须知' })
-  expect(within(dialog).getByText('请按时归还。')).toBeTruthy()
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^已 阅 \(\d\)$/ }).disabled).toBe(true)
-  await userEvent.click(await within(dialog).findByRole('button', { name: '已 阅' }))
-  await waitFor(() =>
-    expect(screen.queryByText('请按时归还。')?.closest('.ant-modal-wrap')?.checkVisibility?.() ?? false).toBe(false),
-  )
 })

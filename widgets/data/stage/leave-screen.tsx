@@ -24,10 +24,10 @@ const CELLS: Node[] = [
   { id: 'spanDays', widget: 'number', bind: 'days' },
 ]
 
-function bundleOf(stored: boolean, readOnly: boolean): ScreenBundle {
+function bundleOf(stored: boolean, readOnly: boolean, props: Node['props']): ScreenBundle {
   const body = deriveForm(leave)
   const nodes = body.nodes?.map(node =>
-    node.id === 'spans' ? { ...node, props: { totals: ['days'] }, children: CELLS } : node,
+    node.id === 'spans' ? { ...node, props: { totals: ['days'], ...props }, children: CELLS } : node,
   )
   const form: Node = { id: 'leave', widget: 'form', readOnly, body: { ...body, nodes } }
   const record = { when: { '!': [{ empty: [{ var: '$query.one.id' }] }] }, with: { record: { var: '$query.one' } } }
@@ -47,8 +47,9 @@ function bundleOf(stored: boolean, readOnly: boolean): ScreenBundle {
   }
 }
 
-export function leaveWorld(stored = false, readOnly = false, given: Partial<Ports> = {}) {
-  const bundle = bundleOf(stored, readOnly)
+/** @param props  more props of its rows */
+export function leaveWorld(stored = false, readOnly = false, given: Partial<Ports> = {}, props: Node['props'] = {}) {
+  const bundle = bundleOf(stored, readOnly, props)
   const records = { leave: world.rows as unknown as WireRecord[] }
   return { bundle, ports: createMemoryPorts({ entities: bundle.entities, records, ports: given }) }
 }
@@ -57,8 +58,9 @@ interface LeaveScreenProps {
   stored?: boolean
   readOnly?: boolean
   lang?: Lang
+  props?: Node['props']
 }
 
-export function LeaveScreen({ stored, readOnly, lang = 'zh' }: LeaveScreenProps) {
-  return <LoanScreen {...leaveWorld(stored, readOnly, { lang })} />
+export function LeaveScreen({ stored, readOnly, lang = 'zh', props }: LeaveScreenProps) {
+  return <LoanScreen {...leaveWorld(stored, readOnly, { lang }, props)} />
 }

@@ -2,7 +2,9 @@
 import type { Json } from '#engine/schema/document.ts'
 
 export interface Props {
-  can: Array<'add' | 'copy' | 'remove'>
+  can: Array<'add' | 'edit' | 'copy' | 'remove' | 'import' | 'export'>
+  edit: 'inline' | 'dialog'
+  pageSize: number
   numbered: boolean
   totals?: Array<string>
 }

@@ -7,5 +7,6 @@ type Story = StoryObj<typeof LeaveScreen>
 
 export const Empty: Story = {}
 export const Filled: Story = { args: { stored: true } }
+export const InDialog: Story = { args: { stored: true, props: { edit: 'dialog' } } }
 export const ReadOnly: Story = { args: { stored: true, readOnly: true } }
 export const English: Story = { args: { stored: true, lang: 'en' } }

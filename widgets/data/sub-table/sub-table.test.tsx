@@ -6,6 +6,8 @@ import type { Field, FormBody, PageDocument } from '#engine/schema/document.ts'
 import { leaveWorld } from '../stage/leave-screen.tsx'
 import { LoanScreen } from '../stage/loan-screen.tsx'
 
+vi.mock('#engine/react/save-file.ts', () => ({ saveFile: vi.fn() }))
+
 function draw(stored = false) {
   const { bundle, ports } = leaveWorld(stored)
   const save = vi.spyOn(ports.data, 'save')
@@ -109,4 +111,143 @@ test('a stored row that is removed travels marked, one that was never stored doe
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(save).toHaveBeenCalled())
   expect(save.mock.calls[0]![1].spans).toMatchObject([{ id: '11' }, { id: '12', $delete: true }])
+})
+
+/** The leave form with other props of its rows, and as many stored rows as wanted. */
+function drawWith(props: object, { rows = 2, field = {} as Partial<Field>, stored = true, readOnly = false } = {}) {
+  const world = leaveWorld(stored, readOnly, {}, props as never)
+  const { document, ...client } = world.bundle.entities.leave!
+  world.bundle.entities.leave = {
+    ...client,
+    document: {
+      ...document,
+      fields: document.fields.map(each => (each.id === 'spans' ? { ...each, ...field } : each)),
+    },
+  }
+  const detail = world.ports.data.query
+  vi.spyOn(world.ports.data, 'query').mockImplementation(async (...asked) => {
+    const answer = await detail(...asked)
+    const more = Array.from({ length: rows }, (_, n) => ({ id: `${n + 20}`, start: '2026-03-01', end: '2026-03-01' }))
+    return rows > 2 ? { ...answer, rows: answer.rows.map(row => ({ ...row, spans: more })) } : answer
+  })
+  const save = vi.spyOn(world.ports.data, 'save')
+  render(<LoanScreen bundle={world.bundle} ports={world.ports} />)
+  return { save, ...world }
+}
+const bodyRows = () => screen.getAllByRole('row').filter(each => each.closest('tbody'))
+
+test('FM-18 rows beyond ten are on further pages, and an issue on one of them turns to it', async () => {
+  const { save } = drawWith({}, { rows: 13 })
+  const pages = await screen.findByRole('navigation', { name: '分页' })
+  expect(pages.textContent).toContain('共 13 条')
+  expect(bodyRows().length).toBe(10)
+  await userEvent.click(within(pages).getByRole('button', { name: '第 2 页' }))
+  expect(bodyRows().map(each => each.querySelector('td')?.textContent)).toEqual(['11', '12', '13'])
+  await userEvent.clear(within(bodyRows()[1]!).getByLabelText(/开始/))
+  await userEvent.click(within(pages).getByRole('button', { name: '第 1 页' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  await userEvent.click(
+    await screen.findByRole('button', { name: '子表单控件[请假时段]中 第 12 行[开始]是必填项，请填写' }),
+  )
+  await waitFor(() => expect(bodyRows().length).toBe(3))
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  await waitFor(() => expect(bodyRows().length).toBe(4))
+})
+
+test('FM-19 a row is added and edited in a dialog, checked there, and comes back as it was when that is left', async () => {
+  drawWith({ edit: 'dialog' })
+  await userEvent.click(await screen.findByRole('button', { name: '编辑第 1 行' }))
+  let dialog = within(await screen.findByRole('dialog'))
+  await userEvent.clear(dialog.getByLabelText(/开始/))
+  await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+  expect(await dialog.findByText(/第 1 行\[开始\]是必填项/)).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/开始/), '2026-03-01')
+  await userEvent.click(dialog.getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(within(bodyRows()[0]!).getByText('2026-03-01')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  dialog = within(await screen.findByRole('dialog'))
+  expect(bodyRows().length).toBe(3)
+  await userEvent.click(dialog.getByRole('button', { name: '取消' }))
+  await waitFor(() => expect(bodyRows().length).toBe(2))
+})
+
+test('FM-21 a record that is only looked at has no way to add, edit, copy or remove rows', async () => {
+  drawWith({ edit: 'dialog' }, { readOnly: true })
+  await screen.findByText('2026-03-02')
+  const named = screen.queryAllByRole('button').map(button => button.getAttribute('aria-label') ?? button.textContent)
+  expect(named.filter(name => /添加|编辑|复制|删除|导入/.test(name ?? ''))).toEqual([])
+  expect(named).toContain('导出 Excel')
+})
+
+test('rows may be added but not changed afterwards where the form says so', async () => {
+  drawWith({ can: ['add'] })
+  await screen.findByText('2026-03-02')
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  expect(within(bodyRows()[2]!).getByLabelText(/开始/).tagName).toBe('INPUT')
+  expect(within(bodyRows()[0]!).getByLabelText(/开始/).tagName).toBe('OUTPUT')
+})
+
+test('a child of which there is one is filled in without a table', async () => {
+  const { save } = drawWith({}, { stored: false, field: { maxCount: 1 } })
+  await userEvent.click(await screen.findByRole('button', { name: /填\s?写/ }))
+  await userEvent.type(await screen.findByLabelText(/开始/), '2026-03-01')
+  await userEvent.type(screen.getByLabelText(/结束/), '2026-03-04')
+  expect(screen.queryByRole('table')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /清\s?除/ }))
+  expect(await screen.findByRole('button', { name: /填\s?写/ })).toBeTruthy()
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('a pasted block fills the rows from its cell on and adds what is missing; what fits nothing is named; undone at once', async () => {
+  drawWith({})
+  await screen.findByDisplayValue('2026-03-02')
+  const cell = within(bodyRows()[1]!).getByLabelText(/开始/)
+  cell.focus()
+  await userEvent.paste('2026/4/1\t2026/4/2\t是\n2026-05-01\tsoon\n2026-06-01\t2026-06-03\n')
+  expect(await screen.findByText(/已粘贴 6 个单元格。 1 个看不懂，没有填：第 3 行\[结束\]“soon”/)).toBeTruthy()
+  expect(bodyRows().length).toBe(4)
+  expect(within(bodyRows()[1]!).getByDisplayValue('2026-04-01')).toBeTruthy()
+  await waitFor(() => expect(within(bodyRows()[3]!).getByLabelText(/天数/).textContent).toContain('3.0'))
+  await userEvent.click(screen.getByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(bodyRows().length).toBe(2))
+  expect(screen.queryByText(/已粘贴/)).toBeNull()
+})
+
+test('FM-19 rows come from a workbook: wrong cells are shown before anything is added, and rows go out again', async () => {
+  const { writeXlsx, readXlsx } = await import('hucre/xlsx')
+  const { saveFile } = await import('#engine/react/save-file.ts')
+  drawWith({})
+  await screen.findByDisplayValue('2026-03-02')
+  await userEvent.click(screen.getByRole('button', { name: '导入 Excel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Sheet1',
+        rows: [
+          ['开始 *', '结束', '别的'],
+          ['2026-07-01', '2026-07-02', 'x'],
+          ['', '2026-07-02', 'x'],
+          ['2026-07-05', 'tomorrow', ''],
+        ],
+      },
+    ],
+  })
+  const input = dialog.getByLabelText<HTMLInputElement>('选择 .xlsx 文件')
+  await userEvent.upload(input, new File(['nothing'], 'a.xlsx'))
+  expect((await dialog.findByRole('alert')).textContent).toContain('无法读取这个文件')
+  await userEvent.upload(input, new File([bytes as BlobPart], 'rows.xlsx'))
+  expect((await dialog.findByRole('status')).textContent).toContain('共 3 行，其中 2 行有问题')
+  expect(dialog.getByText('“tomorrow”不符合这一列')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: '添加 1 行' }))
+  await waitFor(() => expect(bodyRows().length).toBe(3))
+  expect(within(bodyRows()[2]!).getByDisplayValue('2026-07-01')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '导出 Excel' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const file = vi.mocked(saveFile).mock.calls[0]![0]
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  expect(sheets[0]!.rows[0]!.slice(0, 2)).toEqual(['开始 *', '结束 *'])
+  expect(sheets[0]!.rows[3]!.slice(0, 2)).toEqual(['2026-07-01', '2026-07-02'])
 })

@@ -1,63 +1,87 @@
 /**
- * Rows inside a record: a table of controls on a wide screen, one card for each row on a phone.
- * @source VM-02, VM-03; docs/language.md#form
+ * Rows inside a record: a table of controls on a wide screen, one card for each row on a phone; where there can be only
+ * one row, its fields.
+ * @source VM-02, VM-03, FM-18, FM-19, FM-21; docs/language.md#form
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { beginRecord } from '#engine/entity/begin-record.ts'
-import { widgetFor } from '#engine/entity/derive-widget.ts'
-import { entityOfForm } from '#engine/react/form/store/form-entity.ts'
 import { loadWidgets } from '#engine/react/frame/load.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Icon } from '#engine/react/icon.tsx'
-import { envOf } from '#engine/react/state/rules.ts'
-import { usePage, useRecord } from '#engine/react/state/scope.tsx'
+import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import type { EntityDocument, Node } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
+import { comma, pick } from '#engine/text/text.ts'
 import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/value/decimal.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import ownTexts from '#schemas/text/sub-table.json'
+import { Pager } from '../records/tools/pager.tsx'
+import { isBlock, type Pasted, type Refused, sayRefused } from './block/paste.ts'
 import type { Props, Value } from './props.gen.ts'
-import { marked, RowCells, sideOf } from './row-cells.tsx'
-import { controlsOf, isEnter } from './row-controls.ts'
+import { OneRow } from './rows/one-row.tsx'
+import { type RowActs, RowCells } from './rows/row-cells.tsx'
+import { controlsOf, isEnter } from './rows/row-controls.ts'
+import { keyOf, type Rows, sideOf, useRows } from './rows/use-rows.ts'
 import './sub-table.css'
 
 addTexts('data', texts)
 addTexts('subTable', ownTexts)
 
+const RowDialog = lazy(() => import('./rows/row-dialog.tsx'))
+const ImportRows = lazy(() => import('./block/import-rows.tsx'))
+
 export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
-  const { id, node, props, field, title, readOnly, invalid, onChange } = widget
-  const page = usePage()
-  const parent = useRecord()
-  const t = useT()
+  const { id, title, field, invalid } = widget
   const narrow = useNarrow()
-  const body = useRef<HTMLTableSectionElement>(null)
-  const client = page.bundle.entities[field?.to ?? '']
-  const cells = useMemo(
-    () => node.children ?? (client ? cellsOf(client.document, field?.by) : []),
-    [node.children, client, field?.by],
+  const rows = useRows(widget)
+  if (!rows) return null
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={narrow ? 'sw-sub sw-sub-cards' : 'sw-sub'}
+      aria-label={title}
+      aria-describedby={invalid ? `${id}-issue` : undefined}
+    >
+      {field?.maxCount === 1 ? <OneRow rows={rows} /> : <ManyRows {...{ rows, widget, narrow }} />}
+    </section>
   )
-  const rows = (widget.value ?? []) as EngineRecord[]
-  if (!client || !parent || !field) return null
-  const { entity } = entityOfForm(page, { entity: field.to })
-  const shown = [...rows.entries()].filter(([, row]) => row.$delete !== true)
-  const can = (verb: string) => !readOnly && (props.can as string[]).includes(verb)
-  const put = (next: EngineRecord[]) => onChange(next as Value)
-  const full = field.maxCount !== undefined && shown.length >= field.maxCount
-  const mayAdd = can('add') && !full
-  /** Adds a row with its controls and focuses the first. */
+})
+
+interface ManyRowsProps {
+  rows: Rows
+  widget: WidgetProps<Props, Value>
+  narrow: boolean
+}
+
+const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsProps) {
+  const { props, title, readOnly } = widget
+  const { page, parent, field, client, entity, cells, shown, can } = rows
+  const t = useT()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const inDialog = props.edit === 'dialog'
+  const size = props.pageSize ?? 10
+  const [turned, setTurned] = useState(1)
+  const called = useCalledPlace(rows)
+  if (called !== null && turned !== pageOf(called, size)) setTurned(pageOf(called, size))
+  const current = Math.min(turned, pageOf(Math.max(0, shown.length - 1), size))
+  const drawn = shown.slice((current - 1) * size, current * size)
+  const [opened, setOpened] = useState<{ index: number; added: boolean } | null>(null)
+  const [importing, setImporting] = useState(false)
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  const mayAdd = can('add') && rows.room > 0
+
+  /** Adds a row with its controls and focuses the first, or opens it. */
   const add = async () => {
     await loadWidgets(page.loader, new Set(cells.map(({ widget }) => widget)))
-    const { record } = parent
-    const begun = marked(beginRecord(entity, envOf({ page }), record as EngineRecord))
-    const before = record[field.id] as EngineRecord[] | null
-    // the other rows stay as they are and are not drawn again
-    flushSync(() => (before ? parent.set(`${field.id}/${before.length}`, begun) : put([begun])))
+    flushSync(() => {
+      rows.append([rows.begin()])
+      setTurned(pageOf(shown.length, size))
+    })
+    if (inDialog) return setOpened({ index: lengthOf(rows) - 1, added: true })
     const [first] = controlsOf(body.current?.lastElementChild)
     first?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     first?.focus({ preventScroll: true })
@@ -68,15 +92,33 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
     event.preventDefault()
     void add()
   }
-  const mayCopy = can('copy') && !full
+  const paste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain')
+    const cell = (event.target as Element).closest('td')
+    const row = cell?.closest('tr')
+    if (readOnly || inDialog || !isBlock(text) || !cell || !row) return
+    event.preventDefault()
+    const column = cell.cellIndex - (props.numbered ? 1 : 0)
+    const place = (current - 1) * size + [...(body.current?.rows ?? [])].indexOf(row)
+    const { pasteBlock } = await import('./block/paste-block.ts')
+    setPasted(await pasteBlock(rows, { text, place, column }))
+  }
+  const undo = () => {
+    pasted?.undo()
+    setPasted(null)
+  }
+  const latest = useRef(rows)
+  latest.current = rows
+  const acts = useMemo(
+    (): RowActs => ({
+      ...(inDialog && { open: index => setOpened({ index, added: false }) }),
+      copy: index => latest.current.copy(index),
+      remove: index => latest.current.remove(index),
+    }),
+    [inDialog],
+  )
   return (
-    <section
-      id={id}
-      tabIndex={-1}
-      className={narrow ? 'sw-sub sw-sub-cards' : 'sw-sub'}
-      aria-label={title}
-      aria-describedby={invalid ? `${id}-issue` : undefined}
-    >
+    <>
       <div className="sw-sub-scroll">
         <table>
           {!narrow && (
@@ -84,7 +126,7 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
               <tr>
                 {props.numbered && <th className="sw-number">#</th>}
                 {cells.map(cell => {
-                  const entry = client.document.fields.find(({ id }) => id === cell.bind)
+                  const entry = entity.fields.get(cell.bind ?? '')?.field
                   const unit = pick(entry?.unit, page.ports.lang)
                   return (
                     <th key={cell.id} className={sideOf(entry)}>
@@ -106,16 +148,19 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
               </tr>
             </thead>
           )}
-          <tbody ref={body} onKeyDown={goOn}>
-            {shown.map(([index, row], place) => (
+          <tbody ref={body} onKeyDown={goOn} onPaste={event => void paste(event)}>
+            {drawn.map(([index, row], place) => (
               <RowCells
-                key={String(row.id ?? row.$key ?? index)}
-                {...{ page, parent, cells, index, narrow, place, mayCopy }}
+                key={keyOf(row, index)}
+                {...{ page, parent, cells, index, narrow }}
+                place={(current - 1) * size + place}
                 field={field.id}
                 rows={entity}
                 readOnly={client.readOnly}
+                viewOnly={inDialog || rows.isLocked(row)}
                 numbered={props.numbered}
-                hasButtons={!readOnly}
+                acts={readOnly ? undefined : acts}
+                mayCopy={can('copy') && rows.room > 0}
                 mayRemove={can('remove')}
               />
             ))}
@@ -137,18 +182,78 @@ export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
         </table>
       </div>
       {shown.length === 0 && <p className="sw-no-rows">{t('subTable.noRows')}</p>}
-      {mayAdd && (
-        <Button type="dashed" block icon={<Icon name="plus" />} onClick={() => void add()}>
-          {t('subTable.addRow')}
-        </Button>
-      )}
-    </section>
+      {shown.length > size && <Pager current={current} size={size} total={shown.length} onTurn={setTurned} />}
+      {pasted && <PastedNotice pasted={pasted} onUndo={undo} />}
+      <div className="sw-sub-foot">
+        {mayAdd && (
+          <Button type="dashed" icon={<Icon name="plus" />} onClick={() => void add()}>
+            {t('subTable.addRow')}
+          </Button>
+        )}
+        {mayAdd && can('import') && (
+          <Button type="text" icon={<Icon name="import" />} onClick={() => setImporting(true)}>
+            {t('subTable.import')}
+          </Button>
+        )}
+        {(props.can as string[]).includes('export') && shown.length > 0 && (
+          <Button type="text" icon={<Icon name="export" />} onClick={() => void exportRows(rows, title)}>
+            {t('subTable.export')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {opened && (
+          <RowDialog
+            rows={rows}
+            {...opened}
+            title={opened.added ? t('subTable.addTo', { title }) : t('subTable.editOf', { title })}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {importing && <ImportRows rows={rows} title={title} onClose={() => setImporting(false)} />}
+      </Suspense>
+    </>
   )
 })
 
-/** Cells that nobody named are those of the fields. */
-function cellsOf({ fields }: EntityDocument, by: string | undefined): Node[] {
-  return fields.filter(({ id }) => id !== by).map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
+function PastedNotice({ pasted, onUndo }: { pasted: Pasted; onUndo(): void }) {
+  const t = useT()
+  const { lang } = usePage().ports
+  const { refused } = pasted
+  const say = (cell: Refused) => t('subTable.unreadCell', { ...cell })
+  return (
+    <p className="sw-pasted" role="status">
+      {t('subTable.pasted', { n: pasted.cells })}
+      {refused.length > 0 &&
+        ` ${t('subTable.unread', { n: refused.length, cells: sayRefused(refused, say, comma(lang)) })}`}
+      {pasted.cells > 0 && (
+        <Button type="link" size="small" onClick={onUndo}>
+          {t('subTable.undo')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** The place, among the rows shown, of the row that was jumped to; null when that is not new. */
+function useCalledPlace({ parent, field, shown }: Rows): number | null {
+  const called = parent.called()
+  const seen = useRef(called)
+  if (seen.current === called) return null
+  seen.current = called
+  const [id, index] = called.split('/')
+  const place = id === field.id ? shown.findIndex(([at]) => at === Number(index)) : -1
+  return place < 0 ? null : place
+}
+
+const pageOf = (place: number, size: number): number => Math.floor(place / size) + 1
+
+const lengthOf = ({ parent, field }: Rows): number => ((parent.record[field.id] ?? []) as EngineRecord[]).length
+
+async function exportRows(rows: Rows, title: string): Promise<void> {
+  const { writeRows } = await import('./block/write-rows.ts')
+  const list = rows.shown.map(([, row]) => row)
+  await writeRows(rows, title, list)
 }
 
 function sumOf(values: unknown[]): string {

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import type { List } from '#engine/react/data/list.ts'
 import { useT } from '#engine/react/text.ts'
-import { Pager } from '../records/tools/pager.tsx'
+import { Pager, PageSize } from '../records/tools/pager.tsx'
 
 interface FootProps {
   /** null where the view loads its own records */
@@ -14,6 +14,10 @@ interface FootProps {
 
 export function Foot({ list, onSize, onRemoved }: FootProps) {
   const t = useT()
+  const resize = (size: number) => {
+    onSize(size)
+    list?.turnTo(1, size)
+  }
   return (
     <div className="sw-foot">
       {onRemoved && (
@@ -21,7 +25,11 @@ export function Foot({ list, onSize, onRemoved }: FootProps) {
           {t('data.removedRecords')}
         </Button>
       )}
-      {list && list.total > 0 && <Pager list={list} onSize={onSize} />}
+      {list && list.total > 0 && (
+        <Pager {...list} onTurn={page => list.turnTo(page, list.size)}>
+          <PageSize size={list.size} onSize={resize} />
+        </Pager>
+      )}
     </div>
   )
 }

@@ -3,13 +3,15 @@
  * @source docs/language.md#form
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
-import { compileEntity, type Entity } from '../../../entity/compile-entity.ts'
+import { compileEntity, compileRows, type Entity } from '../../../entity/compile-entity.ts'
 import { Fault } from '../../../error/fault.ts'
 import type { EntityDocument, Field, FormBody } from '../../../schema/document.ts'
 import type { PageStore } from '../../state/page.ts'
 
 const compiled = new WeakMap<EntityDocument, Entity>()
 const own = new WeakMap<Field[], ClientEntity>()
+/** by the field of the rows that points at their record */
+const rowsOf = new WeakMap<EntityDocument, Map<string, Entity>>()
 const NO_FIELDS: Field[] = []
 
 /** @throws Fault 'react.entity' when the screen's bundle has no such entity */
@@ -21,6 +23,20 @@ export function entityOfForm(
   if (!client) throw new Fault('react.entity', { entity: form.entity })
   const entity = compiled.get(client.document) ?? compileEntity(client.document, key => bundle.entities[key]?.document)
   compiled.set(client.document, entity)
+  return { client, entity }
+}
+
+/** The entity of the rows of a children field, compiled once for each document; null when the bundle does not have it. */
+export function rowsOfField(
+  { bundle }: Pick<PageStore, 'bundle'>,
+  field: Field,
+): { client: ClientEntity; entity: Entity } | null {
+  const client = bundle.entities[field.to ?? '']
+  if (!client) return null
+  const { by = '' } = field
+  const known = rowsOf.get(client.document) ?? new Map<string, Entity>()
+  const entity = known.get(by) ?? compileRows(client.document, key => bundle.entities[key]?.document, by)
+  rowsOf.set(client.document, known.set(by, entity))
   return { client, entity }
 }
 

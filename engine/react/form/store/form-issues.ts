@@ -15,6 +15,8 @@ interface Problem {
 export interface FormIssues {
   /** Replaces the issues shown. */
   show(issues: (Issue | WireIssue)[]): void
+  /** Replaces those at `path` and below it. */
+  showAt(path: string, issues: Issue[]): void
   /** Removes the issues of a changed field; it is checked again at the next save. */
   forget(changed: string): void
   textsAt(path: string): string[]
@@ -25,16 +27,28 @@ export interface FormIssues {
 export function createFormIssues(langNow: () => Lang): FormIssues {
   const issues = observable.shallow(new Map<string, (Issue | WireIssue)[]>())
   const textsAt = (path: string) => (issues.get(path) ?? []).map(issue => sayIssue(issue, langNow(), texts))
+  const add = (list: (Issue | WireIssue)[]) => {
+    for (const issue of list) issues.set(issue.path, [...(issues.get(issue.path) ?? []), issue])
+  }
+  const forget = (changed: string) => {
+    for (const path of [...issues.keys()]) if (isWithin(path, changed)) issues.delete(path)
+  }
   return {
     show: list =>
       batch(() => {
         issues.clear()
-        for (const issue of list) issues.set(issue.path, [...(issues.get(issue.path) ?? []), issue])
+        add(list)
       }),
-    forget(changed) {
-      for (const path of [...issues.keys()]) if (path === changed || path.startsWith(`${changed}/`)) issues.delete(path)
-    },
+    showAt: (path, list) =>
+      batch(() => {
+        forget(path)
+        add(list)
+      }),
+    forget,
     textsAt,
     problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
   }
 }
+
+/** Whether an address is `place` or below it. */
+export const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)

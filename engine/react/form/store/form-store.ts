@@ -4,16 +4,13 @@
  * @source ADR 0013
  */
 import { createForm, type Form } from '@formily/core'
-import { batch, observable, raw, toJS } from '@formily/reactive'
+import { batch, observable, toJS } from '@formily/reactive'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { beginRecord } from '../../../entity/begin-record.ts'
-import { checkRecord } from '../../../entity/check-record.ts'
 import type { Entity } from '../../../entity/compile-entity.ts'
-import { inRow } from '../../../entity/in-row.ts'
 import { type FieldState, recompute } from '../../../entity/state-of.ts'
 import { Fault } from '../../../error/fault.ts'
-import type { Issue } from '../../../error/issue.ts'
 import { fieldsOf } from '../../../rules/scope.ts'
 import type { FormBody, Node } from '../../../schema/document.ts'
 import { type EngineRecord, isRecord } from '../../../value/value.ts'
@@ -24,6 +21,7 @@ import { envOf } from '../../state/rules.ts'
 import type { RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
 import { checkForm } from './check-form.ts'
+import { createChecks } from './form-checks.ts'
 import { entityOfForm } from './form-entity.ts'
 import { createFormIssues, type FormIssues } from './form-issues.ts'
 import { createFormStates, type FormStates } from './form-states.ts'
@@ -77,8 +75,6 @@ export interface FormStore {
 }
 
 const LABEL_WIDTH_PX = 104
-/** characters of a partial input that an issue repeats */
-const MOST_TOLD = 40
 const OPEN: FieldState = { exists: true, required: false, readOnly: false, choices: null }
 const LOCKED = { readOnly: true, required: false }
 
@@ -98,14 +94,7 @@ export function createFormStore(options: FormOptions): FormStore {
   let stored = options.record
   let base = begin()
   const form = createForm<EngineRecord>({ values: structuredClone(base) })
-  const facts = observable.shallow({
-    dirty: false,
-    changes: 0,
-    theirs: null as WireRecord | null,
-    called: '',
-    turn: 0,
-    labels: labelsOf(stored),
-  })
+  const facts = factsOf(stored)
   const partialInputs = observable.shallow(new Map<string, PartialInput>())
   const issues = createFormIssues(() => page.ports.lang)
   const states = createFormStates(form, { entity, env, data: page.ports.data })
@@ -143,17 +132,26 @@ export function createFormStore(options: FormOptions): FormStore {
   states.takeAll()
   for (const { id } of fields) states.see(id)
 
-  const scope = scopeOf(options, { form, client, states, issues, partialInputs, facts, change, holdPartialInput })
+  const { all: checkAll, check } = createChecks({ form, entity, env, issues, partialInputs, base: () => base })
+  const scope = scopeOf(options, {
+    form,
+    client,
+    states,
+    issues,
+    partialInputs,
+    facts,
+    change,
+    check,
+    holdPartialInput,
+  })
 
   async function submit(body: FormBody): Promise<WireRecord | null> {
     await inputTaken()
     await states.seen()
-    const checked = checkRecord(entity, toJS(raw(form.values)), { env: env(), previous: base })
-    const asked = [...checked.issues, ...checkForm(body, { page, record: scope })]
-    const found = [...partialIssues(entity, partialInputs), ...asked.filter(({ path }) => !partialInputs.has(path))]
+    const { record, found } = checkAll(checkForm(body, { page, record: scope }))
     issues.show(found)
     if (found.length > 0) return null
-    const wire = toWire(fields, checked.record, entities, client.readOnly)
+    const wire = toWire(fields, record, entities, client.readOnly)
     if (stored?.rev !== undefined) wire.rev = stored.rev
     try {
       stored = options.entity === undefined ? wire : await page.ports.data.save(client, wire)
@@ -197,15 +195,28 @@ export function createFormStore(options: FormOptions): FormStore {
     turn: () => facts.turn,
     jump(path) {
       facts.called = path
-      requestAnimationFrame(() => {
-        const control = document.getElementById(controlId(scope, path))
-        control?.scrollIntoView({ block: 'center' })
-        control?.focus()
-      })
+      requestAnimationFrame(() => reach(controlId(scope, path)))
     },
     isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
     end: () => form.onUnmount(),
   }
+}
+
+const factsOf = (stored: WireRecord | null) =>
+  observable.shallow({
+    dirty: false,
+    changes: 0,
+    theirs: null as WireRecord | null,
+    called: '',
+    turn: 0,
+    labels: labelsOf(stored),
+  })
+
+/** Scrolls to a control and focuses it. */
+function reach(id: string): void {
+  const control = document.getElementById(id)
+  control?.scrollIntoView({ block: 'center' })
+  control?.focus()
 }
 
 interface ScopeParts {
@@ -214,8 +225,9 @@ interface ScopeParts {
   states: FormStates
   issues: FormIssues
   partialInputs: Map<string, PartialInput>
-  facts: { labels: ReturnType<typeof labelsOf> }
+  facts: { labels: ReturnType<typeof labelsOf>; called: string }
   change(path: string, value: unknown): void
+  check(path: string): boolean
   holdPartialInput(path: string, partialInput: PartialInput | null): void
 }
 
@@ -236,26 +248,13 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
     stateOf: field => ({ ...(states.of(field) ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
     issuesOf: issues.textsAt,
     labelsOf: field => facts.labels[field],
+    check: parts.check,
+    called: () => facts.called,
     viewOnly,
     label: layout?.label ?? 'side',
     labelWidth: layout?.labelWidth ?? LABEL_WIDTH_PX,
     span: layout?.span ?? 24,
   }
-}
-
-/** Partial inputs as issues of their fields. */
-function partialIssues(entity: Entity, partialInputs: Map<string, PartialInput>): Issue[] {
-  return [...partialInputs].map(([path, { text, wants }]) => {
-    const [id = '', index, cell = ''] = path.split('/')
-    const { field, rows } = entity.fields.get(id)!
-    const column = rows?.fields.get(cell)?.field
-    const title = column ? inRow(column, field.title, Number(index) + 1) : field.title
-    return {
-      path,
-      code: wants === null ? 'field.notLoaded' : wants ? 'field.half' : 'field.unsent',
-      params: { title, text: text.slice(0, MOST_TOLD), wants: wants ?? '' },
-    }
-  })
 }
 
 /** The server names fields by their wire names: converts them to ids. */

@@ -19,14 +19,21 @@ export interface RowAt {
   rows: Entity
   index: number
   readOnly: readonly string[]
+  /** the row is only shown, whatever its record allows */
+  viewOnly: boolean
   label: RecordScope['label']
+  /** columns of 24 of a cell that names no width */
+  span?: number
+  /** another beginning of the controls' ids, where the row is on the screen twice */
+  form?: string
 }
 
-export function rowScope({ page, parent, field, rows, index, readOnly, label }: RowAt): RecordScope {
+export function rowScope(at: RowAt): RecordScope {
+  const { page, parent, field, rows, index, readOnly, viewOnly, label } = at
   const path = pathOf(parent, `${field}/${index}`)
   const record = () => (parent.record[field] as EngineRecord[])[index] ?? {}
   return {
-    form: parent.form,
+    form: at.form ?? parent.form,
     entity: rows.key,
     fields: new Map([...rows.fields].map(([id, each]) => [id, each.field])),
     get record() {
@@ -43,9 +50,11 @@ export function rowScope({ page, parent, field, rows, index, readOnly, label }: 
     },
     issuesOf: id => parent.issuesOf(`${field}/${index}/${id}`),
     labelsOf: id => labelsOf(record() as never)[id],
-    viewOnly: parent.viewOnly,
+    check: path => parent.check(`${field}/${index}/${path}`),
+    called: parent.called,
+    viewOnly: parent.viewOnly || viewOnly,
     label,
     labelWidth: 0,
-    span: 24,
+    span: at.span ?? 24,
   }
 }

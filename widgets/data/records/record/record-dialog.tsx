@@ -2,12 +2,10 @@
  * A record added, edited or copied from a table: in a dialog, a drawer or in place of the table.
  * @source DM-02; docs/language.md#table
  */
-import { Modal } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
-import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
@@ -17,8 +15,8 @@ import type { TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord, Value } from '#engine/value/value.ts'
 import { Failed } from '../row/states.tsx'
-import './form-sheet.css'
 import { useFormBody } from './form-body.ts'
+import { FormDialog } from './form-dialog.tsx'
 import { useStored } from './use-stored.ts'
 
 export interface Opening {
@@ -93,8 +91,6 @@ interface FrameProps {
 }
 
 function Frame({ openAs, title, width, root, close, children }: FrameProps) {
-  const inside = useRef<HTMLDivElement>(null)
-  const narrow = useNarrow()
   const [opener] = useState(() => document.activeElement)
   switch (openAs) {
     case 'drawer':
@@ -119,32 +115,7 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
         </Suspense>
       )
     case 'dialog':
-      return (
-        <Modal
-          open
-          title={title}
-          width={width}
-          className={narrow ? 'sw-form-sheet' : undefined}
-          style={narrow ? undefined : { maxWidth: 'calc(100% - 24px)', top: 48 }}
-          onCancel={close}
-          styles={{ header: { marginBottom: 16 } }}
-          footer={null}
-          maskClosable={false}
-          getContainer={root}
-          destroyOnHidden
-          afterOpenChange={opened => {
-            if (!opened || !inside.current) return
-            // A record that is only viewed has no control to take the focus, but Esc must close it.
-            if (!inside.current.contains(document.activeElement)) inside.current.focus({ preventScroll: true })
-            // An element focused meanwhile must not have scrolled the title out of view.
-            inside.current.closest('.ant-modal-wrap')?.scrollTo?.(0, 0)
-          }}
-        >
-          <div ref={inside} tabIndex={-1} style={{ outline: 0 }}>
-            {children}
-          </div>
-        </Modal>
-      )
+      return <FormDialog {...{ title, width, close }}>{children}</FormDialog>
   }
 }
 

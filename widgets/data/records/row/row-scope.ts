@@ -27,6 +27,8 @@ const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
   stateOf: () => ({ exists: true, required: false, readOnly: true, choices: null }),
   issuesOf: () => [],
   labelsOf: () => undefined,
+  check: () => true,
+  called: () => '',
   viewOnly: true,
   label: 'top',
   labelWidth: 0,

@@ -1,22 +1,27 @@
-/** Pages of a list: sizes 10, 30, 50, 100, 200. (antd's own depends on the width of the window.) @source CN-01 */
+/** The pages of a list. (antd's own depends on the width of the window.) @source CN-01, FM-18 */
 
 import { Button } from 'antd'
-import { type List, PAGE_SIZES } from '#engine/react/data/list.ts'
+import type { ReactNode } from 'react'
+import { PAGE_SIZES } from '#engine/react/data/list.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pageNumbers } from './page-numbers.ts'
 
-export function Pager({ list, onSize }: { list: List; onSize(size: number): void }) {
+interface PagerProps {
+  /** from 1 */
+  current: number
+  /** records of a page */
+  size: number
+  total: number
+  onTurn(page: number): void
+  children?: ReactNode
+}
+
+export function Pager({ current, size, total, onTurn: turn, children }: PagerProps) {
   const t = useT()
   const narrow = useNarrow()
-  const { current, size, total } = list
   const pages = Math.max(1, Math.ceil(total / size))
-  const turn = (page: number) => list.turnTo(page, size)
-  const resize = (next: number) => {
-    onSize(next)
-    list.turnTo(1, next)
-  }
   return (
     <nav className="sw-pager" aria-label={t('data.page')}>
       <span className="sw-total">{t('data.total', { n: total })}</span>
@@ -56,18 +61,26 @@ export function Pager({ list, onSize }: { list: List; onSize(size: number): void
         disabled={current >= pages}
         onClick={() => turn(current + 1)}
       />
-      <select
-        className="sw-choose"
-        aria-label={t('data.pageSize')}
-        value={size}
-        onChange={event => resize(Number(event.target.value))}
-      >
-        {PAGE_SIZES.map(value => (
-          <option key={value} value={value}>
-            {t('data.perPage', { n: value })}
-          </option>
-        ))}
-      </select>
+      {children}
     </nav>
+  )
+}
+
+/** How many records a page has. */
+export function PageSize({ size, onSize }: { size: number; onSize(size: number): void }) {
+  const t = useT()
+  return (
+    <select
+      className="sw-choose"
+      aria-label={t('data.pageSize')}
+      value={size}
+      onChange={event => onSize(Number(event.target.value))}
+    >
+      {PAGE_SIZES.map(value => (
+        <option key={value} value={value}>
+          {t('data.perPage', { n: value })}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -8,8 +8,8 @@ import { Icon } from '#engine/react/icon.tsx'
 import { NodeView } from '#engine/react/render/node-view.tsx'
 import { RecordProvider } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { Field, Node } from '#engine/schema/document.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
+import type { Node } from '#engine/schema/document.ts'
+import { sideOf } from './use-rows.ts'
 
 interface RowCellsProps extends Omit<RowAt, 'label'> {
   cells: Node[]
@@ -17,54 +17,62 @@ interface RowCellsProps extends Omit<RowAt, 'label'> {
   /** among the rows that are shown, from 0 */
   place: number
   numbered: boolean
-  hasButtons: boolean
+  /** absent: no row of the table can be changed */
+  acts?: RowActs
   mayCopy: boolean
   mayRemove: boolean
 }
 
+/** The same object at every drawing. */
+export interface RowActs {
+  /** absent where cells are edited in place */
+  open?(index: number): void
+  copy(index: number): void
+  remove(index: number): void
+}
+
 /** Drawn again only when it changes itself: what it is given stays the same while other rows come and go. */
-export const RowCells = observer(function RowCells({ cells, narrow, place, numbered, ...row }: RowCellsProps) {
-  const { page, parent, field, rows, index, readOnly, hasButtons, mayCopy, mayRemove } = row
+export const RowCells = observer(function RowCells({ cells, narrow, place, numbered, acts, ...row }: RowCellsProps) {
+  const { page, parent, field, rows, index, readOnly, viewOnly, mayCopy, mayRemove } = row
   const t = useT()
   const scope = useMemo(
-    () => rowScope({ page, parent, field, rows, index, readOnly, label: narrow ? 'top' : 'hidden' }),
-    [page, parent, field, rows, index, readOnly, narrow],
+    () => rowScope({ page, parent, field, rows, index, readOnly, viewOnly, label: narrow ? 'top' : 'hidden' }),
+    [page, parent, field, rows, index, readOnly, viewOnly, narrow],
   )
-  const all = () => (parent.record[field] ?? []) as EngineRecord[]
-  const copy = () => {
-    const { id: _, ...copied } = all()[index]!
-    parent.set(field, all().toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(copied)))))
-  }
-  /** A stored row is marked, so that the server removes it too; an unsaved one is simply dropped. */
-  const remove = () => {
-    const row = all()[index]
-    parent.set(field, row?.id === undefined ? all().toSpliced(index, 1) : all().with(index, { ...row, $delete: true }))
-  }
+  const n = place + 1
   return (
     <RecordProvider value={scope}>
       <tr>
-        {numbered && <td className="sw-number">{place + 1}</td>}
+        {numbered && <td className="sw-number">{n}</td>}
         {cells.map(cell => (
           <td key={cell.id} className={sideOf(scope.fields.get(cell.bind ?? ''))}>
             <NodeView node={cell} />
           </td>
         ))}
-        {hasButtons && (
+        {acts && (
           <td className="sw-row-buttons">
+            {acts.open && (
+              <Button
+                type="text"
+                icon={<Icon name="edit" />}
+                aria-label={t('subTable.editRow', { n })}
+                onClick={() => acts.open?.(index)}
+              />
+            )}
             {mayCopy && (
               <Button
                 type="text"
                 icon={<Icon name="copy" />}
-                aria-label={t('subTable.copyRow', { n: place + 1 })}
-                onClick={copy}
+                aria-label={t('subTable.copyRow', { n })}
+                onClick={() => acts.copy(index)}
               />
             )}
             {mayRemove && (
               <Button
                 type="text"
                 icon={<Icon name="delete" />}
-                aria-label={t('subTable.removeRow', { n: place + 1 })}
-                onClick={remove}
+                aria-label={t('subTable.removeRow', { n })}
+                onClick={() => acts.remove(index)}
               />
             )}
           </td>
@@ -73,11 +81,3 @@ export const RowCells = observer(function RowCells({ cells, narrow, place, numbe
     </RecordProvider>
   )
 })
-
-/** An unsaved row has a mark that is not sent, so that its cells keep their content when rows are removed. */
-export const marked = (row: EngineRecord): EngineRecord => ({ ...row, $key: Math.random() })
-
-/** Numbers are right-aligned, as in a table. */
-export function sideOf(field?: Field): string | undefined {
-  return field?.type === 'integer' || field?.type === 'decimal' ? 'sw-end' : undefined
-}

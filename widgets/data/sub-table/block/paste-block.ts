@@ -1,0 +1,74 @@
+/**
+ * Fills cells from a block copied from a spreadsheet: over the rows from a cell on, and into new rows below the last.
+ * Loaded when a block is pasted.
+ * @source docs/ui.md#a-form
+ */
+import { rowScope } from '#engine/react/form/store/row-scope.ts'
+import { pick } from '#engine/text/text.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import { MOST_ROWS, type Rows } from '../rows/use-rows.ts'
+import type { Pasted, Refused } from './paste.ts'
+import { fieldOf, readBlock } from './read-block.ts'
+
+const LONGEST_NAMED = 20
+
+interface Block {
+  text: string
+  /** where the first line belongs, among the rows shown, from 0 */
+  place: number
+  /** where its first cell belongs, from 0 */
+  column: number
+}
+
+export async function pasteBlock(rows: Rows, { text, place, column }: Block): Promise<Pasted> {
+  const { page, parent, field, entity, client, shown, cells } = rows
+  const lines = linesOf(text).slice(0, MOST_ROWS)
+  const fields = cells.slice(column).map(cell => fieldOf(rows, cell))
+  const read = await readBlock(rows, lines, fields)
+  const all = [...((parent.record[field.id] ?? []) as EngineRecord[])]
+  const before = [...all]
+  const refused: Refused[] = []
+  let filled = 0
+  const isOpen = (index: number, id: string) =>
+    !rowScope({
+      ...{ page, parent, index, field: field.id, rows: entity },
+      ...{ readOnly: client.readOnly, viewOnly: false, label: 'hidden' as const },
+    }).stateOf(id).readOnly
+  for (const [at, { values, unread }] of read.entries()) {
+    const row = place + at
+    const [index, known] = shown[row] ?? []
+    if (known && rows.isLocked(known)) continue
+    if (!known && (!rows.can('add') || all.length - before.length >= rows.room)) break
+    const taken = index === undefined ? values : pickOpen(values, id => isOpen(index, id))
+    if (index === undefined) all.push(rows.begin(taken))
+    else all[index] = { ...known, ...taken }
+    filled += Object.keys(taken).length
+    for (const [id, text] of unread) {
+      const title = pick(entity.fields.get(id)?.field.title, page.ports.lang)
+      refused.push({ row: row + 1, title, text: text.slice(0, LONGEST_NAMED) })
+    }
+  }
+  rows.put(all)
+  return {
+    cells: filled,
+    refused,
+    undo: () => rows.put(before),
+  }
+}
+
+const pickOpen = (values: EngineRecord, isOpen: (id: string) => boolean): EngineRecord =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => isOpen(id)))
+
+/** The cells of a block; a cell in quotes may have tabs, line breaks and doubled quotes in it. */
+function linesOf(text: string): (string | null)[][] {
+  const lines: (string | null)[][] = [[]]
+  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy
+  while (cell.lastIndex < text.length) {
+    const [whole, quoted, plain = '', end = ''] = cell.exec(text) ?? []
+    if (whole === undefined) break
+    const content = (quoted?.replaceAll('""', '"') ?? plain).trim()
+    lines.at(-1)!.push(content === '' ? null : content)
+    if (end !== '' && end !== '\t' && cell.lastIndex < text.length) lines.push([])
+  }
+  return lines
+}
