@@ -5,6 +5,7 @@ import { readExpression } from '../flow/expression/read-expression.ts'
 import { compileProcess } from '../flow/graph/compile-process.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { FlowBack, FlowDocument, FlowElement, FormDocument, WhoRule } from '../schema/document.ts'
+import { checkPreRead } from './check-pre-read.ts'
 import type { Checking } from './checking.ts'
 
 /** An external form has an address of its own and no document. */
@@ -87,6 +88,8 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   const copies = element.type === 'task' && element.copy
   if (copies && !copies.to) checking.report(path, 'flow.no-copy', { node: elementTitle(element) })
   if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: elementTitle(element) })
+  for (const issue of element.preRead ? checkPreRead(element.preRead) : [])
+    checking.report(`${path}/preRead/${issue.path}`, issue.code, issue.params)
   checkBack(checking, flow, element.back, `${path}/back`)
   const own = element.form === undefined ? undefined : formScope(checking, flow, element.form, path)
   const scope = own ?? (isExternal(form) ? undefined : (formScope(checking, flow, flow.form) ?? record))

@@ -15,6 +15,7 @@ import { drawsQuery } from '../schema/draws-query.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { keptIds } from '../version/lists.ts'
 import { checkFields } from './check-entity.ts'
+import { checkPreRead } from './check-pre-read.ts'
 import { checkProps } from './check-props.ts'
 import { checkColumn, checkQueries, sourcesOf } from './check-query.ts'
 import { checkSteps } from './check-steps.ts'
@@ -157,6 +158,8 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
       checking.unknown(path, 'ref.query', check.query, names('query'))
     }
   }
+  for (const { path, code, params } of form.preRead ? checkPreRead(form.preRead) : [])
+    checking.report(`${prefix}preRead/${path}`, code, params)
   checkSteps(checking, form.afterSubmit, scope, `${prefix}afterSubmit`)
 }
 

@@ -22,7 +22,10 @@ test('FM-02 FM-03 FM-17 a stored Formily form becomes a form document, with what
     title: { zh: '须知' },
     body: { zh: '请如实填写' },
     seconds: 5,
-    files: ['/f/1', '/f/2'],
+    files: [
+      { link: '/f/1', name: '1' },
+      { link: '/f/2', name: '2' },
+    ],
   })
   expect(form.afterSubmit?.map(step => step.do)).toEqual(['message', 'navigate'])
 })

@@ -5,7 +5,7 @@
 import { fromFormily, isFormily } from '../../compile/formily/from-formily.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
-import type { FormDocument, Step, WidgetDocument } from '../../schema/document.ts'
+import type { FormDocument, PreRead, ReadFile, Step, WidgetDocument } from '../../schema/document.ts'
 
 export interface FormRecord {
   formKey: string
@@ -32,7 +32,6 @@ interface AfterConfig {
 
 const READ_SECONDS = 5
 const LONGEST_READ = 9999
-const MOST_FILES = 3
 
 /**
  * @returns the document and what of the schema has no counterpart, each a warning
@@ -45,7 +44,7 @@ export function formOfRecord(
   const { formKey, name, content } = record
   if (!isFormily(content)) throw new Fault('flow.form.unreadable', { form: name })
   const { body, issues } = fromFormily(content, widgets)
-  const preRead = preReadOf(record.preReadConfig)
+  const preRead = readPreRead(record.preReadConfig)
   const afterSubmit = stepsOf(record.submitAfterConfig)
   const form: FormDocument = {
     kind: 'form',
@@ -59,25 +58,39 @@ export function formOfRecord(
   return { form, issues }
 }
 
-function preReadOf(config: unknown): FormDocument['preRead'] {
+/** What a stored configuration asks to be read; undefined when it is switched off. @source FM-03, FM-17 */
+export function readPreRead(config: unknown): PreRead | undefined {
   const { enable, compelRead, readTime, title, body, relationFiles } = (config ?? {}) as PreReadConfig
-  if (!isOn(enable) || typeof title !== 'string' || typeof body !== 'string') return undefined
+  if (!isOn(enable)) return undefined
   const seconds = Math.min(LONGEST_READ, Math.max(1, Math.round(Number(readTime) || READ_SECONDS)))
-  const files = linksOf(relationFiles)
+  const files = filesOf(relationFiles)
   return {
-    title: { zh: title },
-    body: { zh: body },
+    ...(isText(title) ? { title: { zh: title } } : {}),
+    ...(isText(body) ? { body: { zh: body } } : {}),
     ...(isOn(compelRead) ? { seconds } : {}),
     ...(files.length > 0 ? { files } : {}),
   }
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
-function linksOf(files: unknown): string[] {
+interface StoredFile {
+  link?: unknown
+  name?: unknown
+  originalName?: unknown
+  size?: unknown
+}
+
+function filesOf(files: unknown): ReadFile[] {
   const list = typeof files === 'string' ? files.split(',') : Array.isArray(files) ? files : []
-  const links = list.map(file => (typeof file === 'string' ? file : (file as { link?: unknown } | null)?.link))
-  return links.filter((link): link is string => typeof link === 'string' && link !== '').slice(0, MOST_FILES)
+  return list.flatMap((file: string | StoredFile | null): ReadFile[] => {
+    const { link, name, originalName, size } = typeof file === 'string' ? ({ link: file } as StoredFile) : (file ?? {})
+    if (!isText(link)) return []
+    const said = [originalName, name].find(isText) ?? decodeURIComponent(link.split('/').at(-1) || link)
+    return [{ link, name: said, ...(Number.isInteger(size) ? { size: size as number } : {}) }]
+  })
 }
 
 function stepsOf(config: unknown): Step[] {

@@ -84,15 +84,25 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       }),
     [host, page, store, body, onSaved],
   )
+  const place = `draft/${page.ports.me.tenant}/${page.bundle.key}/${id}/${record?.id ?? 'new'}`
+  const [kept] = useState(() => page.ports.store.keys(place).length > 0)
+  // who goes on with kept input has read it before
+  const [reads, setReads] = useState(!kept)
   return (
     <RecordProvider value={store.scope}>
-      <FormFrame {...props} store={store} bare={props.bare || host !== null} enter={host?.enter}>
+      <FormFrame
+        {...props}
+        {...{ store, place, kept }}
+        onDropped={() => setReads(true)}
+        bare={props.bare || host !== null}
+        enter={host?.enter}
+      >
         <FormHostContext value={null}>
           <Grid>
             <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
           </Grid>
         </FormHostContext>
-        {body.preRead && !viewOnly && page.mode === 'run' && (
+        {body.preRead && reads && !viewOnly && page.mode === 'run' && (
           <Suspense>
             <PreRead preRead={body.preRead} />
           </Suspense>
@@ -116,6 +126,11 @@ async function save(
 
 interface FormFrameProps extends FormViewProps {
   store: FormStore
+  /** name under which unsaved input is kept, and whether there was some when the form was opened */
+  place: string
+  kept: boolean
+  /** called when the person starts anew instead of going on with it */
+  onDropped(): void
   children: ReactNode
   /** takes the place of the form's own submission */
   enter?(): void
@@ -195,16 +210,21 @@ const DraftNotice = part(() => import('./draft/draft-notice.tsx'))
 const StaleNotice = part(() => import('./draft/stale-notice.tsx'))
 
 /** Keeps input once something is typed, and offers what was kept. */
-const Drafts = observer(function Drafts({ store, id, body, record }: FormViewProps & { store: FormStore }) {
-  const { bundle, ports, mode } = usePage()
-  const place = `draft/${ports.me.tenant}/${bundle.key}/${id}/${record?.id ?? 'new'}`
-  const [kept] = useState(() => ports.store.keys(place).length > 0)
+const Drafts = observer(function Drafts({
+  store,
+  place,
+  kept,
+  body,
+  record,
+  onDropped,
+}: Omit<FormFrameProps, 'children'>) {
+  const { mode } = usePage()
   const wanted = useRef(kept)
   wanted.current ||= store.dirty()
   if (!wanted.current || mode !== 'run') return null
   return (
     <Suspense>
-      <DraftNotice {...{ store, body, place }} rev={record?.rev} />
+      <DraftNotice {...{ store, body, place, onDropped }} rev={record?.rev} />
     </Suspense>
   )
 })

@@ -1,38 +1,40 @@
 /**
- * Text that must be read before a form is filled in: title, text, files, and a button that is enabled after a
- * countdown.
- * @source WU-19, FM-03; docs/language.md#form
+ * Text that must be read before a form is filled in: title, rich text, files, and a button that confirms it. One that
+ * is compelled has no other way out, and its button is enabled after a countdown.
+ * @source WU-19, FM-03, FM-17, CN-10; docs/language.md#form
  */
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
-import type { FormBody } from '../../schema/document.ts'
+import type { Json, PreRead as Reading } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
+import { propsOf } from '../frame/props.ts'
 import { useRoot } from '../frame/root.tsx'
+import { WidgetView } from '../frame/widget-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 
-const WIDTH_PX = 560
+const WIDTH_PX = 640
 const SECOND_MS = 1000
-const SAFE_LINK = /^(https?:\/\/|\/(?!\/))/
 
-export default function PreRead({ preRead }: { preRead: NonNullable<FormBody['preRead']> }) {
+export default function PreRead({ preRead }: { preRead: Reading }) {
   const t = useT()
   const root = useRoot()
   const { lang } = usePage().ports
   const [open, setOpen] = useState(true)
   const left = useCountdown(preRead.seconds ?? 0)
-  const files = (preRead.files ?? []).filter(link => SAFE_LINK.test(link))
+  const isCompelled = preRead.seconds !== undefined
+  const title = pick(preRead.title, lang)
   const close = () => setOpen(false)
   return (
     <Modal
       open={open}
-      title={pick(preRead.title, lang)}
+      title={title}
       width={WIDTH_PX}
       style={{ maxWidth: 'calc(100% - 24px)' }}
       getContainer={root}
-      closable={false}
+      closable={!isCompelled}
       maskClosable={false}
-      keyboard={left === 0}
+      keyboard={!isCompelled}
       onCancel={close}
       footer={
         <Button type="primary" disabled={left > 0} onClick={close}>
@@ -41,15 +43,39 @@ export default function PreRead({ preRead }: { preRead: NonNullable<FormBody['pr
         </Button>
       }
     >
-      <div className="sw-pre-read">{pick(preRead.body, lang)}</div>
-      {files.map(link => (
-        <a key={link} className="sw-pre-file" href={link} target="_blank" rel="noopener noreferrer">
-          {decodeURIComponent(link.split('/').at(-1) ?? link)}
-        </a>
-      ))}
+      <section
+        className="sw-pre-read"
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+        tabIndex={0}
+      >
+        <Shown widget="article" title={title} value={pick(preRead.body, lang)} />
+      </section>
+      {preRead.files && (
+        <div className="sw-pre-files">
+          <Shown widget="upload" title={t('react.readFiles')} value={preRead.files as unknown as Json} />
+        </div>
+      )}
     </Modal>
   )
 }
+
+/** A value as the widget of its kind shows it to be read. */
+function Shown({ widget, title, value }: { widget: string; title: string; value: Json }) {
+  const { manifests } = usePage()
+  return (
+    <WidgetView
+      name={widget}
+      id={`pre-read-${widget}`}
+      node={{ id: widget, widget }}
+      props={propsOf(manifests[widget], {}, {})}
+      {...{ title, value }}
+      {...READ}
+    />
+  )
+}
+
+const READ = { readOnly: true, required: false, invalid: false, onChange() {}, emit: async () => {} }
 
 /** The whole seconds left of `seconds`. */
 function useCountdown(seconds: number): number {

@@ -59,11 +59,20 @@ export interface FormCheck {
 }
 
 export interface PreRead {
-  title: Text
-  body: Text
-  /** how long it must stay open before it can be closed */
+  /** absent while it is not written; the check asks for it, as for the body */
+  title?: Text
+  /** rich text */
+  body?: Text
+  /** how long it must stay open before it can be confirmed; absent: it can be closed at once */
   seconds?: number
-  files?: string[]
+  files?: ReadFile[]
+}
+
+/** A file that is read before a form. */
+export interface ReadFile {
+  link: string
+  name: string
+  size?: number
 }
 
 export interface FormBody {

@@ -354,6 +354,12 @@ describe('a form of a process', () => {
     expect((await admin.get<WireRecord>(`${FORM}/detail?id=${saved.body.data.id}`)).body.data).toMatchObject(good)
   })
 
+  test('FM-03 a text to read is stored safe', async () => {
+    const body = '<p onclick="x()">Read</p><script>alert(1)</script>'
+    const saved = await save({ preReadConfig: { enable: true, title: 'x', body } })
+    expect(saved.body.data.preReadConfig).toMatchObject({ body: '<p>Read</p>' })
+  })
+
   test.each<[requirement: string, more: object, path: string, code: string]>([
     [
       'FM-01 an unknown key',
@@ -384,6 +390,30 @@ describe('a form of a process', () => {
       { preReadConfig: { readTime: 10_000 } },
       'preReadConfig.readTime',
       'flow.form-value',
+    ],
+    [
+      'VM-69 something to read without a title',
+      { preReadConfig: { enable: true, body: '<p>x</p>' } },
+      'preReadConfig.title',
+      'preRead.title',
+    ],
+    [
+      'VM-70 something to read without a text',
+      { preReadConfig: { enable: true, title: 'x', body: '<p></p>' } },
+      'preReadConfig.body',
+      'preRead.body',
+    ],
+    [
+      'VM-71 CN-10 a fourth file to read',
+      { preReadConfig: { enable: true, title: 'x', body: 'y', relationFiles: '/f/1,/f/2,/f/3,/f/4' } },
+      'preReadConfig.relationFiles',
+      'preRead.files',
+    ],
+    [
+      'VM-71 CN-10 a file to read of more than 10 MB',
+      { preReadConfig: { enable: true, title: 'x', body: 'y', relationFiles: [{ link: '/f/1', size: 11_000_000 }] } },
+      'preReadConfig.relationFiles',
+      'preRead.files',
     ],
     ['FM-03 a list of them', { preReadConfig: [{ title: 'x' }] }, 'preReadConfig', 'grammar.type'],
     [

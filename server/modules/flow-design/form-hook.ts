@@ -3,11 +3,14 @@
  * @source FM-01, FM-02, FM-03, FM-04, WD-04
  */
 import { sql } from 'kysely'
+import { checkPreRead } from '#engine/compile/check-pre-read.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { readExpression } from '#engine/flow/expression/read-expression.ts'
+import { readPreRead } from '#engine/flow/form/form-of-record.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { same } from '#engine/version/same.ts'
+import { toSafeHtml } from '../../entity/model/safe-html.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 
 type Check = (value: unknown) => boolean
@@ -65,7 +68,6 @@ const SHAPES: Record<string, Shape> = {
       body: isText,
       relationFiles: isFiles,
     },
-    needs: ({ enable }) => ([true, 'true', 1, '1'].includes(enable as string) ? ['title', 'body'] : []),
     single: true,
   },
 }
@@ -73,6 +75,7 @@ const SHAPES: Record<string, Shape> = {
 export const formHook: Hook = {
   async beforeSave({ before, record }) {
     const issues = Object.entries(SHAPES).flatMap(([field, shape]) => checkConfig(field, shape, record[field]))
+    issues.push(...takePreRead(record.preReadConfig))
     if (typeof record.paymentCondition === 'string') issues.push(...checkCondition(record.paymentCondition))
     if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
     const changed = before !== null && !same(before.content, record.content)
@@ -109,6 +112,19 @@ function checkConfig(field: string, { fields, needs, single }: Shape, value: unk
       ...missing.map((name): Issue => ({ path: `${path}.${name}`, code: 'flow.form-missing', params: { key: name } })),
     ]
   })
+}
+
+/** Checks what must be read before the form, and makes its text safe. @source FM-03, VM-69, VM-70, VM-71 */
+function takePreRead(config: unknown): Issue[] {
+  if (!isRecord(config as never)) return []
+  const said = config as Record<string, unknown>
+  if (typeof said.body === 'string') said.body = toSafeHtml(said.body)
+  const preRead = readPreRead(said)
+  const keys: Record<string, string> = { files: 'relationFiles' }
+  return (preRead ? checkPreRead(preRead) : []).map(issue => ({
+    ...issue,
+    path: `preReadConfig.${keys[issue.path] ?? issue.path}`,
+  }))
 }
 
 function checkCondition(text: string): Issue[] {

@@ -28,9 +28,10 @@ export interface DraftProps {
   place: string
   /** revision of the record the form was opened with */
   rev: number | undefined
+  onDropped(): void
 }
 
-export default function DraftNotice({ store, body, place, rev }: DraftProps) {
+export default function DraftNotice({ store, body, place, rev, onDropped }: DraftProps) {
   const t = useT()
   const { ports } = usePage()
   const { left, settle } = useKept({ store, body, place, rev })
@@ -43,11 +44,15 @@ export default function DraftNotice({ store, body, place, rev }: DraftProps) {
     retype(store, left)
     store.redraw(isOld)
   }
-  return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={settle} />
+  const drop = () => {
+    settle()
+    onDropped()
+  }
+  return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={drop} />
 }
 
 /** @returns the draft on offer, null when there is none or it was decided; `settle` ends the offer */
-function useKept({ store, body, place, rev }: DraftProps) {
+function useKept({ store, body, place, rev }: Omit<DraftProps, 'onDropped'>) {
   const { ports, bundle } = usePage()
   const [left, setLeft] = useState<Draft | null>(null)
   const now = useRef({ left, body, clock: ports.clock, keep: () => {} })
