@@ -66,7 +66,7 @@ async function listRecords(
   request: ListRequest,
   signal?: AbortSignal,
 ): Promise<Page<WireRecord>> {
-  const { current, size, search = {}, sort = [], where, call } = request
+  const { current, size, search = {}, sort = [], where, call, countUpTo } = request
   if (call !== undefined) {
     const name = call.replace(/\.(?=[^.]*$)/, '/')
     const answer = await http.call<Page<WireRecord> | WireRecord[]>('POST', `/api/data/${name}`, {
@@ -75,16 +75,19 @@ async function listRecords(
     })
     return Array.isArray(answer) ? wholePage(answer) : answer
   }
-  if (where === undefined || where === true) {
-    const query = { current, size, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
+  const ways = new Set(sort.map(({ order = 'up' }) => order))
+  // an address says the columns of each direction apart, so their order among both is lost
+  if ((where === undefined || where === true) && ways.size < 2) {
+    const query = { current, size, countUpTo, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
     return http.call('GET', `${entity.path}/list`, { query, ciphered: goesCiphered(entity, 'list'), signal })
   }
-  const json = { get: 'rows', where, search, sort, size, current }
-  const { rows, total } = await http.call<{ rows: WireRecord[]; total: number }>('POST', `${entity.path}/query`, {
-    json,
-    signal,
-  })
-  return { records: rows, total, size, current, pages: Math.ceil(total / size) }
+  const json = { get: 'rows', where, search, sort, size, current, countUpTo }
+  const { rows, ...counted } = await http.call<{ rows: WireRecord[]; total: number; more?: true }>(
+    'POST',
+    `${entity.path}/query`,
+    { json, signal },
+  )
+  return { records: rows, ...counted, size, current, pages: Math.ceil(counted.total / size) }
 }
 
 /** A list that comes without pages. */

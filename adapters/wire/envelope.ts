@@ -15,6 +15,8 @@ export interface Envelope<T = unknown> {
 export interface Page<T> {
   records: T[]
   total: number
+  /** there are more than `total`: the call asked to count no further */
+  more?: true
   size: number
   current: number
   pages: number

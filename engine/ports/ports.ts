@@ -25,6 +25,8 @@ export interface ListRequest {
   where?: Rule
   /** the call that gives the rows, as `entity.action`, instead of the entity's list */
   call?: string
+  /** how many records are counted at most; absent: all */
+  countUpTo?: number
 }
 
 /**

@@ -130,7 +130,7 @@ window.bench = {
   errors: () => document.querySelectorAll('.sw-field .sw-issue').length,
   submit: () => form().requestSubmit(),
   rows: () => document.querySelectorAll('.sw-sub tbody tr').length,
-  addRow: () => document.querySelector<HTMLButtonElement>('.sw-sub > button')!.click(),
+  addRow: () => document.querySelector<HTMLButtonElement>('.sw-sub-foot > .ant-btn-dashed')!.click(),
 }
 
 declare global {

@@ -56,9 +56,10 @@ export function createRecordReading(
   }
 
   return {
-    async list(who, key, { filters, ascs, descs, current, size }) {
+    async list(who, key, { filters, ascs, descs, current, size, countUpTo }) {
       const reader = await openStored(who, key, 'list')
-      const plan = planList(reader, { current, size, filters, sort: readSort(reader, ascs, descs) })
+      const sort = readSort(reader, ascs, descs)
+      const plan = planList(reader, { current, size, countUpTo, filters, sort })
       return readWhole(
         reader,
         trx => listRecords(trx, reader, plan),

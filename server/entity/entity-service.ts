@@ -25,6 +25,7 @@ import type { Hook } from './write/hook.ts'
 export interface ListCall {
   current?: unknown
   size?: unknown
+  countUpTo?: unknown
   ascs?: string
   descs?: string
   filters: Record<string, unknown>

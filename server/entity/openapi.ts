@@ -12,6 +12,7 @@ const TEXT = { type: 'string' }
 const ID = { type: 'string', pattern: '^[0-9]+$' }
 const INTEGER = { type: 'integer' }
 const PAGING = { current: { ...INTEGER, minimum: 1 }, size: { ...INTEGER, minimum: 1, maximum: 200 } }
+const COUNT = { countUpTo: { ...INTEGER, minimum: 1 } }
 
 /** @param document  absent for the calls of creators' models, whose fields are known only at the call */
 export function describeCall(call: EntityCall, document?: EntityDocument): Schema {
@@ -84,6 +85,7 @@ function pageOf(items: Schema): Schema {
   return objectOf({
     records: { type: 'array', items },
     total: INTEGER,
+    more: { type: 'boolean' },
     size: INTEGER,
     current: INTEGER,
     pages: INTEGER,
@@ -94,7 +96,7 @@ function listQuery(document: EntityDocument | undefined): Schema {
   const filters = (document?.fields ?? [])
     .filter(field => field.search && !field.secret)
     .flatMap(field => searchSuffixes(field).map(suffix => [`${field.name ?? field.id}_${suffix}`, TEXT] as const))
-  return objectOf({ ...PAGING, ascs: TEXT, descs: TEXT, ...Object.fromEntries(filters) }, true)
+  return objectOf({ ...PAGING, ...COUNT, ascs: TEXT, descs: TEXT, ...Object.fromEntries(filters) }, true)
 }
 
 function searchSuffixes(field: Field): string[] {

@@ -388,6 +388,17 @@ describe('list', () => {
     expect([...first.records, ...second.records].map(record => record.grade)).toEqual([3, 2, 1])
   })
 
+  test('a list counts no further than asked, and says that there are more', async () => {
+    const counted = async (upTo: number) =>
+      (await admin.get<Page<WireRecord>>(`${THINGS}/list?name_likeright=op-&size=1&countUpTo=${upTo}`)).body.data
+    expect(await counted(2)).toMatchObject({ total: 2, more: true, records: [{}] })
+    expect(await counted(3)).toMatchObject({ total: 3 })
+    expect(await counted(3)).not.toHaveProperty('more')
+    const query = { get: 'rows', size: 1, countUpTo: 2, search: { name_likeright: 'op-' } }
+    expect((await admin.post(`${THINGS}/query`, query)).body.data).toMatchObject({ total: 2, more: true })
+    expect((await admin.get(`${THINGS}/list?countUpTo=none`)).body.msg).toContain('countUpTo=none')
+  })
+
   test.each([
     ['name_near=x', 'search.operator'],
     ['nothing_equal=1', 'search.field'],

@@ -92,8 +92,8 @@ export function pathOf(document: EntityDocument): string {
 
 /** Splits the parameters of a list call: paging, sort, and all others as filters. */
 export function readListCall(input: Record<string, unknown>): ListCall {
-  const { current, size, ascs, descs, ...filters } = input as Record<string, string>
-  return { current, size, ascs, descs, filters }
+  const { current, size, countUpTo, ascs, descs, ...filters } = input as Record<string, string>
+  return { current, size, countUpTo, ascs, descs, filters }
 }
 
 /** `ids` or `id`, in the query or in the body. @source HT-03 */

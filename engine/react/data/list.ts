@@ -29,6 +29,8 @@ export interface List {
   error: unknown
   rows: WireRecord[]
   total: number
+  /** there are more than `total` records: they were not all counted */
+  more: boolean
   current: number
   size: number
   sort: Sort[]
@@ -38,8 +40,12 @@ export interface List {
   /** an empty list restores the screen's own order */
   sortBy(sort: Sort[]): void
   reload(): Promise<void>
+  /** Counts them all. */
+  countAll(): void
 }
 
+/** Records that are counted without being asked; on a list of millions counting them all would be nearly the whole cost. */
+const COUNTED = 10_000
 const NOTHING: Page<WireRecord> = { records: [], total: 0, size: 0, current: 1, pages: 0 }
 
 export function useList(settings: ListSettings): List {
@@ -51,6 +57,7 @@ export function useList(settings: ListSettings): List {
   const [state, setState] = useState<List['state']>('loading')
   const [error, setError] = useState<unknown>(null)
   const turn = useRef<AbortController | null>(null)
+  const [exact, setExact] = useState('')
   const asked = JSON.stringify({ where: settings.where, search: settings.search, call: settings.call })
   const [before, setBefore] = useState(asked)
   if (before !== asked) {
@@ -64,7 +71,12 @@ export function useList(settings: ListSettings): List {
     turn.current = mine
     setState('loading')
     try {
-      const page = await data.list(entity, { ...place, ...withoutEmpty(JSON.parse(asked), sort) }, mine.signal)
+      const request = {
+        ...place,
+        ...withoutEmpty(JSON.parse(asked), sort),
+        ...(exact !== asked && { countUpTo: COUNTED }),
+      }
+      const page = await data.list(entity, request, mine.signal)
       if (mine.signal.aborted) return
       const last = Math.max(1, Math.ceil(page.total / place.size))
       if (page.records.length === 0 && place.current > last) {
@@ -78,7 +90,7 @@ export function useList(settings: ListSettings): List {
       setError(failure)
       setState('failed')
     }
-  }, [data, entity, place, sort, asked])
+  }, [data, entity, place, sort, asked, exact])
   useEffect(() => {
     void load()
     return () => turn.current?.abort()
@@ -89,6 +101,7 @@ export function useList(settings: ListSettings): List {
     error,
     rows: answer.records,
     total: answer.total,
+    more: answer.more === true,
     ...place,
     sort,
     request: withoutEmpty(JSON.parse(asked), sort),
@@ -98,6 +111,7 @@ export function useList(settings: ListSettings): List {
       setPlace({ ...place, current: 1 })
     },
     reload: load,
+    countAll: () => setExact(asked),
   }
 }
 

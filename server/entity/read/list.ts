@@ -14,7 +14,7 @@ import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { parseFilters } from './filter.ts'
 import { orderBy } from './order.ts'
-import { pageOf, readPaging } from './paging.ts'
+import { pageOf, readCountUpTo, readPaging } from './paging.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
@@ -27,6 +27,8 @@ const FAR = 1_000
 export interface ListRequest {
   current?: unknown
   size?: unknown
+  /** counts no further than this */
+  countUpTo?: unknown
   /** `{name}_{operator}` → value */
   filters: Record<string, unknown>
   sort: Sort[]
@@ -36,17 +38,18 @@ export interface ListRequest {
 
 export function planList(reader: Reader, request: ListRequest) {
   const paging = readPaging(request.current, request.size)
+  const countUpTo = readCountUpTo(request.countUpTo)
   const { conditions, issues } = filtersOf(reader, request.filters)
   const { order, issues: badSort } = orderBy(reader, request.sort)
   refuseWrong([...issues, ...badSort])
   const where = and([reader.rows, ...conditions, ...(request.where ? [request.where] : [])])
-  return { paging, where, order }
+  return { paging, countUpTo, where, order }
 }
 
 export async function listRecords(
   trx: Trx,
   reader: Reader,
-  { paging, where, order }: ReturnType<typeof planList>,
+  { paging, countUpTo, where, order }: ReturnType<typeof planList>,
 ): Promise<Page<WireRecord>> {
   const { model } = reader
   const [from, all] = [sql.raw(model.from), sql.raw(model.rows)]
@@ -61,7 +64,7 @@ export async function listRecords(
     sql<WireRecord>`with page as materialized (
         select ${reader.selectWire} from ${all} where ${rows}
       ) select ${names} from page where ${noted}`.execute(trx),
-    sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
+    countOf(trx, sql`from ${from} where ${where}`, countUpTo),
     Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),
   ])
   const records = toWireRecords(reader, found.rows)
@@ -74,7 +77,23 @@ export async function listRecords(
     ),
   )
   await nameRegions(trx, reader.columns, records)
-  return pageOf(records, Number(counted.rows[0]!.n), paging)
+  const { total, more } = counted
+  return { ...pageOf(records, total, paging), ...(more && { more }) }
+}
+
+/** @param rows  `from … where …` @param upTo  null counts them all */
+async function countOf(
+  trx: Trx,
+  rows: RawBuilder<unknown>,
+  upTo: number | null,
+): Promise<{ total: number; more?: true }> {
+  const counted =
+    upTo === null
+      ? sql`select count(*) as n ${rows}`
+      : sql`select count(*) as n from (select ${rows} limit ${upTo + 1}) as counted`
+  const found = await sql<{ n: string }>`${counted}`.execute(trx)
+  const n = Number(found.rows[0]!.n)
+  return upTo !== null && n > upTo ? { total: upTo, more: true } : { total: n }
 }
 
 /** How the labels of a page are read; compiled once for a reader. */

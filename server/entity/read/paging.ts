@@ -27,6 +27,18 @@ export function readPaging(current: unknown, size: unknown): { current: number; 
   return { current: page, size: rows, offset }
 }
 
+/**
+ * How many records a list counts; null: all.
+ * @throws Fault 'page.count' for anything but a whole number from 1
+ */
+export function readCountUpTo(countUpTo: unknown): number | null {
+  if (countUpTo === undefined || countUpTo === '') return null
+  const most = Number(countUpTo)
+  if (!Number.isInteger(most) || most < 1 || most > LAST_ROW)
+    throw new Fault('page.count', { given: String(countUpTo) })
+  return most
+}
+
 export function pageOf<T>(records: T[], total: number, { current, size }: { current: number; size: number }): Page<T> {
   return { records, total, size, current, pages: Math.ceil(total / size) }
 }

@@ -22,6 +22,7 @@ export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 's
   id?: string
   size?: unknown
   current?: unknown
+  countUpTo?: unknown
   search?: Record<string, unknown>
 }
 
@@ -32,17 +33,17 @@ export async function queryRecords(
   trx: Trx,
   reader: Reader,
   call: QueryCall,
-): Promise<{ rows: WireRecord[]; total: number }> {
-  const { get = 'rows', id, current, size, sort, search = {} } = call
+): Promise<{ rows: WireRecord[]; total: number; more?: true }> {
+  const { get = 'rows', id, current, size, countUpTo, sort, search = {} } = call
   const filters = isRecord(search) ? search : {}
   refuseWrong(checkLists(call))
   const where = readWhere(reader, call)
   const order = sort?.length ? sort : readSort(reader)
   switch (get) {
     case 'rows': {
-      const plan = planList(reader, { current, size, filters, sort: order, where })
-      const { records, total } = await listRecords(trx, reader, plan)
-      return { rows: records, total }
+      const plan = planList(reader, { current, size, countUpTo, filters, sort: order, where })
+      const { records, total, more } = await listRecords(trx, reader, plan)
+      return { rows: records, total, ...(more && { more }) }
     }
     case 'one': {
       if (id !== undefined) return { rows: [await detailOf(trx, reader, id)], total: 1 }

@@ -26,7 +26,7 @@ export function Foot({ list, onSize, onRemoved }: FootProps) {
         </Button>
       )}
       {list && list.total > 0 && (
-        <Pager {...list} onTurn={page => list.turnTo(page, list.size)}>
+        <Pager {...list} onCount={list.more && list.countAll} onTurn={page => list.turnTo(page, list.size)}>
           <PageSize size={list.size} onSize={resize} />
         </Pager>
       )}

@@ -29,6 +29,45 @@ test('DM-01 CN-01 records come in pages of ten or more in the order of the scree
   await waitFor(() => expect(rows()).toHaveLength(2))
 })
 
+test('a long list counts up to 10,000, and all of them when asked; there is a page after the last that was counted', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle)
+  const { list } = ports.data
+  const asked = vi.spyOn(ports.data, 'list').mockImplementation(async (entity, request, signal) => {
+    const page = await list(entity, request, signal)
+    return request.countUpTo ? { ...page, total: request.countUpTo, more: true } : { ...page, total: 1_234_567 }
+  })
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await screen.findByText(NEWEST)
+  expect(asked.mock.calls[0]![1].countUpTo).toBe(10_000)
+  expect(screen.getByRole('button', { name: '第 1000 页' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '共 10,000+ 条' }))
+  expect(await screen.findByText('共 1234567 条')).toBeTruthy()
+  expect(screen.getByRole('button', { name: '第 123457 页' })).toBeTruthy()
+})
+
+test('with Shift a further column sorts among the ties of those before it', async () => {
+  const { ports } = draw()
+  const asked = vi.spyOn(ports.data, 'list')
+  await screen.findByText(NEWEST)
+  const head = (name: RegExp) => screen.getByRole('columnheader', { name })
+  await userEvent.click(within(head(/类别/)).getByRole('button'))
+  const user = userEvent.setup()
+  await user.keyboard('{Shift>}')
+  await user.click(within(head(/数量/)).getByRole('button'))
+  await user.click(within(head(/数量/)).getByRole('button'))
+  await user.keyboard('{/Shift}')
+  await waitFor(() =>
+    expect(asked.mock.calls.at(-1)![1].sort).toEqual([
+      { id: 'category', order: 'up' },
+      { id: 'quantity', order: 'down' },
+    ]),
+  )
+  expect(head(/数量/).getAttribute('aria-sort')).toBe('descending')
+  await userEvent.click(within(head(/数量/)).getByRole('button'))
+  await waitFor(() => expect(head(/类别/).getAttribute('aria-sort')).toBeNull())
+})
+
 test('on a page of an app its tile stands before the title; elsewhere there is none', async () => {
   const bundle = { ...loanBundle(), app: { key: 'equipmentLoan', version: 1 } }
   const app = { key: 'equipmentLoan', title: { zh: '设备借用' }, icon: 'tool', colour: 'teal', screen: bundle.key }

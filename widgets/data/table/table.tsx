@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { List } from '#engine/react/data/list.ts'
 import { FailedBox } from '#engine/react/frame/boundary.tsx'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
@@ -216,7 +217,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
           <div className="sw-seek">
             <SearchBar
               key={search.ends}
-              {...{ id, fields, status, entries: search.entries, values: search.values, found: list.total }}
+              {...{ id, fields, status, entries: search.entries, values: search.values, found: foundOf(list) }}
               // searching for the same again reloads the list
               onSearch={next => void (search.setValues(next) && list.reload())}
             />
@@ -364,3 +365,5 @@ function BesideRows({ shown, entity, onClose }: { shown: Beside; entity: ClientE
     </Suspense>
   )
 }
+
+const foundOf = ({ total, more }: List) => (more ? `${total.toLocaleString('en-US')}+` : total)

@@ -3,7 +3,7 @@
  * everything else as text that is cut, with the full text on hover and focus.
  * @source docs/ui.md#a-list-screen
  */
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { checkFormat } from '#engine/entity/check-format.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
@@ -27,6 +27,12 @@ const FileCells = lazy(() => import('./file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
 const People = lazy(() => import('../../../parts/said/people.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
+
+/** Values that are drawn, by the widget of their field. */
+const DRAWN: Readonly<Record<string, ComponentType<{ field: Field; value: Json }>>> = {
+  rating: lazy(() => import('../../../parts/said/stars.tsx')),
+  tags: lazy(() => import('../../../parts/said/tag-words.tsx')),
+}
 
 const DATED = new Set<Field['type']>(['date', 'datetime', 'time'])
 
@@ -84,6 +90,13 @@ function Shown({ drawn, row }: CellProps) {
     const [names = '', beyond = '0'] = text.split(/ \+(?=\d+$)/)
     return <Faces names={names.split(/、|, /)} beyond={Number(beyond)} text={text} />
   }
+  const Drawn = field.widget === undefined ? undefined : DRAWN[field.widget]
+  if (Drawn)
+    return (
+      <Suspense fallback={text}>
+        <Drawn field={field} value={value as Json} />
+      </Suspense>
+    )
   if (DATED.has(field.type)) return <Moment value={String(value)} />
   if (field.keysOf)
     return (

@@ -19,8 +19,8 @@ interface FilterSheetProps {
   known: KnownEntry[]
   draft: SearchValues
   status?: StatusSearch
-  /** number of records found */
-  found: number
+  /** number of records found, `10,000+` where they were not all counted */
+  found: number | string
   onDraft(values: SearchValues): void
   onChoose(values: SearchValues): void
   onClear(): void

@@ -24,8 +24,8 @@ interface PhoneSearchProps {
   known: KnownEntry[]
   values: SearchValues
   status?: StatusSearch
-  /** number of records found */
-  found: number
+  /** number of records found, `10,000+` where they were not all counted */
+  found: number | string
   onSearch(values: SearchValues): void
 }
 

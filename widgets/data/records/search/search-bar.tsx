@@ -27,8 +27,8 @@ interface SearchBarProps {
   values: SearchValues
   /** on a phone it is one of the filters */
   status?: StatusSearch
-  /** number of records found */
-  found: number
+  /** number of records found, `10,000+` where they were not all counted */
+  found: number | string
   onSearch(values: SearchValues): void
 }
 

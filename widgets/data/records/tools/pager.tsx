@@ -14,17 +14,26 @@ interface PagerProps {
   /** records of a page */
   size: number
   total: number
+  /** there are more than `total`; called, they are all counted */
+  onCount?: (() => void) | false
   onTurn(page: number): void
   children?: ReactNode
 }
 
-export function Pager({ current, size, total, onTurn: turn, children }: PagerProps) {
+export function Pager({ current, size, total, onCount, onTurn: turn, children }: PagerProps) {
   const t = useT()
   const narrow = useNarrow()
-  const pages = Math.max(1, Math.ceil(total / size))
+  const counted = Math.max(1, Math.ceil(total / size))
+  const pages = onCount ? Math.max(counted, current + 1) : counted
   return (
     <nav className="sw-pager" aria-label={t('data.page')}>
-      <span className="sw-total">{t('data.total', { n: total })}</span>
+      {onCount ? (
+        <Button className="sw-total" type="text" title={t('data.countAll')} onClick={onCount}>
+          {t('data.totalMore', { n: total.toLocaleString('en-US') })}
+        </Button>
+      ) : (
+        <span className="sw-total">{t('data.total', { n: total })}</span>
+      )}
       <Button
         type="text"
         icon={<Icon name="left" />}

@@ -1,5 +1,6 @@
 /** A column's head: its title, which sorts where possible, and an edge to resize the column. */
 import type { CSSProperties, PointerEvent } from 'react'
+import { useT } from '#engine/react/text.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
 import type { RowsProps } from '../rows-props.ts'
@@ -11,8 +12,9 @@ type HeadCellProps = Pick<RowsProps, 'sort' | 'onSort' | 'onResize'> & { drawn: 
 
 export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps) {
   const { column, field, title, align, sortable } = drawn
-  const order =
-    sort.find(entry => entry.id === field.id)?.order ?? (sort.some(entry => entry.id === field.id) ? 'up' : undefined)
+  const t = useT()
+  const place = sort.findIndex(entry => entry.id === field.id)
+  const order = sort[place] && (sort[place].order ?? 'up')
   return (
     <th
       scope="col"
@@ -22,8 +24,17 @@ export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps
       aria-sort={order === 'up' ? 'ascending' : order === 'down' ? 'descending' : undefined}
     >
       {sortable ? (
-        <button type="button" className="sw-sort" onClick={() => onSort(nextSort(field.id, order))}>
-          {title} <span aria-hidden="true">{order ? ARROWS[order] : '↕'}</span>
+        <button
+          type="button"
+          className="sw-sort"
+          onClick={event => onSort(nextSort(sort, field.id, event.shiftKey))}
+          title={t('data.sortMore')}
+        >
+          {title}{' '}
+          <span aria-hidden="true">
+            {order ? ARROWS[order] : '↕'}
+            {order && sort.length > 1 && place + 1}
+          </span>
         </button>
       ) : (
         title
@@ -37,9 +48,12 @@ export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps
   )
 }
 
-/** Ascending, descending, then the screen's own order. */
-function nextSort(id: string, order: 'up' | 'down' | undefined): Sort[] {
-  return order === 'up' ? [{ id, order: 'down' }] : order === 'down' ? [] : [{ id, order: 'up' }]
+/** Ascending, descending, then as it was before. @param more  the other columns go on sorting, this one among their ties */
+function nextSort(sort: Sort[], id: string, more: boolean): Sort[] {
+  const known = sort.find(entry => entry.id === id)
+  const next: Sort[] = !known ? [{ id, order: 'up' }] : known.order === 'down' ? [] : [{ id, order: 'down' }]
+  if (!more) return next
+  return known ? sort.flatMap(entry => (entry === known ? next : [entry])) : [...sort, ...next]
 }
 
 function resize(event: PointerEvent<HTMLElement>, onWidth: (width: number) => void) {
