@@ -2,6 +2,7 @@
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
 import { type Lang, pick } from '../text/text.ts'
+import { notationOf } from './notation/notations.ts'
 import { plainText } from './rich-text.ts'
 import { sayMoment } from './say-moment.ts'
 import { isEmpty, isRecord, type Value } from './value.ts'
@@ -25,6 +26,8 @@ export function formatValue(field: Field, value: Value | undefined, { lang, labe
     const option = field.options?.find(each => each.id === code)
     return option ? pick(option.title, lang) : name(code)
   }
+  const notation = notationOf(field)
+  if (notation) return pick(field.words?.[String(value)], lang) || notation.say(value, { field, lang, label: name })
   switch (field.type) {
     case 'string':
     case 'text':

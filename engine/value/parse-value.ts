@@ -6,6 +6,7 @@
 import type { Issue } from '../error/issue.ts'
 import { never } from '../error/never.ts'
 import type { Field } from '../schema/document.ts'
+import { notationOf } from './notation/notations.ts'
 import { parseCode, parseCodes, parseIds, parseOneId, parseOption, parseRegion } from './parse-choice.ts'
 import { parseDateTime } from './parse-date.ts'
 import { parseFiles } from './parse-file.ts'
@@ -19,12 +20,14 @@ export type Parsed = { value: Value; issue?: undefined } | { issue: Issue; value
 
 /**
  * The value of `field` in `input`: trimmed, `''` as null, numbers and codes checked. A decimal with too many places is
- * an issue, never rounded. Facts such as `maxLength` or `min` are not checked here.
+ * an issue, never rounded. A text in the notation of the field's widget is read by it. Facts such as `maxLength` or `min` are not checked here.
  */
 export function parseValue(field: Field, input: unknown): Parsed {
   const plain = typeof input === 'string' ? input.trim() : input
   if (isEmpty(plain)) return { value: null }
-  const read = readAs(field, plain)
+  const notation = notationOf(field)
+  const parsed = readAs(field, typeof plain === 'string' ? (notation?.read?.(plain) ?? plain) : plain)
+  const read = 'code' in parsed ? parsed : (notation?.check?.(parsed.value) ?? parsed)
   return 'code' in read ? { issue: issueOf(field, read.code, read.params) } : read
 }
 

@@ -10,6 +10,7 @@ for (const name of [
   'paint',
   'entities',
   'records',
+  'growth',
   'wide',
   'sign-in',
   'streams',

@@ -10,6 +10,8 @@ import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
+import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
+import { notationOf } from '#engine/value/notation/notations.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import logTexts from '#schemas/text/logs.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
@@ -43,23 +45,26 @@ export async function describeChanges(
 ): Promise<ToldChange[]> {
   const seen = changes.map(change => ({ change, fields: seenFields(accessContext, change) }))
   const fields = seen.flatMap(each => each.fields)
-  const codes = fields.flatMap(({ field, before, after }) => (field.type === 'region' ? [before, after] : []))
+  const codes = fields.flatMap(({ field, before, after }) =>
+    [before, after].flatMap(value => regionCodes(field, value)),
+  )
   const [labels, regions, words] = await Promise.all([
     readLabels(trx, accessContext, wantedOf(accessContext, seen)),
-    regionNames(trx, codes.filter(isText)),
+    regionNames(trx, codes),
     readDictionaries(trx, new Set(fields.flatMap(({ field }) => field.dict ?? [])), lang),
   ])
   return seen.map(({ change: { entity, record }, fields }) => ({
     what: pick(accessContext.models.find(entity)?.document.title, lang) || entity,
     label: labels.get(entity)?.get(record)?.$label ?? record,
     fields: fields.map(({ field, before, after }) => {
-      const label = field.type === 'region' ? (code: string) => regions.get(code) : labelOf(field, labels, words)
+      const label = holdsRegion(field) ? (code: string) => regions.get(code) : labelOf(field, labels, words)
       const text = (value: Value) => {
         const said = formatValue(field, value, { lang, label })
         return field.type === 'decimal' ? groupDigits(said) : said
       }
       const unit = pick(field.unit, lang)
-      const [was, is] = [without(before, after), without(after, before)]
+      const isWhole = notationOf(field)?.whole
+      const [was, is] = isWhole ? [before, after] : [without(before, after), without(after, before)]
       return {
         title: pick(field.title, lang) + (unit && ` (${unit})`),
         before: text(was),
@@ -69,8 +74,6 @@ export async function describeChanges(
     }),
   }))
 }
-
-const isText = (value: Value): value is string => typeof value === 'string'
 
 interface SeenField {
   field: Field

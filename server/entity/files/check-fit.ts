@@ -4,6 +4,7 @@
  */
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
+import { sayMost } from '#engine/value/file-kinds.ts'
 import { type EngineRecord, readValue } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { fileKeysIn } from './links.ts'
@@ -30,7 +31,7 @@ export async function checkFit(
       if (accept && !accept.includes(file.extension)) {
         issues.push({ path: id, code: 'field.accept', params: { title, name, accept: accept.join(', ') } })
       } else if (maxMb && file.attachSize > maxMb * MB) {
-        issues.push({ path: id, code: 'file.size', params: { name, maxMb } })
+        issues.push({ path: id, code: 'file.size', params: { name, most: sayMost(maxMb) } })
       }
     }
   }

@@ -3,14 +3,16 @@
  * @source docs/security.md#pages-and-links
  */
 import sanitizeHtml from 'sanitize-html'
-import { RICH_TEXT } from '#engine/value/rich-text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { type EngineRecord, readRecords, readValue } from '#engine/value/value.ts'
+import rich from '#schemas/words/rich-text.json' with { type: 'json' }
 import type { Model } from './model.ts'
 
+const RICH: { tags: string[]; attributes: Record<string, string[]> } = rich
+
 const SAFE: sanitizeHtml.IOptions = {
-  allowedTags: RICH_TEXT.tags,
-  allowedAttributes: RICH_TEXT.attributes,
+  allowedTags: RICH.tags,
+  allowedAttributes: RICH.attributes,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withSafeLinks(attribs) }) },
 }

@@ -1,5 +1,5 @@
 /**
- * Sorts by readable columns; ties are broken by the newest id, so that pages never overlap.
+ * Sorts by readable columns; ties are broken by the id, so that pages never overlap.
  * @source docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -39,6 +39,7 @@ export function orderBy(reader: Reader, sort: Sort[]): { order: RawBuilder<unkno
     } else columns.push([column, order === 'down' ? 'desc' : 'asc'])
   }
   const parts = columns.map(([column, way]) => `${column.stored} ${way}`)
-  if (!columns.some(([column]) => column.id === 'id')) parts.push('t."id" desc')
+  // in the direction of the column before it, as indexes have it
+  if (!columns.some(([column]) => column.id === 'id')) parts.push(`t."id" ${columns.at(-1)?.[1] ?? 'desc'}`)
   return { order: sql.raw(parts.join(', ')), issues }
 }

@@ -4,6 +4,8 @@
  * @source DI-12; docs/http.md#records
  */
 import { sql } from 'kysely'
+import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
+import type { Value } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model } from '../model/model.ts'
 import type { Column } from '../table/columns.ts'
@@ -37,14 +39,15 @@ export async function regionNames(trx: Trx, codes: string[]): Promise<Map<string
 
 /** Whether a record or its rows may hold region codes: their names need a second statement. */
 export function holdsRegions({ columns, children }: Model): boolean {
-  const isOne = ({ field }: Column) => field.type === 'region'
+  const isOne = ({ field }: Column) => holdsRegion(field)
   return columns.some(isOne) || children.some(({ model }) => model.columns.some(isOne))
 }
 
 /** Adds the names to rows with wire names; sends a statement only when a row holds a code. */
 export async function nameRegions(trx: Trx, columns: Column[], rows: Row[]): Promise<void> {
-  const holding = columns.filter(({ field }) => field.type === 'region')
-  const codesIn = (row: Row) => holding.flatMap(({ id, wire }) => (row[wire] ? [{ id, code: String(row[wire]) }] : []))
+  const holding = columns.filter(({ field }) => holdsRegion(field))
+  const codesIn = (row: Row) =>
+    holding.flatMap(({ id, wire, field }) => regionCodes(field, row[wire] as Value).map(code => ({ id, code })))
   const codes = rows.flatMap(codesIn).map(({ code }) => code)
   const names = await regionNames(trx, codes)
   for (const row of rows) {

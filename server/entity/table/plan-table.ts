@@ -136,6 +136,8 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     found.set(name, { sql, ...told })
   }
   const columns = (ids: string[]) => [...scope, ...ids.map(physicalName)].map(quote).join(', ')
+  /** finds, sorts and counts the records in use without reading them */
+  const covering = (id: string) => `(${columns([id])}, "is_deleted", "id")`
 
   add(
     'live',
@@ -147,12 +149,12 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     if (field.unique) {
       add('one', uniqueOf(columns([field.id]), false), told, true)
       if (field.anyCase) add('one', anyCaseOf(document, field), told, true, but(field, host))
-    } else if (type === 'bigint' && field.type !== 'integer') add('ref', `(${columns([field.id])})`, told)
+    } else if (type === 'bigint' && field.type !== 'integer') add('ref', covering(field.id), told)
     else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`, told)
     else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
       // rows of a log are written far more often than searched
       add('like', `using gin (${quote(physicalName(field.id))} gin_trgm_ops)`, told)
-    } else if (field.search && field.search !== 'like') add('find', `(${columns([field.id])})`, told)
+    } else if (field.search && field.search !== 'like') add('find', covering(field.id), told)
   }
   for (const { id, fields, unique } of document.indexes ?? []) {
     const told = { field: fields[0]!, index: id }

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Field, Json } from '../../schema/document.ts'
+import { formatValue } from '../format-value.ts'
+import { parseValue } from '../parse-value.ts'
+import { readDuration, sayDuration } from './duration.ts'
+import { isSaid } from './notations.ts'
+
+const made = (type: Field['type'], widget: string): Field => ({ id: 'f', type, widget, title: { zh: '-' }, scale: 2 })
+const DURATION = made('integer', 'duration')
+const PERCENT = made('decimal', 'percent')
+const DATES = made('json', 'date-range')
+const TIMES = made('json', 'time-range')
+const TAGS = made('json', 'tags')
+const ADDRESS = made('json', 'address')
+
+test.each<[Field, Json, string, string]>([
+  [DURATION, 150, '2 小时 30 分钟', '2 h 30 min'],
+  [DURATION, 1590, '1 天 2 小时 30 分钟', '1 d 2 h 30 min'],
+  [DURATION, 0, '0 分钟', '0 min'],
+  [PERCENT, '12.50', '12.50%', '12.50%'],
+  [DATES, ['2026-11-01', '2026-11-20'], '2026-11-01 ~ 2026-11-20', '2026-11-01 ~ 2026-11-20'],
+  [DATES, [null, '2026-11-20'], ' ~ 2026-11-20', ' ~ 2026-11-20'],
+  [TIMES, ['08:00:00', '17:30:15'], '08:00 ~ 17:30:15', '08:00 ~ 17:30:15'],
+  [TAGS, ['新', '急'], '新、急', '新, 急'],
+  [
+    ADDRESS,
+    { region: '330106', detail: '文三路 1 号' },
+    '浙江省杭州市西湖区 文三路 1 号',
+    '浙江省杭州市西湖区 文三路 1 号',
+  ],
+  [ADDRESS, { region: null, detail: '文三路 1 号' }, '文三路 1 号', '文三路 1 号'],
+])('$widget: %j reads so in both languages', (field, value, zh, en) => {
+  const label = (code: string) => (code === '330106' ? '浙江省 / 杭州市 / 西湖区' : undefined)
+  expect(formatValue(field, value, { lang: 'zh', label })).toBe(zh)
+  expect(formatValue(field, value, { lang: 'en', label })).toBe(en)
+})
+
+test.each<[Field, string, Json]>([
+  [DURATION, '150', 150],
+  [DURATION, '2h 30m', 150],
+  [DURATION, '2小时30分', 150],
+  [DURATION, '1.5 hours', 90],
+  [DURATION, '1天2小时30分钟', 1590],
+  [DURATION, '1:30', 90],
+  [DURATION, '2h30', 150],
+  [PERCENT, '12.5%', '12.50'],
+  [PERCENT, '12.5 ％', '12.50'],
+  [DATES, '2026-11-01 至 2026-11-20', ['2026-11-01', '2026-11-20']],
+  [DATES, '~ 2026-11-20', [null, '2026-11-20']],
+  [TIMES, '22:00 ~ 06:00', ['22:00:00', '06:00:00']],
+  [TAGS, '新，急、 急,old', ['新', '急', 'old']],
+])('$widget: %s is read as %j', (field, text, value) => expect(parseValue(field, text).value ?? null).toEqual(value))
+
+test.each<[Field, Json, string]>([
+  [DURATION, '2x', 'field.number'],
+  [DURATION, '0.5m', 'field.number'],
+  [DATES, ['2026-11-20', '2026-11-01'], 'field.dates'],
+  [DATES, ['2026-02-30', null], 'field.dates'],
+  [DATES, { from: '2026-11-01' }, 'field.dates'],
+  [TIMES, ['25:00', null], 'field.times'],
+  [TAGS, [1], 'field.tags'],
+  [TAGS, Array.from({ length: 51 }, (_, at) => `t${at}`), 'field.tags'],
+  [TAGS, ['x'.repeat(51)], 'field.tags'],
+  [ADDRESS, ['x'], 'field.address'],
+  [ADDRESS, { region: '330106', extra: 1 }, 'field.address'],
+  [ADDRESS, { region: 'x' }, 'field.region'],
+  [ADDRESS, { detail: 'x'.repeat(201) }, 'field.address.long'],
+])('$widget: %j is refused', (field, value, code) => expect(parseValue(field, value).issue?.code).toBe(code))
+
+test('what is empty in parts alone is empty', () => {
+  expect(parseValue(DATES, [null, null])).toEqual({ value: null })
+  expect(parseValue(TAGS, [' ', ''])).toEqual({ value: null })
+  expect(parseValue(ADDRESS, { region: null, detail: ' ' })).toEqual({ value: null })
+})
+
+test('a duration is read as it is said, in both languages', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), fc.constantFrom('zh' as const, 'en' as const), (minutes, lang) => {
+      expect(readDuration(sayDuration(minutes, lang))).toBe(minutes)
+    }),
+  )
+})
+
+test('JSON is said where a widget has words for it', () => {
+  expect([TAGS, made('json', 'json'), made('string', 'tags')].map(isSaid)).toEqual([true, false, true])
+})
