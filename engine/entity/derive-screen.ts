@@ -17,6 +17,7 @@ import type {
   SearchField,
   TableBody,
 } from '../schema/document.ts'
+import { isSaid } from '../value/notation/notations.ts'
 import { keptIds } from '../version/lists.ts'
 import { isWide, widgetFor } from './derive-widget.ts'
 import { offersImport } from './offers-import.ts'
@@ -115,5 +116,5 @@ function nodeOf(field: Field): Node {
 
 /** Long texts, files, sub-tables and secrets are not shown in lists. */
 function isListed(field: Field): boolean {
-  return !field.secret && !['text', 'json', 'children', 'file'].includes(field.type) && field.format !== 'password'
+  return !field.secret && isSaid(field) && field.type !== 'text' && field.format !== 'password'
 }

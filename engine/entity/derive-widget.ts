@@ -1,5 +1,6 @@
 import { never } from '../error/never.ts'
 import type { BoundType, Field } from '../schema/document.ts'
+import { isSaid } from '../value/notation/notations.ts'
 
 type Drawn = Pick<Field, 'type' | 'many' | 'widget' | 'keysOf' | 'secret' | 'format'>
 
@@ -11,7 +12,7 @@ export function widgetFor(field: Drawn): string {
     case 'string':
       return widgetForText(field)
     case 'text':
-      return 'textarea'
+      return field.format === 'html' ? 'rich-text' : 'textarea'
     case 'integer':
     case 'decimal':
       return 'number'
@@ -54,7 +55,7 @@ export function boundTypeOf({ type, many }: Pick<Field, 'type' | 'many'>): Bound
 }
 
 /** True for a field that takes the whole width of a form. */
-export const isWide = (field: Field): boolean => ['text', 'json', 'children', 'file'].includes(field.type)
+export const isWide = (field: Field): boolean => field.type === 'text' || !isSaid(field)
 
 function widgetForText(field: Drawn): string {
   if (field.secret || field.format === 'password') return 'password'

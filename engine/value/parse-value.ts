@@ -20,7 +20,8 @@ export type Parsed = { value: Value; issue?: undefined } | { issue: Issue; value
 
 /**
  * The value of `field` in `input`: trimmed, `''` as null, numbers and codes checked. A decimal with too many places is
- * an issue, never rounded. A text in the notation of the field's widget is read by it. Facts such as `maxLength` or `min` are not checked here.
+ * an issue, never rounded. A text in the notation of the field's widget is read by it. Facts such as `maxLength` or
+ * `min` are not checked here.
  */
 export function parseValue(field: Field, input: unknown): Parsed {
   const plain = typeof input === 'string' ? input.trim() : input

@@ -9,6 +9,8 @@ import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.
 import { comma, fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
+import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
+import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
 import { type EngineRecord, isEmpty, type Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/brief.json' with { type: 'json' }
@@ -19,7 +21,6 @@ import type { AccessContext } from '../../entity/rights/reader.ts'
 import { readDicts } from '../../layers/library.ts'
 import type { BriefItem } from '../instance/instance.ts'
 
-const NEVER_SAID: ReadonlySet<Field['type']> = new Set(['json', 'children', 'file'])
 const LONGEST = 80
 /** It is read on other days too: no day is near, and the year is said. */
 const ALWAYS = ''
@@ -34,8 +35,8 @@ export async function fillBrief(
 ): Promise<BriefItem[]> {
   const said = brief.flatMap(id => {
     const field = fields.find(each => each.id === id)
-    const isSaid = field && !field.secret && !NEVER_SAID.has(field.type) && !isEmpty(values[id])
-    return isSaid ? [{ field, value: values[id]! }] : []
+    const isShown = field && !field.secret && isSaid(field) && !isEmpty(values[id])
+    return isShown ? [{ field, value: values[id]! }] : []
   })
   const labelOf = await readLabelsOf(trx, said, accessContext)
   return said.flatMap(({ field, value }) => {
@@ -80,7 +81,7 @@ function textOf(field: Field, value: Value, lang: Lang, label: (code: string) =>
   }
   if (field.type === 'date' || field.type === 'datetime') return sayMoment(String(value), ALWAYS, lang)
   const text = formatValue(field, value, { lang, label })
-  if (field.type !== 'integer' && field.type !== 'decimal') return text
+  if (notationOf(field) || (field.type !== 'integer' && field.type !== 'decimal')) return text
   const short = text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   return [field.type === 'decimal' ? groupDigits(short) : short, pick(field.unit, lang)].filter(Boolean).join(' ')
 }
@@ -100,7 +101,7 @@ async function readLabelsOf(
         : [[target, sql`= any(${pointing.flatMap(({ value }) => idsIn(value))}::bigint[])`] as const],
     ),
   )
-  const codes = said.flatMap(({ field, value }) => (field.type === 'region' ? [String(value)] : []))
+  const codes = said.flatMap(({ field, value }) => regionCodes(field, value))
   const [labels, regions, dicts] = await Promise.all([
     readLabels(trx, accessContext, wanted),
     regionNames(trx, codes),
@@ -112,7 +113,7 @@ async function readLabelsOf(
   return (field, code) => {
     if (field.type === 'boolean') return texts[code === 'true' ? 'yes' : 'no']
     if (field.dict) return dicts.get(field.dict)?.options.find(({ id }) => id === code)?.title
-    const name = field.type === 'region' ? regions.get(code) : labels.get(targetOf(field) ?? '')?.get(code)?.$label
+    const name = holdsRegion(field) ? regions.get(code) : labels.get(targetOf(field) ?? '')?.get(code)?.$label
     return name === undefined ? undefined : { zh: name }
   }
 }

@@ -8,6 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Option } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import type { Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import { askedSort } from '../../entity/read/order.ts'
@@ -21,7 +22,6 @@ import { headOf } from './import/columns.ts'
 
 const PAGE = 200
 const MOST = 50_000
-const NOT_IN_CELLS = new Set(['json', 'children', 'file'])
 
 /**
  * A POST takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. A GET takes filters,
@@ -70,7 +70,7 @@ function asQuery({ where, search, sort, columns, ...listed }: VerbContext['input
 }
 
 function chosen(columns: Column[], named: unknown): Column[] {
-  const offered = columns.filter(({ field, id }) => id !== 'id' && id !== 'rev' && !NOT_IN_CELLS.has(field.type))
+  const offered = columns.filter(({ field, id }) => id !== 'id' && id !== 'rev' && isSaid(field))
   if (!Array.isArray(named)) return offered.filter(({ system }) => !system)
   return named.flatMap(id => offered.find(column => column.id === id) ?? [])
 }
@@ -88,7 +88,7 @@ function cellOf(
 ): CellValue {
   const value = row[wire] as Value
   if (value === null || value === undefined) return null
-  if (field.type === 'integer' && !field.unit) return Number(value)
+  if (field.type === 'integer' && !field.unit && !notationOf(field)) return Number(value)
   const list = typeof value === 'string' && (type === 'bigint[]' || field.store === 'csv') ? value.split(',') : value
   const label = (text: string) => {
     if (field.type === 'boolean') return pick(texts[text === 'true' ? 'yes' : 'no'], lang)

@@ -2,23 +2,21 @@
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import { plainHead, type SheetCell } from '#engine/value/read-cell.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
 import { isReadable, isWritable, type Reader } from '../../../entity/rights/reader.ts'
 import type { Column } from '../../../entity/table/columns.ts'
 
-/** Field types that do not fit into a cell. */
-const NOT_IN_CELLS = new Set(['file', 'json', 'children'])
+/** Whether a cell can hold a value of the field: of JSON only what its widget reads. */
+const fitsCell = (field: Field): boolean =>
+  isSaid(field) && (field.type !== 'json' || notationOf(field)?.read !== undefined)
 
 /** The fields the reader may import. Secrets are never in spreadsheets. */
 export function importColumns({ model, access }: Reader): Column[] {
   return model.columns.filter(
     ({ system, field }) =>
-      !system &&
-      !NOT_IN_CELLS.has(field.type) &&
-      field.readOnly !== true &&
-      isReadable(field, access) &&
-      isWritable(field, access),
+      !system && fitsCell(field) && field.readOnly !== true && isReadable(field, access) && isWritable(field, access),
   )
 }
 
