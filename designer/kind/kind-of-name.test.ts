@@ -4,7 +4,9 @@ import { kindOfName } from './kind-of-name.ts'
 test.each([
   ['开始日期', 'date'],
   ['预计开始时间', 'datetime'],
-  ['采购金额', 'decimal'],
+  ['采购金额', 'money'],
+  ['建筑面积', 'decimal'],
+  ['会议时长', 'duration'],
   ['申请部门', 'dept'],
   ['采购明细', 'children'],
   ['Start date', 'date'],

@@ -55,6 +55,26 @@ const DRAWINGS: Record<string, ReactNode> = {
   text: field([line(22, 33, 112), line(22, 43, 96), line(22, 53, 48)], 40),
   integer: field(words(22, 43, '128')),
   decimal: field(words(22, 43, '128.50')),
+  money: field(words(22, 43, '1,234.50')),
+  percent: field(words(22, 43, '12.5 %')),
+  phone: field(words(22, 43, '138 1234')),
+  email: field(words(22, 43, 'a@b.cn')),
+  duration: field(words(22, 43, '2 h 30')),
+  rating: field(
+    [22, 46, 70, 94, 118].map(x => words(x, 43, x < 110 ? '\u2605' : '\u2606')),
+    28,
+  ),
+  slider: (
+    <>
+      {line(12, 20, 36)}
+      {box(12, 42, 136, 6, 'edge')}
+      {box(12, 42, 80, 6, 'solid')}
+      {dot(92, 45, 8, 'box')}
+    </>
+  ),
+  tags: field(pills(3)),
+  address: field([line(22, 36, 44), path('M72 30v16'), line(80, 36, 60)]),
+  'time-range': field([words(22, 43, '8:00'), path('M66 38h10'), words(84, 43, '17:30')]),
   enum: field([pills(1), caret]),
   enums: field([pills(2), caret]),
   dict: field([pills(1), caret]),

@@ -2,7 +2,7 @@ import '../../stage/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { drawWidget } from '../../stage/draw.tsx'
+import { drawWidget, press, tabToPicker } from '../../stage/draw.tsx'
 import DateRange from './date-range.tsx'
 import manifest from './widget.json'
 
@@ -11,6 +11,16 @@ test('two days of the calendar make a range', async () => {
   await userEvent.click(screen.getByLabelText('Title'))
   await userEvent.click(await screen.findByTitle('2026-11-10'))
   await userEvent.click(await screen.findByTitle('2026-11-20'))
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-10', '2026-11-20']))
+})
+
+test('two typed days make a range', async () => {
+  const { onChange } = drawWidget(DateRange, manifest, { value: null, lang: 'en' })
+  await tabToPicker()
+  await userEvent.type(screen.getByLabelText('Title'), '2026-11-10')
+  press('Enter')
+  await userEvent.type(screen.getByLabelText('Title End date'), '2026-11-20')
+  press('Enter')
   await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-11-10', '2026-11-20']))
 })
 

@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { LightPicker } from '#engine/react/picker/light-picker.tsx'
 import { realCascader } from '#engine/react/picker/real-picker.ts'
-import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { clearByKey } from '../../parts/clear-by-key.ts'
@@ -11,28 +9,16 @@ import { LoadState } from '../../parts/load-state.tsx'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { useText } from '../../parts/read-text.ts'
 import type { Props, Value } from './props.gen.ts'
-import { type Region, readPath } from './read-region.ts'
-import { useRegionSearch, useRegions } from './use-regions.ts'
+import { useRegionPath, useRegionSearch, useRegions } from './use-regions.ts'
 
 /** A region's code, selected level by level, each loaded when it is opened; or found by name on the server. */
 export default function RegionCascader(widget: WidgetProps<Props, Value>) {
   const { props, value, labels, invalid, readOnly, onChange, onBlur } = widget
   const t = useT()
   const text = useText()
-  const { data } = usePorts()
-  const [path, setPath] = useState<Region[]>([])
+  const path = useRegionPath(value, props.root, labels)
   const regions = useRegions(props.root, props.depth)
   const searched = useRegionSearch({ parentCode: props.root, depth: props.depth, ends: !props.anyLevel })
-  useEffect(() => {
-    let current = true
-    readPath(data, value, props.root).then(
-      regions => current && setPath(regions),
-      () => current && setPath(value ? [{ code: value, name: labels?.[value] ?? value }] : []),
-    )
-    return () => {
-      current = false
-    }
-  }, [data, value, labels, props.root])
   const shown = props.wholePath ? path.map(({ name }) => name).join(' / ') : (path.at(-1)?.name ?? '')
   if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   const control = describeControl(widget)

@@ -1,12 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
-import { type Region, readRegions } from './read-region.ts'
+import { type Region, readPath, readRegions } from './read-region.ts'
 
 export interface RegionOption {
   value: string
   label: string
   isLeaf: boolean
   children?: RegionOption[]
+}
+
+/** The regions from below `root` down to `code`; where they cannot be read, the code alone by its label. */
+export function useRegionPath(code: string | null, root: string, labels?: Record<string, string>): Region[] {
+  const { data } = usePorts()
+  const [path, setPath] = useState<Region[]>([])
+  useEffect(() => {
+    let current = true
+    readPath(data, code, root).then(
+      regions => current && setPath(regions),
+      () => current && setPath(code ? [{ code, name: labels?.[code] ?? code }] : []),
+    )
+    return () => {
+      current = false
+    }
+  }, [data, code, labels, root])
+  return path
 }
 
 /** The cascader's levels below `root`, loaded as they are opened. */

@@ -1,0 +1,8 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+
+export interface Props {
+  step?: number
+}
+
+export type Value = Json

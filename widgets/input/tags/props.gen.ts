@@ -1,0 +1,8 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Text } from '#engine/text/text.ts'
+
+export interface Props {
+  placeholder?: Text
+}
+
+export type Value = Array<string>

@@ -1,0 +1,11 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Json } from '#engine/schema/document.ts'
+
+export interface Props {
+  seconds: boolean
+  minuteStep: number
+  open: boolean
+  clear: boolean
+}
+
+export type Value = Array<Json>
