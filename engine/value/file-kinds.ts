@@ -26,6 +26,11 @@ export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
+/** `0.488` → `500 KB`, `10` → `10 MB`: the limit of one file. */
+export function sayMost(maxMb: number): string {
+  return maxMb < 1 ? `${Math.round(maxMb * 1024)} KB` : `${maxMb} MB`
+}
+
 /** The group of a file by its name; undefined for one that may not be uploaded. */
 export function fileGroupOf(name: string): FileGroup | undefined {
   return GROUPS.get(endingOf(name))

@@ -6,7 +6,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { endingOf, FILE_LIMIT_MB } from '#engine/value/file-kinds.ts'
+import { endingOf, FILE_LIMIT_MB, sayMost } from '#engine/value/file-kinds.ts'
 import { FILE_ROUTE } from '../entity/files/links.ts'
 import type { Services } from '../services.ts'
 import { type FileKind, HEAD_BYTES, KINDS } from './kinds.ts'
@@ -63,7 +63,7 @@ export async function keepFile(
     await pipeline(upload.file, createWriteStream(draft, { mode: 0o600 })).catch(cause => {
       throw 'syscall' in cause ? cause : new Fault('file.none', {}, { cause }) // the request ended before its file did
     })
-    if (upload.file.truncated) throw new Fault('file.size', { name, maxMb: FILE_LIMIT_MB })
+    if (upload.file.truncated) throw new Fault('file.size', { name, most: sayMost(FILE_LIMIT_MB) })
     const size = await judge(draft, kind, { name, ending })
     const { id: ossId, storage } = await files.current(who)
     const link = `${FILE_ROUTE}/${key}`

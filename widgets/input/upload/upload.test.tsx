@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest'
 import type { UploadPort } from '#engine/ports/ports.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { sayBytes } from '../../parts/files/shown-file.ts'
+import { checkFiles } from '../../parts/uploads/check-file.ts'
 import { drawWidget } from '../../stage/draw.tsx'
-import { checkFiles } from './check-file.ts'
 import Upload from './upload.tsx'
 import manifest from './widget.json'
 
@@ -79,7 +79,7 @@ test('no files are a dash where they are only read', () => {
 
 test('a file that is too large is named with its limit', () => {
   const issues = checkFiles([{ name: 'a.pdf', size: 3_000_000 }], 0, { maxMb: 1 })
-  expect(issues).toEqual([{ path: 'a.pdf', code: 'files.fileTooBig', params: { name: 'a.pdf', maxMb: 1 } }])
+  expect(issues).toEqual([{ path: 'a.pdf', code: 'files.fileTooBig', params: { name: 'a.pdf', most: '1 MB' } }])
 })
 
 test.each([

@@ -11,7 +11,7 @@ const SIDE_PX = 96
 const MOST_BYTES = 8 * 1024 * 1024
 
 /** A small picture of a file, which opens it; its name when it is no picture. */
-export function FilePicture({ file }: { file: ShownFile }) {
+export function FilePicture({ file, round }: { file: ShownFile; round?: boolean }) {
   const t = useT()
   const { token } = theme.useToken()
   const { href, onClick, preview } = usePreview(file)
@@ -25,7 +25,7 @@ export function FilePicture({ file }: { file: ShownFile }) {
     height: SIDE_PX,
     padding: isDrawn ? 0 : token.paddingXXS,
     overflow: 'hidden',
-    borderRadius: token.borderRadius,
+    borderRadius: round ? '50%' : token.borderRadius,
   }
   return (
     <>

@@ -3,7 +3,7 @@
  * @source FM-16, VM-08, VM-63, VM-64
  */
 import type { Issue } from '#engine/error/issue.ts'
-import { FILE_LIMIT_MB, fileGroupOf } from '#engine/value/file-kinds.ts'
+import { FILE_LIMIT_MB, fileGroupOf, sayMost } from '#engine/value/file-kinds.ts'
 
 export interface FileLimits {
   accept?: string[]
@@ -25,7 +25,7 @@ export function checkFiles(files: { name: string; size: number }[], count: numbe
     }
     if (!fileGroupOf(name)) return [{ path: name, code: 'files.kindForbidden' }]
     if (size > maxMb * BYTES_PER_MB) {
-      return [{ path: name, code: 'files.fileTooBig', params: { name, maxMb } }]
+      return [{ path: name, code: 'files.fileTooBig', params: { name, most: sayMost(maxMb) } }]
     }
     return []
   })

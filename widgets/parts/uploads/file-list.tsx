@@ -1,15 +1,17 @@
 import { Button, Flex, Progress, Typography, theme } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
-import { FileLink } from '../../parts/files/file-link.tsx'
-import { FilePicture } from '../../parts/files/file-picture.tsx'
-import { sayBytes } from '../../parts/files/shown-file.ts'
-import type { Props, Value } from './props.gen.ts'
-import type { Sending } from './use-uploads.ts'
+import { FileLink } from '../files/file-link.tsx'
+import { FilePicture } from '../files/file-picture.tsx'
+import { sayBytes } from '../files/shown-file.ts'
+import type { Sending, Uploaded } from './use-uploads.ts'
+
+/** Names with sizes, small pictures, or round ones. */
+export type FileLook = 'list' | 'pictures' | 'round'
 
 interface FileListProps {
-  files: Value
-  look: Props['look']
+  files: Uploaded[]
+  look: FileLook
   sending?: Sending[]
   /** absent: files cannot be removed */
   onRemove?(attachId: string): void
@@ -21,8 +23,8 @@ interface FileListProps {
 export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain }: FileListProps) {
   const t = useT()
   const { token } = theme.useToken()
-  const isPictures = look === 'pictures'
-  const takeOff = (file: Value[number]) =>
+  const isPictures = look !== 'list'
+  const takeOff = (file: Uploaded) =>
     onRemove && (
       <Button
         type="text"
@@ -44,7 +46,7 @@ export function FileList({ files, look, sending = [], onRemove, onDrop, onAgain 
             style={{ minWidth: 0 }}
           >
             {isPictures ? (
-              <FilePicture file={file} />
+              <FilePicture file={file} round={look === 'round'} />
             ) : (
               <>
                 <FileLink file={file} />

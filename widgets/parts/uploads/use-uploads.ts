@@ -4,7 +4,14 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import type { PartialInput } from '#engine/react/widget.ts'
 import { checkFiles, type FileLimits } from './check-file.ts'
-import type { Value } from './props.gen.ts'
+
+/** A stored file, as the value of a file field has it. */
+export interface Uploaded {
+  link: string
+  name: string
+  size: number
+  attachId: string
+}
 
 /** A file that is not in the value yet. */
 export interface Sending {
@@ -17,20 +24,25 @@ export interface Sending {
 }
 
 interface UploadHandlers {
-  onChange(value: Value): void
+  onChange(value: Uploaded[]): void
   onPartialInput?(partialInput: PartialInput | null): void
+  /** what is sent in place of a chosen file, which may be larger; null: nothing */
+  prepare?(file: File): Promise<File | null>
+  /** a new file takes the place of the stored one */
+  replaces?: boolean
 }
 
 /**
  * Uploads files one after another and adds each to the value once it is stored. Uploads can be cancelled, failed ones
  * repeated; the form cannot be saved without them. Reports files that were refused and why.
  */
-export function useUploads(value: Value | null, limits: FileLimits, { onChange, onPartialInput }: UploadHandlers) {
+export function useUploads(value: Uploaded[] | null, limits: FileLimits, handlers: UploadHandlers) {
+  const { onChange, onPartialInput, prepare, replaces = false } = handlers
   const { upload, lang } = usePorts()
   const t = useT()
   const [sending, setSending] = useState<Sending[]>([])
   const [refused, setRefused] = useState<string[]>([])
-  const stored = useRef<Value>([])
+  const stored = useRef<Uploaded[]>([])
   const stops = useRef(new Map<number, AbortController>())
   const line = useRef(Promise.resolve())
   const nextId = useRef(0)
@@ -66,7 +78,7 @@ export function useUploads(value: Value | null, limits: FileLimits, { onChange, 
       const options = { signal: stop.signal, onProgress: (share: number) => change(id, { share }) }
       const { link, originalName, size, attachId } = await upload.put(file, options)
       if (stop.signal.aborted) return
-      stored.current = [...stored.current, { link, name: originalName, size, attachId }]
+      stored.current = [...(replaces ? [] : stored.current), { link, name: originalName, size, attachId }]
       onChange(stored.current)
       drop(id)
     } catch (error) {
@@ -80,22 +92,35 @@ export function useUploads(value: Value | null, limits: FileLimits, { onChange, 
     line.current = line.current.then(() => sendNow(id, file))
   }
 
+  /** @returns those of `files` within the limits; the others are told */
+  const sift = (files: File[], within: FileLimits): File[] => {
+    const issues = checkFiles(files, (replaces ? 0 : stored.current.length) + sending.length, within)
+    const reasons = issues.map(({ path: name, code, params }) => {
+      const reason = t(code, params)
+      return !name || reason.includes(name) ? reason : t('files.reasonOf', { name, reason })
+    })
+    setRefused(before => [...before, ...reasons])
+    const wrong = new Set(issues.map(({ path }) => path))
+    return wrong.has('') ? [] : files.filter(({ name }) => !wrong.has(name))
+  }
+
+  const add = (files: File[]) => {
+    const added = files.map(file => ({ id: nextId.current++, file, share: null }))
+    setSending(before => [...before, ...added])
+    for (const { id, file } of added) enqueue(id, file)
+  }
+
   return {
     sending,
     refused,
-    send(files: File[]) {
-      const issues = checkFiles(files, stored.current.length + sending.length, limits)
-      setRefused(
-        issues.map(({ path: name, code, params }) => {
-          const reason = t(code, params)
-          return !name || reason.includes(name) ? reason : t('files.reasonOf', { name, reason })
-        }),
-      )
-      const wrong = new Set(issues.map(({ path }) => path))
-      const sound = wrong.has('') ? [] : files.filter(({ name }) => !wrong.has(name))
-      const added = sound.map(file => ({ id: nextId.current++, file, share: null }))
-      setSending(before => [...before, ...added])
-      for (const { id, file } of added) enqueue(id, file)
+    async send(files: File[]) {
+      setRefused([])
+      if (!prepare) return add(sift(files, limits))
+      const { maxMb: _, ...others } = limits
+      for (const file of sift(files, others)) {
+        const ready = await prepare(file)
+        if (ready) add(sift([ready], { maxMb: limits.maxMb }))
+      }
     },
     /** Cancels an upload, or removes a failed one. */
     drop,
