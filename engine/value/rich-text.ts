@@ -4,10 +4,6 @@
  * (`widgets/parts/html/safe-html.tsx`).
  * @source docs/security.md#pages-and-links
  */
-import rich from '#schemas/words/rich-text.json' with { type: 'json' }
-
-/** The tags a rich text may have, and the attributes of each; its links are those of `safeLink`. */
-export const RICH_TEXT: { tags: string[]; attributes: Record<string, string[]> } = rich
 
 /** Ends of what stands on a line of its own. */
 const LINE_END = /<(?:br|hr|\/(?:p|div|h[1-6]|li|dt|dd|tr|pre|blockquote|figcaption|caption))\b[^>]*>/gi

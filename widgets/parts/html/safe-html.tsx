@@ -4,14 +4,16 @@
  */
 import DOMPurify, { type Config } from 'dompurify'
 import { type Ref, useMemo } from 'react'
-import { RICH_TEXT } from '#engine/value/rich-text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
+import rich from '#schemas/words/rich-text.json' with { type: 'json' }
 import './rich.css'
+
+const RICH: { tags: string[]; attributes: Record<string, string[]> } = rich
 
 /** What the list allows of the attributes of each tag; the rest could place it over the screen, or imitate it. */
 const SAFE: Config = {
-  ALLOWED_TAGS: RICH_TEXT.tags,
-  ALLOWED_ATTR: [...new Set(Object.values(RICH_TEXT.attributes).flat()), 'target', 'rel'],
+  ALLOWED_TAGS: RICH.tags,
+  ALLOWED_ATTR: [...new Set(Object.values(RICH.attributes).flat()), 'target', 'rel'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 }
@@ -19,7 +21,7 @@ const SAFE: Config = {
 const purify = DOMPurify()
 purify.addHook('uponSanitizeAttribute', (element, attribute) => {
   const { attrName, attrValue } = attribute
-  const known = RICH_TEXT.attributes[element.nodeName.toLowerCase()]?.includes(attrName) ?? false
+  const known = RICH.attributes[element.nodeName.toLowerCase()]?.includes(attrName) ?? false
   attribute.keepAttr = known && (!['href', 'src'].includes(attrName) || safeLink(attrValue) !== undefined)
 })
 purify.addHook('afterSanitizeAttributes', element => {
