@@ -12,6 +12,7 @@ import { ColumnsPicker, Picker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
 import { DefaultControl } from '../controls/inputs/default-control.tsx'
+import { HtmlControl } from '../controls/inputs/html-control.tsx'
 import { TextControl } from '../controls/inputs/text-control.tsx'
 import { useWriteText } from '../controls/inputs/use-write-text.ts'
 import { OptionsControl } from '../controls/options/options-control.tsx'
@@ -100,6 +101,13 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           onText={(language, text, run) => write({ document, address, path, language, text }, { run })}
         />
       )
+    case 'html':
+      return (
+        <HtmlControl
+          {...{ id, label, value }}
+          onText={(language, text) => write({ document, address, path, language, text })}
+        />
+      )
     case 'rule':
     case 'flag':
     case 'formula':
@@ -165,6 +173,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'buttons':
     case 'condition':
     case 'formChecks':
+    case 'preRead':
     case 'form':
     case 'fieldList':
       return <TaskControl kind={control} {...{ id, label, path, document, address, value, entity }} onChange={put} />

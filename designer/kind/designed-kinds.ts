@@ -15,7 +15,7 @@ export const DESIGNED_KINDS: Record<DocumentKind, DesignedKind> = {
   query: { surface: 'data', ownAccess: true, keys: ENVELOPE },
   page,
   dashboard,
-  form: { surface: 'screens', keys: {} },
+  form: { surface: 'screens', keys: { preRead: { editor: 'preRead', group: 'behaviour' } } },
   table: { surface: 'screens', keys: {} },
   flow,
   widget: { surface: 'screens', keys: {} },

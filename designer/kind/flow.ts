@@ -15,6 +15,7 @@ const EDITORS: Record<string, string> = {
   fields: 'rights',
   buttons: 'buttons',
   checks: 'formChecks',
+  preRead: 'preRead',
   many: 'object',
   nobody: 'object',
   back: 'object',
@@ -31,7 +32,7 @@ const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
   content: ['name', 'nameEn', 'who', 'many', 'event', 'calledElement', 'service', 'condition'],
   data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
   rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
-  behaviour: ['buttons', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
+  behaviour: ['buttons', 'preRead', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
   access: ['administrators', 'starters', 'onBehalf', 'viewers', 'callers'],
 }
 const GROUP_OF = Object.fromEntries(
@@ -55,7 +56,7 @@ function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
 }
 
 const USER_TASK = [
-  ...['who', 'many', 'fields', 'rest', 'form', 'buttons', 'due', 'back', 'comment', 'copy', 'batch'],
+  ...['who', 'many', 'fields', 'rest', 'form', 'buttons', 'preRead', 'due', 'back', 'comment', 'copy', 'batch'],
   ...['nobody', 'own', 'samePerson', 'assigneeRequired', 'checks'],
 ]
 const SERVICE = ['service']

@@ -123,6 +123,7 @@ const BODIES: Record<string, KeyTable> = {
   },
   form: {
     'body.submit': text(),
+    'body.preRead': { editor: 'preRead', group: 'behaviour' },
     'body.layout.label': { enum: ['top', 'side'], group: 'look' },
     'body.layout.span': SPAN,
     'body.afterSubmit': STEPS,
@@ -176,7 +177,7 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   region: { depth: { type: 'integer', minimum: 1, maximum: 4, group: 'data' } },
   file: {
     accept: { type: 'array', items: { type: 'string' }, group: 'data' },
-    maxMb: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+    maxMb: { type: 'number', minimum: 0.01, maximum: 2000, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
   },
 }

@@ -12,6 +12,7 @@ import { FormChecksControl } from './form-checks-control.tsx'
 import { ObjectControl } from './object-control.tsx'
 import { AudienceControl } from './people/audience-control.tsx'
 import { WhoControl } from './people/who-control.tsx'
+import { PreReadControl } from './pre-read-control.tsx'
 import { RightsControl } from './rights-control.tsx'
 import './task.css'
 
@@ -43,6 +44,8 @@ export function TaskControl({ kind, id, label, path, document, address, value, e
       return <ConditionControl {...{ id, label, value, entity, onChange }} />
     case 'formChecks':
       return <FormChecksControl {...{ id, value, entity, onChange }} />
+    case 'preRead':
+      return <PreReadControl {...{ id, label, value, onChange }} />
     case 'form':
       return <FormSelect {...{ id, label, value, onChange }} />
     case 'fieldList':

@@ -831,6 +831,12 @@ export const CASES: CheckCase[] = [
     ({ field }) => void Object.assign(field('title'), { title: { zh: '' } }),
   ),
   at('grammar.maxLength', `${DESK} `, ({ desk }) => void Object.assign(desk, { note: 'x'.repeat(2001) })),
+  at('preRead.title', `${FORM} `, ({ form }) => void Object.assign(form, { preRead: { body: text('请阅读') } })),
+  at('preRead.body', `${FORM} `, ({ form }) => void Object.assign(form, { preRead: { title: text('须知') } })),
+  at('preRead.files', `${FORM} `, ({ form }) => {
+    const files = Array.from({ length: 4 }, (_, n) => ({ link: `/f/${n}`, name: `${n}.pdf` }))
+    Object.assign(form, { preRead: { title: text('须知'), body: text('请阅读'), files } })
+  }),
   at('board.empty', `${BOARD} `, ({ board }) => void Object.assign(board, { cards: [] })),
   at('grammar.minItems', `${DESK} list`, ({ node }) => void Object.assign(node('list').body as Any, { columns: [] })),
   at(

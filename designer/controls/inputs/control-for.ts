@@ -11,6 +11,7 @@ export type ControlKind =
   | 'input'
   | 'area'
   | 'text'
+  | 'html'
   | 'tags'
   | 'colour'
   | 'rule'
@@ -33,6 +34,7 @@ export type ControlKind =
   | 'buttons'
   | 'condition'
   | 'formChecks'
+  | 'preRead'
   | 'form'
   | 'fieldList'
   | 'columns'
@@ -42,6 +44,7 @@ const EDITORS: ControlKind[] = [
   'area',
   'span',
   'text',
+  'html',
   'colour',
   'flag',
   'rule',
@@ -64,6 +67,7 @@ const EDITORS: ControlKind[] = [
   'buttons',
   'condition',
   'formChecks',
+  'preRead',
   'form',
   'fieldList',
   'columns',
