@@ -12,6 +12,9 @@ const BY_COMPONENT: Record<string, FieldType> = {
   'DatePicker.DateTime': 'datetime',
   'DatePicker.RangePicker': 'json',
   TimePicker: 'time',
+  'TimePicker.RangePicker': 'json',
+  Rate: 'integer',
+  Slider: 'integer',
   Upload: 'file',
   'Upload.Dragger': 'file',
   Cascader: 'region',
@@ -77,6 +80,7 @@ function typeOf(
   if (options) return 'enum'
   const told = BY_COMPONENT[component] as FieldType | undefined
   if (told === 'date' && props.showTime) return 'datetime'
+  if (told === 'integer' && !Number.isInteger(Number(props.step ?? 1))) return 'decimal'
   if (told) return (props.multiple ? MANY[told] : undefined) ?? told
   if (type === 'number' && props.precision === 0) return 'integer'
   if (type === 'string' && (format === 'date' || format === 'time')) return format

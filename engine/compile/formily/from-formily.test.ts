@@ -65,6 +65,25 @@ test.each<[string, Record<string, Json>, object, object]>([
     { widget: 'date-range' },
   ],
   [
+    'a span of times',
+    { type: 'array', 'x-component': 'TimePicker.RangePicker' },
+    { type: 'json' },
+    { widget: 'time-range' },
+  ],
+  ['stars', { type: 'number', 'x-component': 'Rate', maximum: 10 }, { type: 'integer', max: 10 }, { widget: 'rating' }],
+  [
+    'a slider',
+    { type: 'number', 'x-component': 'Slider', 'x-component-props': { min: 0, max: 50, step: 5 } },
+    { type: 'integer', min: 0, max: 50 },
+    { widget: 'slider', props: { step: 5 } },
+  ],
+  [
+    'a fine slider',
+    { type: 'number', 'x-component': 'Slider', 'x-component-props': { max: 1, step: 0.1 } },
+    { type: 'decimal', max: '1' },
+    { widget: 'slider', props: { step: 0.1 } },
+  ],
+  [
     'files',
     { type: 'array', 'x-component': 'Upload', 'x-component-props': { maxCount: 2 } },
     { type: 'file' },
