@@ -2,7 +2,9 @@
  * How a person looks at a list: what a saved view holds, and what is kept of their own changes to a list.
  * @source docs/ui.md#a-list-screen
  */
-import type { Json, Sort, TableBody } from '../schema/document.ts'
+
+import { readsOf } from '../rules/reads-of.ts'
+import type { Json, Rule, Sort, TableBody } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
 
 /** What is absent is as the list has it. */
@@ -13,6 +15,8 @@ export interface ViewSettings {
   search?: Record<string, Json>
   /** the state of the records searched for */
   status?: string
+  /** further conditions, over the fields of the list's columns */
+  filter?: Rule
   sort?: Sort[]
   /** rows on a page */
   size?: number
@@ -29,6 +33,7 @@ export interface ViewSettings {
 }
 
 const MOST_TEXT = 200
+const MOST_FILTER = 5000
 const MOST_ITEMS = 1000
 const WIDEST_PX = 2000
 const LARGEST_PAGE = 200
@@ -56,6 +61,7 @@ const PARTS: Record<keyof ViewSettings, (value: unknown) => boolean> = {
   view: isId,
   search: isByIdOf(value => isPlain(value) || isListOf(isPlain)(value)),
   status: isWord,
+  filter: value => isRecord(value) && JSON.stringify(value).length <= MOST_FILTER,
   sort: isListOf(isSort),
   size: isIn(LARGEST_PAGE),
   hidden: isByIdOf(value => typeof value === 'boolean'),
@@ -78,16 +84,17 @@ export function isViewSettings(given: unknown): given is ViewSettings {
  * @param list  as its reader may see it, so that nothing the reader may not see is left
  */
 export function cutViewSettings(settings: ViewSettings, list: TableBody): ViewSettings {
-  const bound = new Map(list.columns?.map(({ id, bind = id }) => [id, bind]))
-  for (const id of list.views?.flatMap(({ columns = [] }) => columns) ?? []) bound.set(id, id)
-  const sorted = new Set(bound.values())
+  const bound = boundColumns(list)
+  const sorted = boundFields(list)
   const sought = new Set(list.search?.map(({ id }) => id))
   const byId = <T>(held: Record<string, T> | undefined, known: { has(id: string): boolean }) =>
     held && Object.fromEntries(Object.entries(held).filter(([id]) => known.has(id)))
+  const isKnown = (name: string) => sorted.has(name) || name.startsWith('$me.')
   const cut: ViewSettings = {
     ...settings,
     view: list.views?.find(({ id }) => id === settings.view)?.id,
     search: byId(settings.search, sought),
+    filter: settings.filter && readsOf(settings.filter).every(isKnown) ? settings.filter : undefined,
     sort: settings.sort?.filter(({ id }) => sorted.has(id)),
     hidden: byId(settings.hidden, bound),
     order: settings.order?.filter(id => bound.has(id)),
@@ -96,3 +103,13 @@ export function cutViewSettings(settings: ViewSettings, list: TableBody): ViewSe
   }
   return Object.fromEntries(Object.entries(cut).filter(([, value]) => value !== undefined))
 }
+
+/** Id of a column → the field it shows. */
+function boundColumns(list: TableBody): Map<string, string> {
+  const bound = new Map(list.columns?.map(({ id, bind = id }) => [id, bind]))
+  for (const id of list.views?.flatMap(({ columns = [] }) => columns) ?? []) bound.set(id, id)
+  return bound
+}
+
+/** The fields that the columns of a list show. */
+export const boundFields = (list: TableBody): Set<string> => new Set(boundColumns(list).values())

@@ -67,6 +67,7 @@ const WHOLE: ViewSettings = {
   pinned: ['zqPrice', 'name'],
   size: 30,
   view: 'gone',
+  filter: { '>': [{ var: 'zqPrice' }, 1] },
 }
 
 test('a view is its owner’s until it is shared: nobody else reads, changes, removes or shares it', async () => {

@@ -46,6 +46,27 @@ test('a long list counts up to 10,000, and all of them when asked; there is a pa
   expect(screen.getByRole('button', { name: '第 123457 页' })).toBeTruthy()
 })
 
+test('conditions are put together as a sentence, asked of the server with the search, said above the rows and ended there', async () => {
+  const { ports } = draw()
+  const asked = vi.spyOn(ports.data, 'list')
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getByRole('button', { name: '高级筛选' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '高级筛选' }))
+  await userEvent.click(await dialog.findByRole('button', { name: /添加条件$/ }))
+  const box = dialog.getByRole('combobox', { name: '比较什么' })
+  await userEvent.click(box)
+  const list = document.getElementById(box.getAttribute('aria-controls') ?? '')?.closest('.ant-select-dropdown')
+  await userEvent.click(await within(list as HTMLElement).findByTitle('数量'))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^筛\s?选$/ }).disabled).toBe(true)
+  await userEvent.type(dialog.getByRole('spinbutton'), '3')
+  await userEvent.click(dialog.getByRole('button', { name: /^筛\s?选$/ }))
+  const said = await screen.findByRole('button', { name: /数量.*3/ })
+  await waitFor(() => expect(asked.mock.calls.at(-1)![1].where).toMatchObject({ '==': [{ var: 'quantity' }, 3] }))
+  expect(rows().every(row => within(row).queryAllByText('3').length > 0)).toBe(true)
+  await userEvent.click(within(said.parentElement!).getByRole('button', { name: '清除筛选' }))
+  await waitFor(() => expect(rows()).toHaveLength(10))
+})
+
 test('with Shift a further column sorts among the ties of those before it', async () => {
   const { ports } = draw()
   const asked = vi.spyOn(ports.data, 'list')

@@ -31,6 +31,7 @@ import type { Button as ButtonNode, Rules, TableBody } from '#engine/schema/docu
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
 import { ColumnButton } from '../records/columns/column-button.tsx'
+import { useFilterControl } from '../records/filter/filter-control.tsx'
 import type { RecordPanelProps } from '../records/record/panel/record-panel.tsx'
 import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
@@ -149,6 +150,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
   const rows = useRows(id, body, entity, run)
+  const filter = useFilterControl({ body, entity, filter: search.filter, onFilter: search.setFilter })
   useRefreshed(id, entity, list.reload, reloadOwn)
 
   const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
@@ -227,10 +229,12 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
                 <SortButton columns={columns} sort={list.sort} onSort={list.sortBy} />
               </Suspense>
             )}
+            {page.mode === 'run' && !narrow && !body.call && filter.button}
             {page.mode === 'run' && !narrow && !Own && (
               <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
             )}
           </div>
+          {filter.said}
           {drawn()}
         </div>
         {choice.ids.size > 0 && (

@@ -124,7 +124,10 @@ test('a view shows its search, order, columns and page size from the first reque
   const { list } = draw({ saved: [viewOf('5', '机', settings)], address: '5' })
   await screen.findByText('无人机')
   expect(list.mock.calls.map(([, asked]) => asked)).toEqual([
-    { current: 1, size: 30, search: { title_like: '机' }, sort: [{ id: 'quantity', order: 'down' }] },
+    {
+      ...{ current: 1, size: 30, countUpTo: 10_000 },
+      ...{ search: { title_like: '机' }, sort: [{ id: 'quantity', order: 'down' }] },
+    },
   ])
   expect(screen.queryByRole('columnheader', { name: /借用人/ })).toBeNull()
   expect(screen.queryByText('已修改')).toBeNull()

@@ -23,6 +23,7 @@ export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSet
   )
   const [values, setValues] = useState<SearchValues>({ ...usual, ...begins.search })
   const [status, setStatus] = useState<string | null>(begins.status ?? null)
+  const [filter, setFilter] = useState<Rule | undefined>(begins.filter)
   const requestOf = (next: SearchValues) => searchRequest(entries, fieldsOf(entity), next, page.ports.me.id)
   const [ends, setEnds] = useState(0)
   const asked = requestOf(values)
@@ -30,10 +31,14 @@ export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSet
   const own: Rule | undefined =
     body.where === undefined || page.mode === 'design' ? undefined : bindRule(body.where, envOf(at))
   const given = page.mode === 'design' ? {} : textsOf(runRules(body.with, at))
-  const searched = status !== null || Object.values(values).some(value => value !== null && value !== undefined)
+  const searched =
+    status !== null ||
+    filter !== undefined ||
+    Object.values(values).some(value => value !== null && value !== undefined)
   const end = () => {
     setValues({})
     setStatus(null)
+    setFilter(undefined)
     setEnds(ends + 1)
   }
   return {
@@ -41,17 +46,20 @@ export function useSearch(body: TableBody, entity: ClientEntity, begins: ViewSet
     values,
     status,
     setStatus,
+    filter,
+    setFilter,
     /** as a view keeps it: what differs from the defaults */
     settings: {
       search: Object.fromEntries(
         entries.flatMap(({ id }) => (isAlike(values[id], usual[id]) ? [] : [[id, values[id] ?? null]])),
       ),
       status: status ?? undefined,
+      filter,
     } satisfies ViewSettings,
     /** rule of the table itself */
     own,
-    /** `own`, and the search fields that need rules */
-    where: allOf([own, ...asked.where]),
+    /** `own`, the person's conditions, and the search fields that need rules */
+    where: allOf([own, filter, ...asked.where]),
     /** parameters of the list call */
     parameters: { ...given, ...asked.search, ...(status && { dataStatus_equal: status }) },
     searched,
