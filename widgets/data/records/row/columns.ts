@@ -41,6 +41,15 @@ const WIDTHS: Partial<Record<Field['type'], number>> = {
   serial: 150,
   file: 180,
 }
+/** of fields to whose values a widget gives a form of its own, which is read from the left */
+const WIDTHS_OF_FORMS: Readonly<Record<string, number>> = {
+  duration: 170,
+  rating: 130,
+  'date-range': 210,
+  'time-range': 130,
+  tags: 220,
+  address: 280,
+}
 const WIDTH_PX = 160
 const LONG_WIDTH_PX = 220
 const LONG_TEXT = 100
@@ -87,7 +96,7 @@ export function offeredColumns(body: TableBody, entity: ClientEntity, lang: Lang
     const unit = pick(field.unit, lang)
     const title = pick(column.title ?? field.title, lang)
     const head = unit ? fill(pick(texts.withUnit, lang), { title, unit }) : title
-    const align = column.align ?? (field.type === 'integer' || field.type === 'decimal' ? 'right' : 'left')
+    const align = column.align ?? (isFigure(field) ? 'right' : 'left')
     return {
       column,
       field,
@@ -116,9 +125,16 @@ function ordered(columns: Column[], { order, pinned = [] }: TableChoices): Colum
   return [...all.filter(({ id }) => pinned.includes(id)), ...all.filter(({ id }) => !pinned.includes(id))]
 }
 
+const formWidth = ({ widget = '' }: Field): number | undefined =>
+  Object.hasOwn(WIDTHS_OF_FORMS, widget) ? WIDTHS_OF_FORMS[widget] : undefined
+
+/** Figures of a column are compared by their places, so they end at one edge. */
+const isFigure = (field: Field): boolean =>
+  (field.type === 'integer' || field.type === 'decimal') && formWidth(field) === undefined
+
 function usualWidth(field: Field): number {
   const long = field.type === 'text' || (field.maxLength ?? 0) > LONG_TEXT
-  return WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
+  return formWidth(field) ?? WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
 }
 
 function headWidth(head: string, align: DrawnColumn['align']): number {
