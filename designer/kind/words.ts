@@ -59,7 +59,10 @@ export function wordOfField(field: Told): FieldWord | undefined {
       (word.widget ?? widget) === widget &&
       MARKS.every(mark => (word.facts?.[mark] ?? field[mark]) === field[mark]),
   )
-  return fit.find(({ facts }) => facts) ?? fit.find(word => word.widget) ?? fit[0] ?? ofType[0]
+  // a widget it names says more than what it points at
+  const named = field.widget === undefined ? [] : fit.filter(word => word.widget === field.widget)
+  const best = named.length > 0 ? named : fit
+  return best.find(({ facts }) => facts) ?? best.find(word => word.widget) ?? best[0] ?? ofType[0]
 }
 
 /** The word of a field type: every type has one. */

@@ -109,6 +109,7 @@ export const ICON_NAMES = [
   'cluster',
   'qrcode',
   'scan',
+  'select',
 ]
 
 /** More of that set, for the product's own controls. */

@@ -50,6 +50,7 @@ export const load: WidgetLoader = {
   'quick-text': () => import('#widgets/portal/quick-text/quick-text.tsx'),
   'radio': () => import('#widgets/input/radio/radio.tsx'),
   'rating': () => import('#widgets/input/rating/rating.tsx'),
+  'record-select': () => import('#widgets/input/record-select/record-select.tsx'),
   'region-cascader': () => import('#widgets/input/region-cascader/region-cascader.tsx'),
   'rich-text': () => import('#widgets/input/rich-text/rich-text.tsx'),
   'row': () => import('#widgets/layout/row/row.tsx'),

@@ -22,23 +22,27 @@ export default function RichText(widget: WidgetProps<Props, Value>) {
 }
 
 /** The place of the editor until it has come. */
-const COMING = { role: 'textbox', 'aria-multiline': true, 'aria-readonly': true, 'aria-busy': true } as const
+const COMING = {
+  role: 'textbox',
+  'aria-multiline': true,
+  'aria-readonly': true,
+  'aria-busy': true,
+  tabIndex: 0,
+} as const
 
 function Writing(widget: WidgetProps<Props, Value>) {
   const { value, title, props } = widget
   const t = useT()
   const [isAwaited, setAwaited] = useState(false)
+  const box = {
+    ...describeControl(widget),
+    ...COMING,
+    'aria-label': `${title}, ${t('rich.loading')}`,
+    onFocus: () => setAwaited(true),
+  }
   const coming = (
     <div className="sw-editor" data-wrong={widget.invalid || undefined}>
-      <div
-        {...describeControl(widget)}
-        {...COMING}
-        aria-label={`${title}, ${t('rich.loading')}`}
-        tabIndex={0}
-        className="sw-editor-text"
-        style={{ minHeight: heightOf(props.rows) }}
-        onFocus={() => setAwaited(true)}
-      >
+      <div {...box} className="sw-editor-text" style={{ minHeight: heightOf(props.rows) }}>
         {value && <SafeHtml html={value} />}
       </div>
     </div>
