@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import Barcode from './barcode.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Data/Barcode', component: Stage, args: { widget: Barcode, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const English: Story = { args: { lang: 'en' } }
+export const Empty: Story = { args: { props: { text: { zh: '' } } } }
+export const Loading: Story = { args: { state: 'loading' } }
+export const Failing: Story = { args: { value: '\u4e2d'.repeat(400) } }
+export const Phone: Story = {
+  args: { value: 'LOAN-2026-000000000000000000001' },
+  decorators: [
+    Drawn => (
+      <div style={{ width: 390 }}>
+        <Drawn />
+      </div>
+    ),
+  ],
+}
