@@ -79,6 +79,7 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   if (!offersImport(entity)) without.add('import')
   const all: [string, keyof ReturnType<typeof buttons>, Button][] = [
     ['add', 'toolbar', { id: 'add', does: 'add' }],
+    ['edit', 'toolbar', { id: 'editMany', does: 'editMany' }],
     ['remove', 'toolbar', { id: 'removeMany', does: 'removeMany' }],
     ['import', 'toolbar', { id: 'import', does: 'import' }],
     ['export', 'toolbar', { id: 'export', does: 'export' }],
@@ -91,7 +92,7 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   const toolbar = pick('toolbar')
   const rowActions = pick('rowActions')
   return {
-    ...(without.has('remove') ? {} : { select: 'many' }),
+    ...(without.has('remove') && without.has('edit') ? {} : { select: 'many' }),
     ...(toolbar.length > 0 ? { toolbar } : {}),
     ...(rowActions.length > 0 ? { rowActions } : {}),
   }

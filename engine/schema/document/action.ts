@@ -48,6 +48,7 @@ export type ButtonDoes =
   | 'view'
   | 'copy'
   | 'remove'
+  | 'editMany'
   | 'removeMany'
   | 'import'
   | 'export'

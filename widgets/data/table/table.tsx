@@ -62,6 +62,7 @@ const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const SortButton = lazy(() => import('../records/tools/sort-button.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
+const BatchDialog = lazy(() => import('../records/batch/batch-dialog.tsx'))
 const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
@@ -146,6 +147,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
           : next,
       ),
     openImport: () => setBeside('import'),
+    openBatch: () => setBeside('batch'),
     openStart: start,
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
@@ -245,13 +247,13 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
         {!asPage && dialog}
         <Panel {...cards} {...{ id, body, entity, shown }} stamp={list.rows} onRestored={saved} />
         {startDialog}
-        {beside && <BesideRows shown={beside} entity={entity} onClose={() => setBeside(null)} />}
+        {beside && <BesideRows {...{ entity, beside, choice, rows: ordered }} onClose={() => setBeside(null)} />}
       </div>
     </>
   )
 })
 
-const needsChosen = ({ does, steps }: ButtonNode) => does === 'removeMany' || readsChosen(steps)
+const needsChosen = ({ does, steps }: ButtonNode) => does === 'removeMany' || does === 'editMany' || readsChosen(steps)
 
 /** The buttons of the toolbar: those for a selection, and the others. */
 function buttonsOf(body: TableBody, entity: ClientEntity, at: RuleAt) {
@@ -353,18 +355,26 @@ function Panel(props: RecordPanelProps) {
   )
 }
 
-/** A dialog over the list that shows none of its records. */
-type Beside = 'import' | 'removed'
+/** A dialog over the list. */
+type Beside = 'import' | 'removed' | 'batch'
 
-function BesideRows({ shown, entity, onClose }: { shown: Beside; entity: ClientEntity; onClose(): void }) {
+interface BesideProps {
+  beside: Beside
+  entity: ClientEntity
+  choice: Choice
+  rows: WireRecord[] | null
+  onClose(): void
+}
+
+function BesideRows({ beside, entity, choice, rows, onClose }: BesideProps) {
   const page = usePage()
   const changed = () => void page.changed(entity.document.key)
   return (
     <Suspense>
-      {shown === 'import' ? (
-        <ImportDialog entity={entity} onClose={onClose} onEnd={changed} />
-      ) : (
-        <Removed entity={entity} onClose={onClose} onRestored={changed} />
+      {beside === 'import' && <ImportDialog entity={entity} onClose={onClose} onEnd={changed} />}
+      {beside === 'removed' && <Removed entity={entity} onClose={onClose} onRestored={changed} />}
+      {beside === 'batch' && (
+        <BatchDialog {...{ entity, onClose }} ids={[...choice.ids]} shown={rows ?? []} onChanged={changed} />
       )}
     </Suspense>
   )

@@ -15,6 +15,7 @@ const NEEDS: Record<ButtonDoes, string | null> = {
   view: 'detail',
   copy: 'add',
   remove: 'remove',
+  editMany: 'edit',
   removeMany: 'remove',
   import: 'import',
   export: 'export',

@@ -29,6 +29,8 @@ interface CommandsOptions {
   /** opens the form of a record */
   open(opening: Opening): void
   openImport(): void
+  /** changes the selected rows */
+  openBatch(): void
   /** the choice among the processes that can be started over a record */
   openStart(row: WireRecord): void
 }
@@ -47,6 +49,7 @@ export function useCommands({
   look,
   open,
   openImport,
+  openBatch,
   openStart,
 }: CommandsOptions): Commands {
   const page = usePage()
@@ -78,6 +81,8 @@ export function useCommands({
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
         return row?.id && remove([row.id], true)
+      case 'editMany':
+        return openBatch()
       case 'removeMany':
         return removeChosen()
       case 'import':
