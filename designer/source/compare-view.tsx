@@ -3,8 +3,8 @@
  * @source docs/designer.md#publishing
  */
 import { theme } from 'antd'
+import { isDark } from '#engine/react/look/is-dark.ts'
 import { useT } from '#engine/react/text.ts'
-import { isDark } from './is-dark.ts'
 import { DiffEditor } from './monaco.ts'
 import './source.css'
 

@@ -77,8 +77,9 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
   if (!calls.includes('remove')) without.add('remove')
   if (!calls.includes('detail')) without.add('view').add('edit')
   if (!offersImport(entity)) without.add('import')
-  // on shipped screens the buttons of rows have codes of their own
-  if (without.has('edit') || !entity.access?.some(({ may }) => may.includes('edit'))) without.add('editMany')
+  const grantsEdit = entity.access?.some(({ may }) => may.includes('edit'))
+  // shipped entities have a path, and codes of their own for the buttons of their rows
+  if (without.has('edit') || !grantsEdit || entity.path !== undefined) without.add('editMany')
   const all: [string, keyof ReturnType<typeof buttons>, Button][] = [
     ['add', 'toolbar', { id: 'add', does: 'add' }],
     ['editMany', 'toolbar', { id: 'editMany', does: 'editMany' }],

@@ -37,6 +37,7 @@ const ORDERS: Record<string, string[]> = {
     'state',
     'data',
     'look',
+    'code',
     'overlay',
     'frame',
     'diagram',

@@ -14,6 +14,7 @@ export const load: WidgetLoader = {
   'cascader': () => import('#widgets/input/cascader/cascader.tsx'),
   'changes': () => import('#widgets/data/changes/changes.tsx'),
   'checkbox': () => import('#widgets/input/checkbox/checkbox.tsx'),
+  'code': () => import('#widgets/input/code/code.tsx'),
   'color': () => import('#widgets/input/color/color.tsx'),
   'column': () => import('#widgets/layout/column/column.tsx'),
   'cron': () => import('#widgets/input/cron/cron.tsx'),

@@ -1,0 +1,2 @@
+/** The letters of code: all of one width. */
+export const FONT = 'var(--ant-font-family-code, monospace)'
