@@ -27,8 +27,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   help?: string
   /** the field the node is bound to, if any */
   field?: Field
-  /** options of an enum or dict field (after `choices`), in the reader's language */
-  options?: { id: string; title: string; colour?: string; disabled?: boolean }[]
+  /** options of an enum or dict field (after `choices`), in the reader's language; of levels each with the one above */
+  options?: { id: string; title: string; colour?: string; disabled?: boolean; parent?: string }[]
   /** for a field that points at records: what limits the options of a picker, when `choices` does */
   offer?: Offer
   value: Value | null

@@ -20,34 +20,50 @@ export interface LibraryRows {
   roles: Coded[]
 }
 
-interface DictRow {
+interface DictRow extends Entry {
   code: string
   dictKey: string | null
   zh: string
   en: string | null
 }
 
+interface Entry {
+  id: string
+  parentId: string | null
+  isSealed: number | null
+}
+
+/** The entries of dictionaries that are neither disabled nor below one that is. */
+export function leaveOutSealed<Row extends Entry>(rows: Row[]): Row[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const isSealed = (row: Row | undefined): boolean =>
+    row !== undefined && (Boolean(row.isSealed) || isSealed(byId.get(row.parentId ?? '')))
+  return rows.filter(row => !isSealed(row))
+}
+
 /**
  * The dictionaries of the transaction's tenant, its business dictionaries over the system's; disabled entries are left
- * out.
+ * out, with those below them.
  * @param codes  only these; all when absent
  * @source DI-05
  */
 export async function readDicts(trx: Trx, codes?: string[]): Promise<Map<string, Dict>> {
   if (codes?.length === 0) return new Map()
   const named = codes ? sql`and code = any(${codes})` : sql``
-  const columns = sql`code, dict_key as "dictKey", dict_value as zh, dict_value_en as en, parent_id, sort, id`
+  const columns = sql`id, parent_id, is_sealed as "isSealed", code, dict_key as "dictKey", dict_value as zh, dict_value_en as en, sort`
   const { rows } = await sql<DictRow>`
-    select code, "dictKey", zh, en from (
-      select 1 as layer, ${columns} from blade_dict where is_deleted = 0 and coalesce(is_sealed, 0) = 0 ${named}
+    select id, parent_id as "parentId", "isSealed", code, "dictKey", zh, en from (
+      select 1 as layer, ${columns} from blade_dict where is_deleted = 0 ${named}
       union all
-      select 2, ${columns} from blade_dict_biz where tenant_id = ${trx.tenant} and is_deleted = 0 and coalesce(is_sealed, 0) = 0 ${named}
+      select 2, ${columns} from blade_dict_biz where tenant_id = ${trx.tenant} and is_deleted = 0 ${named}
     ) entries order by layer, parent_id is not null, sort, id`.execute(trx)
+  const keys = new Map(rows.map(({ id, dictKey }) => [id, dictKey]))
   const dicts = new Map<string, Dict>()
-  for (const { code, dictKey, zh, en } of rows) {
+  for (const { parentId, code, dictKey, zh, en } of leaveOutSealed(rows)) {
     const title = en ? { zh, en } : { zh }
+    const parent = keys.get(parentId ?? '')
     if (dictKey === null) dicts.set(code, { title, options: [] })
-    else dicts.get(code)?.options.push({ id: dictKey, title })
+    else dicts.get(code)?.options.push({ id: dictKey, title, ...(parent && { parent }) })
   }
   return dicts
 }

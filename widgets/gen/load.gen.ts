@@ -35,6 +35,7 @@ export const load: WidgetLoader = {
   'image': () => import('#widgets/portal/image/image.tsx'),
   'json': () => import('#widgets/input/json/json.tsx'),
   'line': () => import('#widgets/chart/line/line.tsx'),
+  'link': () => import('#widgets/data/link/link.tsx'),
   'markdown': () => import('#widgets/data/markdown/markdown.tsx'),
   'message-list': () => import('#widgets/portal/message-list/message-list.tsx'),
   'migration-choice': () => import('#widgets/input/migration-choice/migration-choice.tsx'),

@@ -40,6 +40,8 @@ export interface Option {
   id: string
   title: Text
   colour?: Colour
+  /** of a dictionary with levels: the option it is below */
+  parent?: string
 }
 
 export interface Field {

@@ -8,11 +8,14 @@ import { mustBeId } from '../../entity/model/must-be-id.ts'
 import { growTree } from '../../entity/read/tree.ts'
 import { liveRows } from '../../entity/rights/reader.ts'
 import { readListCall } from '../../entity/routes.ts'
+import { leaveOutSealed } from '../../layers/library.ts'
 import type { Verb } from '../verb.ts'
 
 const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue",
   dict_value_en as "dictValueEn", sort::int as sort,
   is_sealed as "isSealed", remark`
+
+type EntryRow = { id: string; parentId: string | null; isSealed: number | null }
 
 /** The dictionaries themselves, with paging and filters. */
 export const parentList: Verb = {
@@ -43,12 +46,11 @@ export const dictionary: Verb = {
   async run({ db, who, entities, entity, input }) {
     const model = (await entities.models(who.tenant)).get(entity.key)
     const { rows } = await db.readAtOnce(who, trx =>
-      sql`select ${COLUMNS} from ${sql.raw(model.from)}
+      sql<EntryRow>`select ${COLUMNS} from ${sql.raw(model.from)}
         where ${liveRows(model, who.tenant)} and code = ${String(input.code ?? '')} and parent_id is not null
-          and coalesce(is_sealed, 0) = 0
         order by sort, id`.execute(trx),
     )
-    return rows
+    return leaveOutSealed(rows)
   },
 }
 

@@ -6,6 +6,7 @@ import actions from '#schemas/text/actions.json' with { type: 'json' }
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
 import { MODULES } from '../../app.ts'
 import type { TreeNode } from '../../entity/read/tree.ts'
+import { readDicts } from '../../layers/library.ts'
 import { readShipped } from '../../layers/shipped.ts'
 import { joinNamed } from '../module.ts'
 import type { RegionBranch } from './region-verbs.ts'
@@ -99,6 +100,37 @@ test.each([
     const colours = { title: 'Colours', children: [{ dictKey: 'red' }, { dictKey: 'grey' }] }
     expect(await tree('colour')).toMatchObject([colours])
     expect((await tree('DICT')).find(({ id }) => id === parent.id)).toMatchObject(colours)
+  },
+)
+
+test.each(['dict', 'dict-biz'])(
+  'entries of %s stand below each other in one dictionary, are offered so, and follow its code',
+  async path => {
+    const entry = (parentId: string, dictKey: string, code: string, isSealed = 0) => ({
+      ...{ parentId, code, dictKey, dictValue: dictKey, sort: 1, isSealed },
+    })
+    const code = `${path}-levels`
+    const head = await add(path, { code, dictValue: 'Levels', sort: 1, isSealed: 0 })
+    const av = await add(path, entry(String(head.id), 'av', code))
+    const off = await add(path, entry(String(head.id), 'off', code, 1))
+    await add(path, entry(String(av.id), 'projector', code))
+    await add(path, entry(String(off.id), 'below', code))
+    const other = await add(path, { code: `${code}-2`, dictValue: 'Other', sort: 1, isSealed: 0 })
+    const astray = await admin.post<{ issues: WireIssue[] }>(
+      `${SYSTEM}/${path}/submit`,
+      entry(String(other.id), 'astray', code),
+    )
+    expect(astray.body.data.issues[0]).toMatchObject({ path: 'parentId', msg: '上级须属于同一个字典' })
+    expect(
+      (await admin.post(`${SYSTEM}/${path}/submit`, { id: head.id, rev: head.rev, code: `${code}-3` })).status,
+    ).toBe(200)
+    const chosen = await admin.get<WireRecord[]>(`${SYSTEM}/${path}/dictionary?code=${code}-3`)
+    expect(chosen.body.data.map(({ dictKey }) => dictKey)).toEqual(['av', 'projector'])
+    const dicts = await server.db.readAtOnce({ tenant: '000000' }, trx => readDicts(trx, [`${code}-3`]))
+    expect(dicts.get(`${code}-3`)?.options).toEqual([
+      { id: 'av', title: { zh: 'av' } },
+      { id: 'projector', title: { zh: 'projector' }, parent: 'av' },
+    ])
   },
 )
 
