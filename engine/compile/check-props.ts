@@ -1,4 +1,5 @@
 import type { Json, Node, PropSchema, WidgetDocument } from '../schema/document.ts'
+import { safeLink } from '../value/safe-link.ts'
 import type { Checking } from './checking.ts'
 
 /** Checks the literals in `props` and the names in `live` and `on` against the widget's manifest. */
@@ -26,6 +27,7 @@ export function checkValue(checking: Checking, schema: PropSchema, value: Json, 
     const length = [...value].length
     if (schema.minLength !== undefined && length < schema.minLength) refuse('minLength', { limit: schema.minLength })
     if (schema.maxLength !== undefined && length > schema.maxLength) refuse('maxLength', { limit: schema.maxLength })
+    if (schema.format === 'link' && value !== '' && !safeLink(value)) refuse('link', { value })
   }
   if (Array.isArray(value)) {
     if (schema.minItems !== undefined && value.length < schema.minItems) refuse('minItems', { limit: schema.minItems })

@@ -151,6 +151,7 @@ export const probe = {
     properties: {
       name: { type: 'string', minLength: 2, maxLength: 4 },
       list: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } },
+      at: { type: 'string', format: 'link' },
     },
   },
   a11y: { label: 'own' },
@@ -542,6 +543,7 @@ export const CASES: CheckCase[] = [
     `${DESK} box`,
     ({ node }) => void Object.assign(node('box'), { props: { gapp: 4 } }),
   ),
+  probing('widget.props.link', { name: 'ab', at: 'javascript:alert(1)' }),
   probing('widget.props.minLength', { name: 'a' }),
   probing('widget.props.maxLength', { name: 'abcde' }),
   probing('widget.props.minItems', { name: 'ab', list: [] }),

@@ -104,6 +104,7 @@ const MENDS: Readonly<Record<string, Find>> = {
   'widget.props.enum': resetProp,
   'widget.props.minimum': resetProp,
   'widget.props.maximum': resetProp,
+  'widget.props.link': resetProp,
   'widget.props.minLength': resetProp,
   'widget.props.maxLength': resetProp,
   'widget.props.minItems': resetProp,

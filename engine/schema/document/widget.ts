@@ -37,6 +37,8 @@ export interface PropSchema {
   minLength?: number
   maxLength?: number
   pattern?: string
+  /** of a string: an address that is safe to open. @source docs/security.md#pages-and-links */
+  format?: 'link'
   minItems?: number
   maxItems?: number
   items?: PropSchema

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { useT } from '#engine/react/text.ts'
-import { safeLink, webLink } from '#engine/value/safe-link.ts'
+import { linkOf } from '../../parts/link-of.ts'
 import { type EditorOf, type Tool, tableTools, textTools } from './tool-list.ts'
 
 interface ToolsProps {
@@ -100,7 +100,7 @@ function LinkRow({ editor, link, onDone }: { editor: EditorOf; link: string; onD
   }
   const set = () => {
     const typed = address.trim()
-    const href = safeLink(typed) ?? (/^[^\s@]+@[^\s@]+$/.test(typed) ? `mailto:${typed}` : bareLink(typed))
+    const href = /^[^\s@:/]+@[^\s@]+$/.test(typed) ? `mailto:${typed}` : linkOf(typed)
     if (!href) return setWrong(true)
     const { empty } = editor.state.selection
     const chain = editor.chain().focus().extendMarkRange('link')
@@ -145,9 +145,3 @@ function LinkRow({ editor, link, onDone }: { editor: EditorOf; link: string; onD
 }
 
 const mark = (href: string) => ({ type: 'link', attrs: { href } })
-
-/** `campus.edu.cn/news` → with https, because a stored address is read anywhere. */
-function bareLink(text: string): string | undefined {
-  const link = webLink(text)
-  return link === null ? undefined : safeLink(link.replace(/^\/\//, 'https://'))
-}
