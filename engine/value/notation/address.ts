@@ -8,7 +8,7 @@ import type { Notation } from './notation.ts'
 export type AddressValue = { region: string | null; detail: string | null }
 
 /** The most characters of the line below the region. */
-export const LONGEST_LINE = 200
+const LONGEST_LINE = 200
 const DEPTH = 3
 
 /** The region of an address, whose name is in the labels of the record. */

@@ -9,7 +9,7 @@ import type { Lang } from '../../text/text.ts'
 import type { Reading } from '../reading.ts'
 import type { Value } from '../value.ts'
 
-export interface SayContext {
+interface SayContext {
   field: Field
   lang: Lang
   /** the name of a code in the value */

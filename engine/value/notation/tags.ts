@@ -3,8 +3,8 @@ import { isEmpty } from '../value.ts'
 import type { Notation } from './notation.ts'
 
 /** The most tags of a value, and characters of a tag. */
-export const MOST_TAGS = 50
-export const LONGEST_TAG = 50
+const MOST_TAGS = 50
+const LONGEST_TAG = 50
 
 /** What ends a tag in what is typed, pasted or imported: commas of either kind, semicolons, line breaks. */
 export const TAG_ENDS = /[,;\n\r\t\u3001\uff0c\uff1b]+/
