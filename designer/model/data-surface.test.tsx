@@ -134,6 +134,17 @@ it('rows come with a model of their own, whether the field is new or becomes the
   expect((session.state().issues ?? []).filter(({ level }) => level === 'error')).toEqual([])
 })
 
+it('a kind of field is a type with facts, which its name tells and a choice changes', async () => {
+  const { entity, user } = await show()
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '联系人手机{Enter}')
+  expect(entity().fields.at(-1)).toMatchObject({ type: 'string', format: 'phone' })
+  await choose(user, '联系人手机的类型', '金额')
+  const { id, title, ...facts } = entity().fields.at(-1)!
+  expect(facts).toEqual({ type: 'decimal', widget: 'money', scale: 2, unit: { zh: '元', en: 'CNY' } })
+  await choose(user, '联系人手机的类型', '岗位')
+  expect(entity().fields.at(-1)).toEqual({ id, title, type: 'ref', to: 'post' })
+})
+
 it('what points at one record begins at a model of the app', async () => {
   const { session, entity, user } = await show()
   session.state().app.library.entities.unshift({ ...entity(), key: 'far' })

@@ -25,6 +25,7 @@ export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange }: Type
       value={value?.id}
       aria-label={label}
       popupMatchSelectWidth={false}
+      virtual={false}
       onChange={id => onChange(named(id)!)}
       filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
       optionRender={({ value, label }) => (
