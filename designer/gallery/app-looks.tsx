@@ -2,7 +2,6 @@
 import { Alert, Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { AppChange, AppSummary } from '#adapters/wire/design.ts'
-import { Icon } from '#engine/react/icon.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
@@ -10,6 +9,7 @@ import icons from '#schemas/words/app-icons.json' with { type: 'json' }
 import { Labelled } from '../controls/dialogs/labelled.tsx'
 import { LONGEST_NAME } from '../controls/dialogs/name-dialog.tsx'
 import { Swatches } from '../controls/options/colour-choice.tsx'
+import { Icons } from '../controls/options/icon-choice.tsx'
 import { OPTION_COLOURS } from '../new/new-field.ts'
 import { useSay } from '../say/say.ts'
 import { designerRoot } from '../session/container.ts'
@@ -99,20 +99,7 @@ export function AppLooks({ app, onChange, onClose }: AppLooksProps) {
           />
         </Labelled>
         <Labelled label={t('designer.apps.icon')}>
-          <fieldset className="dz-icons" aria-label={t('designer.apps.icon')}>
-            {icons.map(({ id, title }) => (
-              <button
-                key={id}
-                type="button"
-                aria-pressed={id === looks.icon}
-                aria-label={pick(title, lang)}
-                title={pick(title, lang)}
-                onClick={() => set({ icon: id })}
-              >
-                <Icon name={id} />
-              </button>
-            ))}
-          </fieldset>
+          <Icons label={t('designer.apps.icon')} value={looks.icon} onChange={icon => set({ icon })} />
         </Labelled>
         <Labelled label={t('designer.apps.languages')} help={t('designer.apps.chineseOnlyHelp')}>
           <Checkbox checked={looks.chineseOnly} onChange={event => set({ chineseOnly: event.target.checked })}>

@@ -28,7 +28,7 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** the field the node is bound to, if any */
   field?: Field
   /** options of an enum or dict field (after `choices`), in the reader's language; of levels each with the one above */
-  options?: { id: string; title: string; colour?: string; disabled?: boolean; parent?: string }[]
+  options?: { id: string; title: string; colour?: string; icon?: string; disabled?: boolean; parent?: string }[]
   /** for a field that points at records: what limits the options of a picker, when `choices` does */
   offer?: Offer
   value: Value | null

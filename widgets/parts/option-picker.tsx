@@ -12,6 +12,7 @@ import { LoadState } from './load-state.tsx'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
 import { Choices as Said } from './said/choices.tsx'
+import { OptionName } from './said/option-name.tsx'
 import { Referred } from './said/referred.tsx'
 import { type Choices, ownChoices, useRecordChoices } from './use-choices.ts'
 
@@ -48,7 +49,9 @@ function ChoicePicker({
 }: OptionPickerProps & { choices: Choices }) {
   const t = useT()
   const text = useText()
-  const colourOf = (id: string) => widget.options?.find(option => option.id === id)?.colour
+  const optionOf = (id: string) => widget.options?.find(option => option.id === id)
+  const named = widget.options?.some(({ icon }) => icon)
+  const nameOf = (id: unknown) => <OptionName icon={optionOf(String(id))?.icon} title={choices.labelOf(String(id))} />
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
@@ -58,7 +61,7 @@ function ChoicePicker({
         {entity && chosen.length > 0 ? (
           <Referred entity={entity} ids={chosen} labelOf={choices.labelOf} />
         ) : widget.options && chosen.length > 0 ? (
-          <Said chosen={chosen.map(id => ({ id, title: choices.labelOf(id), colour: colourOf(id) }))} />
+          <Said chosen={chosen.map(id => ({ ...optionOf(id), id, title: choices.labelOf(id) }))} />
         ) : (
           shown
         )}
@@ -83,6 +86,7 @@ function ChoicePicker({
           maxTagCount="responsive"
           value={many ? chosen : chosen[0]}
           options={choices.options}
+          {...(named && { optionRender: ({ value }) => nameOf(value), labelRender: ({ value }) => nameOf(value) })}
           placeholder={placeholder}
           status={widget.invalid ? 'error' : undefined}
           allowClear={props.clear}

@@ -52,3 +52,14 @@ test('the swatch names its colour, and another or none is chosen there', async (
   await userEvent.click(screen.getByRole('button', { name: '无' }))
   expect(kept.now).toEqual([{ id: 'keYan', title: { zh: '科研' } }])
 })
+
+test('an option may have an icon, chosen among those of apps, or none again', async () => {
+  const kept = await show()
+  await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), '科研{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: '科研的图标' }))
+  await userEvent.click(await screen.findByRole('button', { name: '审批' }))
+  expect(kept.now).toMatchObject([{ id: 'keYan', colour: 'blue', icon: 'audit' }])
+  await userEvent.click(screen.getByRole('button', { name: '科研的图标' }))
+  await userEvent.click(await screen.findByRole('button', { name: '不用图标' }))
+  expect(kept.now).toEqual([expect.not.objectContaining({ icon: expect.anything() })])
+})

@@ -1,4 +1,4 @@
-/** The options of a choice: colour and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
+/** The options of a choice: colour, icon and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
 
 import { Button, Input } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
@@ -11,6 +11,7 @@ import { useEditLang } from '../../session/edit-lang.tsx'
 import { useTypingRun } from '../inputs/controls.tsx'
 import { useIsStock } from '../inputs/use-write-text.ts'
 import { ColourChoice } from './colour-choice.tsx'
+import { IconChoice } from './icon-choice.tsx'
 import '../inputs/inputs.css'
 
 interface OptionsControlProps {
@@ -49,7 +50,12 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
             <ColourChoice
               name={name}
               value={option.colour}
-              onChange={colour => put(options.with(index, withColour(option, colour)))}
+              onChange={colour => put(options.with(index, withLook(option, { colour })))}
+            />
+            <IconChoice
+              name={name}
+              value={option.icon}
+              onChange={icon => put(options.with(index, withLook(option, { icon })))}
             />
             <Input
               value={option.title[lang] ?? ''}
@@ -112,6 +118,8 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
   )
 }
 
-function withColour({ colour: _, ...option }: Option, colour: Option['colour']): Option {
-  return colour ? { ...option, colour } : option
+/** The option with another colour or icon, or without. */
+function withLook(option: Option, look: Partial<Pick<Option, 'colour' | 'icon'>>): Option {
+  const { colour, icon, ...rest } = { ...option, ...look }
+  return { ...rest, ...(colour && { colour }), ...(icon && { icon }) }
 }

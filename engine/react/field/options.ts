@@ -20,7 +20,7 @@ export function optionsOf(
   const all = optionListOf(page, field)
   if (!all) return undefined
   const offered = choices === null ? all : all.filter(option => choices({ ...option }))
-  return offered.map(({ id, title, colour, parent }) => ({ id, title: pick(title, lang), colour, parent }))
+  return offered.map(({ title, ...option }) => ({ ...option, title: pick(title, lang) }))
 }
 
 export function optionListOf({ bundle }: Pick<PageStore, 'bundle'>, field: Field): Option[] | undefined {

@@ -40,6 +40,8 @@ export interface Option {
   id: string
   title: Text
   colour?: Colour
+  /** the name of an icon of the product */
+  icon?: string
   /** of a dictionary with levels: the option it is below */
   parent?: string
 }

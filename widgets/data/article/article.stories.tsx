@@ -11,7 +11,7 @@ const wide = `<table><tbody><tr>${'<td>one more cell of a wide table</td>'.repea
 
 export const Filled: Story = {}
 export const English: Story = { args: { lang: 'en' } }
-export const Empty: Story = { args: { props: { text: {} } } }
+export const Empty: Story = { args: { props: { text: { zh: '' } } } }
 export const Loading: Story = { args: { state: 'loading' } }
 export const Long: Story = { args: { value: `<h2>Long</h2><p>${'word '.repeat(400)}</p>${wide}` } }
 export const Phone: Story = {

@@ -1,9 +1,10 @@
-import { Checkbox, Flex } from 'antd'
+import { Button, Checkbox, Flex } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { Choices } from '../../parts/said/choices.tsx'
+import { OptionName } from '../../parts/said/option-name.tsx'
 import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props } from './props.gen.ts'
 
@@ -39,17 +40,28 @@ export function CheckboxGroup(widget: CheckboxProps) {
             {t('widgets.all')}
           </Checkbox>
         )}
-        {options.map(({ id, title, disabled }) => (
-          <Checkbox
-            key={id}
-            aria-invalid={invalid}
-            disabled={disabled}
-            checked={ticked.includes(id)}
-            onChange={event => put(event.target.checked ? [...ticked, id] : ticked.filter(other => other !== id))}
-          >
-            {title}
-          </Checkbox>
-        ))}
+        {options.map(({ id, title, icon, disabled }) => {
+          const on = ticked.includes(id)
+          const turn = () => put(on ? ticked.filter(other => other !== id) : [...ticked, id])
+          return props.look === 'button' ? (
+            <Button
+              key={id}
+              role="checkbox"
+              aria-checked={on}
+              aria-invalid={invalid}
+              color={on ? 'primary' : 'default'}
+              variant={on ? 'filled' : 'outlined'}
+              disabled={disabled}
+              onClick={turn}
+            >
+              <OptionName icon={icon} title={title} />
+            </Button>
+          ) : (
+            <Checkbox key={id} aria-invalid={invalid} disabled={disabled} checked={on} onChange={turn}>
+              <OptionName icon={icon} title={title} />
+            </Checkbox>
+          )
+        })}
       </Flex>
     </div>
   )

@@ -14,3 +14,4 @@ export const Failing: Story = {
   args: { value: null, required: true, issue: 'Say what is needed', help: 'Why it is asked' },
 }
 export const English: Story = { args: { lang: 'en' } }
+export const Buttons: Story = { args: { props: { look: 'button' } } }

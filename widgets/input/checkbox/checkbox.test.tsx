@@ -35,3 +35,19 @@ test('a yes/no field is one box under its title', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: 'Title' }))
   expect(onChange).toHaveBeenLastCalledWith(true)
 })
+
+test('drawn as buttons each is still a box that Space ticks, with its icon', async () => {
+  const some = [{ ...options[0]!, icon: 'audit' }, options[1]!]
+  const { container, onChange } = drawWidget(Checkbox, manifest, {
+    value: null,
+    options: some,
+    props: { look: 'button' },
+  })
+  const box = screen.getByRole('checkbox', { name: /Audio/ })
+  expect(box.tagName).toBe('BUTTON')
+  expect(container.querySelector('use')?.getAttribute('href')).toMatch(/#audit$/)
+  box.focus()
+  await userEvent.keyboard(' ')
+  expect(onChange).toHaveBeenLastCalledWith(['av'])
+  expect(screen.getByRole('checkbox', { name: /Audio/ }).getAttribute('aria-checked')).toBe('true')
+})

@@ -4,6 +4,7 @@ import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
   text?: Text
+  look: 'box' | 'button'
   all: boolean
   vertical: boolean
 }

@@ -3,6 +3,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
 import { Choices } from '../../parts/said/choices.tsx'
+import { OptionName } from '../../parts/said/option-name.tsx'
 import { useFirstLine } from '../../parts/use-first-line.ts'
 import type { Props, Value } from './props.gen.ts'
 
@@ -28,7 +29,7 @@ export default function Radio(widget: WidgetProps<Props, Value>) {
       <Space direction={props.vertical ? 'vertical' : 'horizontal'} size={props.look === 'button' ? 0 : 'small'} wrap>
         {options.map(option => (
           <Item key={option.id} value={option.id} disabled={option.disabled}>
-            {option.title}
+            <OptionName icon={option.icon} title={option.title} />
           </Item>
         ))}
       </Space>

@@ -95,3 +95,15 @@ test('choices that could not be fetched say so and can be tried again', async ()
   await userEvent.click(await screen.findByText('Try again'))
   expect(await screen.findByTitle('John')).toBeTruthy()
 })
+
+test('an option with an icon shows it in the list and when it is chosen', async () => {
+  const { onChange } = draw({ options: [{ ...options[0]!, icon: 'audit' }, options[1]!] })
+  await userEvent.click(screen.getByLabelText('Title'))
+  const option = await screen.findByTitle('Audio')
+  expect(option.querySelector('use')?.getAttribute('href')).toMatch(/#audit$/)
+  await userEvent.click(option)
+  expect(onChange).toHaveBeenLastCalledWith('av')
+  await waitFor(() =>
+    expect(document.querySelector('.ant-select-selection-item use')?.getAttribute('href')).toMatch(/#audit$/),
+  )
+})

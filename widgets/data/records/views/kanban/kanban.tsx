@@ -22,6 +22,7 @@ import texts from '#schemas/text/board.json'
 import { textOf } from '../../row/cell.tsx'
 import { fieldsOf } from '../../row/columns.ts'
 import './board.css'
+import { OptionName } from '../../../../parts/said/option-name.tsx'
 import { isLocked } from '../../row/buttons.ts'
 import { rowAt } from '../../row/row-scope.ts'
 import { Failed } from '../../row/states.tsx'
@@ -177,7 +178,9 @@ function LaneView({
         {lane.colour && (
           <span className={`sw-lane-dot sw-paint-${lane.colour}`} data-colour={lane.colour} aria-hidden />
         )}
-        <h3 title={lane.title}>{lane.title}</h3>
+        <h3 title={lane.title}>
+          <OptionName icon={lane.icon} title={lane.title} />
+        </h3>
         <span className="sw-lane-count">{count}</span>
         {onAdd && (
           <Button

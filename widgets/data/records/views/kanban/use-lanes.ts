@@ -14,6 +14,7 @@ export interface Lane {
   value: Json
   title: string
   colour?: Colour
+  icon?: string
 }
 
 const MOST_LANES = 50
@@ -44,7 +45,10 @@ export function useLanes(entity: ClientEntity, field: Field, where: Rule | undef
   const own: Lane[] | undefined =
     field.type === 'boolean'
       ? [true, false].map(value => ({ value, title: t(value ? 'data.yes' : 'data.no') }))
-      : optionListOf(page, field)?.map(({ id, title, colour }) => ({ value: id, title: pick(title, lang), colour }))
+      : optionListOf(page, field)?.map(({ id, title, colour, icon }) => ({
+          ...{ value: id, colour, icon },
+          title: pick(title, lang),
+        }))
   const lanes = own ?? asked?.lanes
   return {
     lanes: lanes ? [{ value: null, title: t('board.none', { title: pick(field.title, lang) }) }, ...lanes] : null,
