@@ -16,6 +16,7 @@ import { ChartTable } from './chart-table.tsx'
 import { EChart } from './echart.tsx'
 import { type ChartData, readSeries } from './read-series.ts'
 import './texts.ts'
+import { useIcons } from './use-icons.ts'
 
 /** The props every chart of categories has. */
 export interface CommonProps {
@@ -40,7 +41,9 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   const unit = text(props.unit)
   const name = text(props.measure) || title
   const data = useMemo(() => readSeries(rows ?? [], map ?? {}, labels ?? {}, name), [rows, map, labels, name])
-  const option = useMemo(() => draw(data, lookOf(token, width), props, unit), [draw, data, token, width, props, unit])
+  const icons = useIcons(widget.options)
+  const look = useMemo(() => lookOf(token, width, icons), [token, width, icons])
+  const option = useMemo(() => draw(data, look, props, unit), [draw, data, look, props, unit])
   if (state !== 'ready' || data.categories.length === 0) return <ChartState state={state} />
   const choose = (series: number, at: number) => {
     const y = data.series[series]?.values[at] ?? null

@@ -14,10 +14,13 @@ export interface ChartLook {
   fontSize: number
   /** width of the box in px; 0 while unknown */
   width: number
+  /** the title of a choice → the outline of its icon, which marks it in the legend */
+  icons?: Record<string, string>
 }
 
-export function lookOf(token: GlobalToken, width: number): ChartLook {
+export function lookOf(token: GlobalToken, width: number, icons: ChartLook['icons']): ChartLook {
   return {
+    icons,
     palette: solidColours(),
     text: token.colorText,
     muted: token.colorTextSecondary,
@@ -32,6 +35,8 @@ export function lookOf(token: GlobalToken, width: number): ChartLook {
 /** The number of lines of the legend below a chart; 0 shows none. */
 export interface Legend {
   lines: number
+  /** its entries, where some have an icon of their own */
+  marks?: { name: string; icon?: string }[]
 }
 
 const MOST_LINES = 3
@@ -42,7 +47,11 @@ const MARK_PX = 45
 export function layLegend(shown: boolean, names: string[], look: ChartLook): Legend {
   if (!shown) return { lines: 0 }
   const wide = names.reduce((sum, name) => sum + widthOf(name, look) + MARK_PX, 0)
-  return { lines: look.width > 0 ? Math.ceil(wide / look.width) : 1 }
+  const marks = names.map(name => ({ name, ...(look.icons?.[name] && { icon: `path://${look.icons[name]}` }) }))
+  return {
+    lines: look.width > 0 ? Math.ceil(wide / look.width) : 1,
+    ...(marks.some(({ icon }) => icon) && { marks }),
+  }
 }
 
 /** Height of the legend in px; a legend of several lines is paged in one. */
@@ -76,7 +85,10 @@ export function baseOption(look: ChartLook, unit: string, legend: Legend) {
     color: look.palette,
     textStyle,
     animationDuration: 200,
-    legend: { show: legend.lines > 0, type: legend.lines > MOST_LINES ? 'scroll' : 'plain', bottom: 0, textStyle },
+    legend: {
+      ...{ show: legend.lines > 0, type: legend.lines > MOST_LINES ? 'scroll' : 'plain', bottom: 0, textStyle },
+      ...(legend.marks && { data: legend.marks }),
+    },
     tooltip: {
       trigger: 'item',
       confine: true,

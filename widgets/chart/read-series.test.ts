@@ -77,3 +77,13 @@ test('a pie adds up exactly what goes beyond its slices', () => {
     { name: 'Others', value: 0.9 },
   ])
 })
+
+test('an entry of the legend has the icon of its choice; the others keep the mark of the chart', () => {
+  const look = { ...LOOK, icons: { Optics: 'M0 0z' } }
+  const legend = layLegend(true, ['Optics', 'Other'], look)
+  expect(baseOption(look, '', legend).legend.data).toEqual([
+    { name: 'Optics', icon: 'path://M0 0z' },
+    { name: 'Other' },
+  ])
+  expect(baseOption(LOOK, '', layLegend(true, ['Optics'], LOOK)).legend).not.toHaveProperty('data')
+})

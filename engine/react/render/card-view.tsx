@@ -17,7 +17,7 @@ import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import { labelsOfColumns, unitOfColumns } from './column-labels.ts'
+import { labelsOfColumns, optionsOfColumns, unitOfColumns } from './column-labels.ts'
 
 interface CardViewProps {
   card: Card
@@ -81,6 +81,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       rows={answer?.rows}
       map={card.map}
       labels={card.query ? labelsOfColumns(page, card) : undefined}
+      options={card.query ? optionsOfColumns(page, card) : undefined}
       state={
         answer && (answer.state === 'waiting' || (answer.state === 'loading' && answer.rows.length === 0))
           ? 'loading'

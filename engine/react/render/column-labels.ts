@@ -6,6 +6,7 @@ import type { Card } from '../../schema/document.ts'
 import { pick, type Text } from '../../text/text.ts'
 import { optionListOf } from '../field/options.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
+import type { WidgetProps } from '../widget.ts'
 
 /** The unit of a card's measure, from its field; counts have none. */
 export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
@@ -17,16 +18,22 @@ export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
   return fields.find(({ id, unit }) => unit && shown.includes(id))?.unit
 }
 
-export function labelsOfColumns(page: PageStore, card: Card): Record<string, string> {
-  const labels: Record<string, string> = {}
+/** The options of the choices in a card's columns. */
+export function optionsOfColumns(page: PageStore, card: Card): NonNullable<WidgetProps['options']> {
   const query = queriesOf(page.body).find(({ id }) => id === card.query)
   const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []
-  for (const column of Object.values(card.map ?? {})) {
+  return Object.values(card.map ?? {}).flatMap(column => {
     const group = query?.group?.find(({ id }) => id === column)
     const field = fields.find(({ id }) => id === (group?.of ?? column))
-    for (const option of (field && optionListOf(page, field)) ?? [])
-      labels[option.id] = pick(option.title, page.ports.lang)
-  }
+    return ((field && optionListOf(page, field)) ?? []).map(({ title, ...option }) => ({
+      ...option,
+      title: pick(title, page.ports.lang),
+    }))
+  })
+}
+
+export function labelsOfColumns(page: PageStore, card: Card): Record<string, string> {
+  const labels = Object.fromEntries(optionsOfColumns(page, card).map(({ id, title }) => [id, title]))
   for (const row of page.answers[card.query ?? '']?.rows ?? []) {
     for (const targets of Object.values((row as WireRecord).$ref ?? {})) {
       for (const [id, shown] of Object.entries(targets)) labels[id] = shown.$label

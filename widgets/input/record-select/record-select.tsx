@@ -6,6 +6,7 @@ import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { OptionPicker } from '../../parts/option-picker.tsx'
 import type { Props } from './props.gen.ts'
+import './texts.ts'
 
 const RecordsDialog = lazy(() => import('./records-dialog.tsx'))
 
@@ -38,8 +39,8 @@ export default function RecordSelect(widget: WidgetProps<Props, string | string[
       <div style={{ flex: 1, minWidth: 0 }}>{picker}</div>
       <Button
         icon={<Icon name="table" />}
-        title={t('widgets.fromList')}
-        aria-label={`${title} ${t('widgets.fromList')}`}
+        title={t('recordSelect.fromList')}
+        aria-label={`${title} ${t('recordSelect.fromList')}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

@@ -52,7 +52,7 @@ export default function RecordsDialog({ entity, title, many, chosen, onChoose, o
       return next
     })
   return (
-    <FormDialog title={t('widgets.chooseOf', { title })} width={WIDTH_PX} close={onClose}>
+    <FormDialog title={t('recordSelect.chooseOf', { title })} width={WIDTH_PX} close={onClose}>
       {failed !== null ? (
         <Failed error={failed} onRetry={() => setTurn(turn + 1)} />
       ) : bundle ? (
@@ -65,12 +65,12 @@ export default function RecordsDialog({ entity, title, many, chosen, onChoose, o
       <div className="sw-actions">
         {many && (
           <span role="status" style={{ flex: 1 }}>
-            {t('widgets.chosenCount', { n: ids.size })}
+            {t('recordSelect.chosenCount', { n: ids.size })}
           </span>
         )}
         <Button onClick={onClose}>{t('react.cancel')}</Button>
         <Button type="primary" disabled={!bundle} onClick={() => done()}>
-          {t('widgets.ok')}
+          {t('recordSelect.ok')}
         </Button>
       </div>
     </FormDialog>
