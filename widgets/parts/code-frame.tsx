@@ -11,7 +11,7 @@ addTexts('codes', texts)
 
 /** A code is read by a camera and printed: dark on light in every theme. */
 export const INK = { dark: '#000', light: '#fff' }
-const EDGE_PX = 12
+const EDGE_PX = 20
 
 interface CodeFrameProps {
   widget: Pick<WidgetProps, 'id' | 'title' | 'state'>

@@ -40,7 +40,7 @@ interface EditorProps extends WidgetProps<Props, Value> {
 /** The editor of a rich text with its tools; pictures are uploaded where they are chosen, pasted or dropped. */
 export default function Editor({ isAwaited, ...widget }: EditorProps) {
   const { id, props, value, title, invalid, onPartialInput } = widget
-  const text = useText()
+  const placeholder = useText()(props.placeholder)
   const latest = useRef(widget)
   latest.current = widget
   /** the text that was read or reported last, as the editor writes it */
@@ -70,6 +70,13 @@ export default function Editor({ isAwaited, ...widget }: EditorProps) {
     autofocus: isAwaited && 'end',
     injectCSS: false,
     editorProps: {
+      attributes: {
+        ...attributesOf(describeControl(widget)),
+        ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': title },
+        class: 'sw-editor-text sw-rich',
+        style: `min-height: ${heightOf(props.rows)}`,
+        ...(placeholder && !value && { 'data-empty': placeholder }),
+      },
       handlePaste: (_, event) => take(event.clipboardData?.files),
       handleDrop: (_, event) => take(event.dataTransfer?.files),
       handleKeyDown: (view, event) => {
@@ -94,23 +101,6 @@ export default function Editor({ isAwaited, ...widget }: EditorProps) {
     editor.commands.setContent(value ?? '', { emitUpdate: false })
     known.current = written(editor)
   }, [editor, value])
-  const described = describeControl(widget)
-  const placeholder = text(props.placeholder)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes by their values
-  useEffect(() => {
-    editor?.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          ...attributesOf(described),
-          ...{ id, role: 'textbox', 'aria-multiline': 'true', 'aria-label': title },
-          class: 'sw-editor-text sw-rich',
-          style: `min-height: ${heightOf(props.rows)}`,
-          ...(placeholder && !value && { 'data-empty': placeholder }),
-        },
-      },
-    })
-  }, [editor, JSON.stringify(described), id, title, props.rows, placeholder, !value])
   if (!editor) return null
   return (
     <div className="sw-editor" data-wrong={invalid || undefined}>

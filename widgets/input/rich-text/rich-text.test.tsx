@@ -48,6 +48,7 @@ test('FM-05 tools make headings, lists and tables, and say what is on', async ()
   expect(lastOf(onChange)).toContain('<th')
   await userEvent.click(await screen.findByRole('button', { name: '删除表格' }))
   expect(lastOf(onChange)).not.toContain('<th')
+  expect(screen.getByRole('textbox', { name: 'Title' }).className).toContain('sw-editor-text')
 })
 
 test('one stop of the Tab key, arrow keys lead through the tools, Escape back into the text', async () => {
