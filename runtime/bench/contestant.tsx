@@ -12,7 +12,7 @@ import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { startTexts } from '#engine/react/text.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, FormBody } from '#engine/schema/document.ts'
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json'
 import { antdTheme } from '../theme/antd-theme.ts'
@@ -93,13 +93,19 @@ function bundleOf({ fields, subtable }: NeutralForm): ScreenBundle {
       key: 'form',
       title: { zh: 'Form' },
       params: [{ id: 'record', type: 'json' }],
-      nodes: [{ id: 'form', widget: 'form', with: { record: { var: '$param.record' } }, body: deriveForm(entity) }],
+      nodes: [{ id: 'form', widget: 'form', with: { record: { var: '$param.record' } }, body: allRows(deriveForm(entity)) }],
     },
     entities: { form: client(entity), row: client(row) },
     dicts: {},
     app: null,
   }
 }
+
+/** The others draw all their rows at once. */
+const allRows = (body: FormBody): FormBody => ({
+  ...body,
+  nodes: body.nodes?.map(node => (node.widget === 'sub-table' ? { ...node, props: { pageSize: 100 } } : node)),
+})
 
 const form = () => document.querySelector<HTMLFormElement>('.sw-form')!
 
