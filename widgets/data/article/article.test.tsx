@@ -1,8 +1,10 @@
 import '../../stage/browser.ts'
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { Field } from '#engine/schema/document.ts'
 import attacks from '#tests/support/html-attacks.json' with { type: 'json' }
 import { drawWidget } from '../../stage/draw.tsx'
+import { LoanScreen, loan, loanBundle } from '../stage/loan-screen.tsx'
 import Article from './article.tsx'
 import manifest from './widget.json'
 
@@ -31,4 +33,16 @@ test.each(attacks)('nothing in it runs or stands in for the application: %s', ht
       expect(name).not.toMatch(/^on|^(style|class|id|name|srcdoc|srcset)$/)
       if (name === 'href' || name === 'src') expect(value).toMatch(/^(https?:\/\/|mailto:|\/(?![/\\]))/)
     }
+})
+
+test('a list has the words of a rich text, shortened', async () => {
+  const field: Field = { id: 'body', type: 'text', format: 'html', title: { zh: '正文' } }
+  const bundle = loanBundle({}, { document: { ...loan, fields: [field], checks: [], screen: {} } })
+  const list = { entity: loan.key, columns: [{ id: 'body' }] }
+  const record = { id: '1', body: `<h2>Rules</h2><p>${'word '.repeat(100)}</p>` }
+  const shown = { ...bundle, document: { ...bundle.document, nodes: [{ id: 'list', widget: 'table', body: list }] } }
+  render(<LoanScreen bundle={shown} options={{ records: { equipmentLoan: [record] } }} />)
+  const cell = await screen.findByText(/^Rules\s+word word/)
+  expect(cell.textContent).toMatch(/word…$/)
+  expect(cell.textContent!.length).toBeLessThan(210)
 })

@@ -111,7 +111,16 @@ function Shown({ drawn, row }: CellProps) {
         {text}
       </>
     )
+  if (field.format === 'html') return <CutText text={beginningOf(text)} />
   return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} format={field.format} />
+}
+
+const MOST_OF_A_TEXT = 200
+
+/** How a long text begins; the record has it whole. */
+function beginningOf(text: string): string {
+  const letters = [...text.slice(0, 2 * MOST_OF_A_TEXT + 2)]
+  return letters.length > MOST_OF_A_TEXT ? `${letters.slice(0, MOST_OF_A_TEXT).join('').trimEnd()}…` : text
 }
 
 /** The most people with a face; the hint names all. */
