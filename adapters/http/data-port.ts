@@ -75,9 +75,10 @@ async function listRecords(
     })
     return Array.isArray(answer) ? wholePage(answer) : answer
   }
-  const ways = new Set(sort.map(({ order = 'up' }) => order))
-  // an address says the columns of each direction apart, so their order among both is lost
-  if ((where === undefined || where === true) && ways.size < 2) {
+  const firstDown = sort.findIndex(({ order }) => order === 'down')
+  // an address says the ascending columns first
+  const fits = firstDown < 0 || sort.slice(firstDown).every(({ order }) => order === 'down')
+  if ((where === undefined || where === true) && fits) {
     const query = { current, size, countUpTo, ...search, ascs: sortedBy(sort, 'up'), descs: sortedBy(sort, 'down') }
     return http.call('GET', `${entity.path}/list`, { query, ciphered: goesCiphered(entity, 'list'), signal })
   }

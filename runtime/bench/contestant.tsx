@@ -93,7 +93,9 @@ function bundleOf({ fields, subtable }: NeutralForm): ScreenBundle {
       key: 'form',
       title: { zh: 'Form' },
       params: [{ id: 'record', type: 'json' }],
-      nodes: [{ id: 'form', widget: 'form', with: { record: { var: '$param.record' } }, body: allRows(deriveForm(entity)) }],
+      nodes: [
+        { id: 'form', widget: 'form', with: { record: { var: '$param.record' } }, body: allRows(deriveForm(entity)) },
+      ],
     },
     entities: { form: client(entity), row: client(row) },
     dicts: {},

@@ -221,14 +221,12 @@ function useLabels(fields: Field[], changes: Change[]): Record<string, { $label:
       const given = changes.find(({ values }) => (field.name ?? field.id) in values)?.values[field.name ?? field.id]
       const ids = [given ?? []].flat().map(String)
       if (!target || !ids.length) continue
-      void data
-        .named(target, ids)
-        .then(found =>
-          setLabels(known => ({
-            ...known,
-            ...Object.fromEntries(found.map(({ id, label }) => [id, { $label: label }])),
-          })),
-        )
+      void data.named(target, ids).then(found =>
+        setLabels(known => ({
+          ...known,
+          ...Object.fromEntries(found.map(({ id, label }) => [id, { $label: label }])),
+        })),
+      )
     }
   }, [])
   return labels
