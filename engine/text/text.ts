@@ -6,9 +6,6 @@ export interface Text {
 
 export type Lang = 'zh' | 'en'
 
-/** What stands between the names of a list. */
-export const comma = (lang: Lang | undefined): string => (lang === 'en' ? ', ' : '、')
-
 /** The text in `lang`, or in zh when it is not translated, so that a label is never empty. */
 export function pick(text: Text | undefined, lang: Lang): string {
   if (!text) return ''

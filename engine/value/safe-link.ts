@@ -1,5 +1,3 @@
-import type { Field } from '../schema/document.ts'
-
 /**
  * Whether an address is a path of the application. Browsers read a backslash as a slash and skip line breaks, so
  * addresses that lead out with those are refused.
@@ -28,18 +26,4 @@ export function isBareAddress(text: string): boolean {
 export function webLink(text: string): string | null {
   if (/^https?:\/\//i.test(text)) return text
   return isBareAddress(text) ? `//${text}` : null
-}
-
-/** The link of a text of a format: a page, a mail address, a telephone number. Only http and https pages are linked. */
-export function textLink(format: Field['format'], text: string): string | null {
-  switch (format) {
-    case 'url':
-      return webLink(text)
-    case 'email':
-      return `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}`
-    case 'phone':
-      return `tel:${text.replaceAll(/[^\d+]/g, '')}`
-    default:
-      return null
-  }
 }

@@ -6,7 +6,7 @@ import { addButton } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 
 const LOGIN_BYTES = 90_000
-const RECORDS_BYTES = 339_000
+const RECORDS_BYTES = 346_000
 const HOME_BYTES = 290_000
 
 let world: World

@@ -1,4 +1,4 @@
-import { comma } from '../../text/text.ts'
+import { comma } from '../../text/comma.ts'
 import { isEmpty } from '../value.ts'
 import type { Notation } from './notation.ts'
 

@@ -8,7 +8,8 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { elementTitle } from '#engine/flow/element-name.ts'
 import { HANDLER } from '#engine/flow/graph/compile-process.ts'
-import { comma, type Lang, pick } from '#engine/text/text.ts'
+import { comma } from '#engine/text/comma.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import {
   type Acting,

@@ -1,7 +1,7 @@
 /** Moving running instances to another version of their process. @source docs/workflow.md#migration */
 import { Fault } from '#engine/error/fault.ts'
 import type { NodeMap } from '#engine/flow/migrate/map-state.ts'
-import { comma } from '#engine/text/text.ts'
+import { comma } from '#engine/text/comma.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'

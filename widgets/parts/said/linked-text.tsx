@@ -1,5 +1,5 @@
 import type { Field } from '#engine/schema/document.ts'
-import { textLink } from '#engine/value/safe-link.ts'
+import { textLink } from '#engine/value/text-link.ts'
 
 /** A text to read; a link where its format has one. */
 export function LinkedText({ text, format }: { text: string; format: Field['format'] }) {
