@@ -64,6 +64,7 @@ test('a view that lacks its field says so and adds nothing', () => {
   expect(lacking.map(({ lacks }) => lacks)).toEqual([
     'designer.palette.lacks.kanban',
     'designer.palette.lacks.calendar',
+    'designer.palette.lacks.timeline',
   ])
   expect(lacking.flatMap(offer => offer.calls(offer.usual))).toEqual([])
 })

@@ -128,6 +128,12 @@ const DRAWINGS: Record<string, ReactNode> = {
     path('M20 22h120M50 8v56M80 8v56M110 8v56M20 43h120'),
     box(84, 27, 22, 10, 'mark'),
   ],
+  'timeline-view': [
+    line(14, 10, 132),
+    box(20, 20, 52, 9, 'solid'),
+    box(52, 36, 60, 9, 'mark'),
+    box(84, 52, 46, 9, 'mark'),
+  ],
   'tree-view': [line(14, 12, 60), path('M20 22v38M20 32h12M20 54h12'), line(38, 29.5, 70), line(38, 51.5, 54)],
   'card-view': [8, 84].flatMap(x => [box(x, 8, 68, 56, 'edge'), box(x + 8, 16, 52, 20, 'mark'), line(x + 8, 44, 40)]),
   'list-view': table(18),

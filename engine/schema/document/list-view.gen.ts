@@ -1,5 +1,5 @@
 // Generated from view.json by `npm run gen`; do not edit.
-export type ViewName = 'list' | 'card' | 'kanban' | 'calendar' | 'tree'
+export type ViewName = 'list' | 'card' | 'kanban' | 'calendar' | 'timeline' | 'tree'
 
 export interface ViewKeys {
   cover?: string

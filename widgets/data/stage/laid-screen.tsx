@@ -11,6 +11,7 @@ export const BOARD: ListView = {
   columns: ['title', 'category', 'quantity'],
 }
 export const CALENDAR: ListView = { id: 'days', view: 'calendar', start: 'loanDate', end: 'returnDate' }
+export const TIMELINE: ListView = { ...CALENDAR, id: 'spans', view: 'timeline', by: 'category' }
 /** values are edited in place */
 export const EDITED: Partial<TableBody> = {
   views: [],

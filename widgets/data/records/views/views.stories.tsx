@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
-import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld } from '../../stage/laid-screen.tsx'
+import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld, TIMELINE } from '../../stage/laid-screen.tsx'
 
 export default { title: 'Data/Table views', component: LaidScreen } satisfies Meta
 
@@ -33,3 +33,9 @@ export const CalendarEmpty: Story = { args: { view: CALENDAR, options: { records
 export const CalendarFailing: Story = { args: { view: CALENDAR, options: failing } }
 export const CalendarEnglish: Story = { args: { view: CALENDAR, options: english } }
 export const CalendarPhone: Story = { args: { view: CALENDAR, width: 390 } }
+export const Timeline: Story = { args: { view: TIMELINE } }
+export const TimelineReadOnly: Story = { args: { view: TIMELINE, client: reader } }
+export const TimelineEmpty: Story = { args: { view: TIMELINE, options: { records: {} } } }
+export const TimelineFailing: Story = { args: { view: TIMELINE, options: failing } }
+export const TimelineEnglish: Story = { args: { view: TIMELINE, options: english } }
+export const TimelinePhone: Story = { args: { view: TIMELINE, width: 390 } }
