@@ -34,10 +34,17 @@ export function readCell(field: Field, cell: NonNullable<SheetCell>, codes: Read
     }
     case 'integer':
     case 'decimal':
-      return cell
+      return typeof cell === 'string' ? withoutGroups(cell) : cell
     default:
       return String(cell)
   }
+}
+
+/** `1,250.00`, also with a sign of money before it, becomes `1250.00`. */
+function withoutGroups(text: string): string {
+  const [, sign = '', digits] =
+    /^(-?)[¥￥$]?(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)$/.exec(text.replaceAll('，', ',')) ?? []
+  return digits === undefined ? text : sign + digits.replaceAll(',', '')
 }
 
 /** `2026/1/5` becomes `2026-01-05`; for a time, a date the spreadsheet added is dropped. */

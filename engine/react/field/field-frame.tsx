@@ -14,14 +14,14 @@ interface FieldFrameProps {
   scope: Pick<RecordScope, 'label' | 'labelWidth' | 'viewOnly'>
   /** how the control is named: by `for`, by aria-label, or not at all */
   label: 'for' | 'aria' | 'none'
-  /** it holds a table */
+  /** it holds a table, which takes the whole width below its label */
   rows: boolean
   children: ReactNode
 }
 
 export function FieldFrame({ id, title, help, unit, required, issues, scope, label, rows, children }: FieldFrameProps) {
   const narrow = useNarrow()
-  const side = scope.label === 'side' && !narrow
+  const side = scope.label === 'side' && !narrow && !rows
   const Label = label === 'for' ? 'label' : 'span'
   const failed = issues.length > 0
   return (
