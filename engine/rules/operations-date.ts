@@ -1,6 +1,17 @@
-/** Operations on calendar days. A result outside of years 1 to 9999 is empty. */
-import { addDays, addMonths, type Day, dayNumber, readDay, weekday, writeDay } from '../value/calendar.ts'
-import { type Num, truncate } from '../value/decimal.ts'
+/** Operations on calendar days, and on datetimes and times by the clock. A result outside of years 1 to 9999 is empty. */
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayNumber,
+  readDay,
+  readStamp,
+  secondNumber,
+  stampOfSecond,
+  weekday,
+  writeDay,
+} from '../value/calendar.ts'
+import { readWhole } from '../value/decimal.ts'
 
 type Text = string | null
 
@@ -13,10 +24,23 @@ function ofDay<Result>(of: (day: Day) => Result) {
 }
 
 function moved(by: (day: Day, count: number) => Day | null) {
-  return (text: Text, count: Num | null): Text => {
-    const from = text === null || count === null ? null : readDay(text)
-    const to = from && by(from, truncate(count!))
+  return (text: Text, count: unknown): Text => {
+    const from = text === null ? null : readDay(text)
+    const whole = readWhole(count)
+    const to = from && whole !== null ? by(from, whole) : null
     return to && writeDay(to)
+  }
+}
+
+function secondsOf(text: Text): number | null {
+  return text === null ? null : secondNumber(text)
+}
+
+/** `of` the seconds of a datetime or time. */
+function ofClock(of: (second: number) => number) {
+  return (text: Text): number | null => {
+    const seconds = secondsOf(text)
+    return seconds === null ? null : Math.floor(of(seconds))
   }
 }
 
@@ -28,6 +52,17 @@ export const DATE_OPERATIONS = {
   },
   '@addDays': moved(addDays),
   '@addMonths': moved(addMonths),
+  '@minutes': (from: Text, to: Text) => {
+    const [start, end] = [secondsOf(from), secondsOf(to)]
+    return start === null || end === null ? null : Math.trunc((end - start) / 60) + 0 // never -0
+  },
+  '@addMinutes': (text: Text, count: unknown): Text => {
+    const [start, minutes] = [secondsOf(text), readWhole(count)]
+    return start === null || minutes === null ? null : stampOfSecond(start + minutes * 60)
+  },
+  '@time': (stamp: Text): Text => (stamp && readStamp(stamp)?.slice(11)) ?? null,
+  '@hour': ofClock(second => (second / 3600) % 24),
+  '@minute': ofClock(second => (second / 60) % 60),
   '@year': ofDay(day => day.year),
   '@month': ofDay(day => day.month),
   '@day': ofDay(day => day.day),

@@ -45,6 +45,10 @@ const multiply = combine(
   (a, b) => a * b,
   (a, b) => a.times(b),
 )
+const remainder = combine(
+  (a, b) => (Number.isSafeInteger(a) && Number.isSafeInteger(b) ? a % b : Number.NaN),
+  (a, b) => a.mod(b),
+)
 const least = (a: Num, b: Num): Num => (compareNumbers(b, a) < 0 ? b : a)
 const greatest = (a: Num, b: Num): Num => (compareNumbers(b, a) > 0 ? b : a)
 
@@ -77,6 +81,8 @@ const OPERATIONS = {
   '@-': over(subtract),
   '@*': over(multiply),
   '@/': (a: Operand, b: Operand, scale: number) => (a === null || b === null ? null : divide(a, b, scale)),
+  '@mod': (a: Operand, b: Operand) =>
+    a === null || b === null || compareNumbers(b, 0) === 0 ? null : remainder(a, b),
   '@round': (a: Operand, scale: number) => (a === null ? null : round(a, scale)),
   '@abs': (a: Operand) => (a === null ? null : typeof a === 'number' ? Math.abs(a) : toDecimal(a).abs()),
   '@plain': plain,

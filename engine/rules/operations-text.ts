@@ -1,8 +1,9 @@
 /**
  * Operations on text by code points, and on values compared as text: dates, times and datetimes sort as they are
- * written.
+ * written. A result without characters is empty.
  */
 import { Fault } from '../error/fault.ts'
+import { readWhole } from '../value/decimal.ts'
 
 type Text = string | null
 
@@ -10,7 +11,7 @@ type Text = string | null
  * The longest text a rule computes, in characters: otherwise fields that each join two others would double it without
  * limit.
  */
-const MAX_LENGTH = 100_000
+export const MAX_LENGTH = 100_000
 
 function holds(test: (a: string, b: string) => boolean) {
   return (a: Text, b: Text): boolean => a !== null && b !== null && test(a, b)
@@ -37,6 +38,25 @@ function join(parts: string[]): string {
   return parts.join('')
 }
 
+function lengthOf(text: string): number {
+  return [...text].length
+}
+
+/** The characters from a place, counted from 1. */
+function part(text: Text, from: unknown, count: unknown): Text {
+  const [start, size] = [readWhole(from), readWhole(count)]
+  if (text === null || start === null || size === null || start < 1 || size < 1) return null
+  return [...text].slice(start - 1, start - 1 + size).join('') || null
+}
+
+/** Every `what` becomes `by`, as it stands; empty when that makes a text longer than a rule computes. */
+function replace(text: Text, what: Text, by: Text): Text {
+  if (text === null || what === null) return text
+  const added = (text.split(what).length - 1) * (lengthOf(by ?? '') - lengthOf(what))
+  if (added > Math.max(0, MAX_LENGTH - lengthOf(text))) return null
+  return text.replaceAll(what, () => by ?? '') || null
+}
+
 export const TEXT_OPERATIONS = {
   '@equal': (a: unknown, b: unknown) => a === b,
   '@<Text': holds((a, b) => a < b),
@@ -48,8 +68,14 @@ export const TEXT_OPERATIONS = {
   '@leastTextOfRows': overRows(least),
   '@greatestTextOfRows': overRows(greatest),
   '@cat': (...parts: unknown[]) => (parts.includes(null) ? null : join(parts.map(String))),
-  '@length': (text: Text) => (text === null ? null : [...text].length),
+  '@length': (text: Text) => (text === null ? null : lengthOf(text)),
   '@contains': holds((text, part) => text.includes(part)),
   '@startsWith': holds((text, start) => text.startsWith(start)),
+  '@endsWith': holds((text, end) => text.endsWith(end)),
+  '@upper': (text: Text) => text && text.replace(/[a-z]+/g, letters => letters.toUpperCase()),
+  '@lower': (text: Text) => text && text.replace(/[A-Z]+/g, letters => letters.toLowerCase()),
+  '@trim': (text: Text) => text?.trim() || null,
+  '@part': part,
+  '@replace': replace,
   '@withinRegion': holds((region, top) => region.startsWith(top)),
 }

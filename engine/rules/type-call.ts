@@ -55,6 +55,14 @@ const TRUTHS: Wanted = { as: 'bool', accepts: type => type === 'bool', code: 'ru
 const TEXTS: Wanted = { as: 'text', accepts: type => type === 'text', code: 'rule.type.text' }
 const DAYS: Wanted = { as: 'date', accepts: type => type === 'date', code: 'rule.type.date' }
 const MOMENTS: Wanted = { as: 'stamp', accepts: type => type === 'date' || type === 'stamp', code: 'rule.type.date' }
+const STAMPS: Wanted = { as: 'stamp', accepts: type => type === 'stamp', code: 'rule.type.moment' }
+const CLOCKS: Wanted = {
+  as: 'stamp',
+  accepts: type => type === 'stamp' || type === 'time',
+  code: 'rule.type.moment',
+}
+const TIMES: Wanted = { as: 'time', accepts: type => type === 'time', code: 'rule.type.moment' }
+const WHOLES: Wanted = { as: 'int', accepts: type => type === 'int', code: 'rule.type.integer' }
 const PRINTABLE: Wanted = {
   as: 'text',
   accepts: type => !isOpen(type) && !itemOf(type) && !rowsOf(type) && type !== 'json',
@@ -95,6 +103,7 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
     case '+':
     case '*':
     case '-':
+    case 'mod':
     case 'abs':
       return typeEach(typing, NUMBERS, fitted => (fitted.every(arg => arg.type === 'int') ? 'int' : 'dec'))
     case '/':
@@ -106,14 +115,31 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
       return typeEach(typing, TEXTS, 'int')
     case 'contains':
     case 'startsWith':
+    case 'endsWith':
       return typeEach(typing, TEXTS, 'bool')
+    case 'upper':
+    case 'lower':
+    case 'trim':
+    case 'replace':
+      return typeEach(typing, TEXTS, 'text')
+    case 'part':
+      return typeAll(typing, [TEXTS, WHOLES, WHOLES], 'text')
     case 'date':
       return typeEach(typing, MOMENTS, 'date')
     case 'days':
       return typeEach(typing, DAYS, 'int', 'date')
     case 'addDays':
     case 'addMonths':
-      return typeLaterDay(typing)
+      return typeAll(typing, [DAYS, WHOLES], 'date')
+    case 'minutes':
+      return typeMinutes(typing)
+    case 'addMinutes':
+      return typeAll(typing, [MOMENTS, WHOLES], 'stamp')
+    case 'time':
+      return typeEach(typing, STAMPS, 'time')
+    case 'hour':
+    case 'minute':
+      return typeEach(typing, CLOCKS, 'int')
     case 'year':
     case 'month':
     case 'day':
@@ -137,21 +163,37 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
 
 /** All operands must be of one kind. */
 function typeEach(
-  { op, args, complain, call }: Typing,
-  { as, accepts, code }: Wanted,
+  typing: Typing,
+  wanted: Wanted,
   type: RuleType | ((fitted: Term[]) => RuleType),
   on?: RuleType,
 ): Term {
-  const fitted = args.map(arg =>
-    accepts(arg.type) ? arg : isOpen(arg.type) || arg.kind === 'literal' ? fitTerm(arg, as) : null,
+  return typeAll(
+    typing,
+    typing.args.map(() => wanted),
+    type,
+    on,
   )
+}
+
+/** Each operand must be of its own kind. */
+function typeAll(
+  { op, args, complain, call }: Typing,
+  wanted: readonly Wanted[],
+  type: RuleType | ((fitted: Term[]) => RuleType),
+  on?: RuleType,
+): Term {
+  const fitted = args.map((arg, index) => fitOperand(arg, wanted[index]!))
   const wrong = fitted.indexOf(null)
-  if (wrong !== -1) {
-    complain(code, { op, term: describeTerm(args[wrong]!) })
-    return { kind: 'literal', type: 'any', value: null }
-  }
+  if (wrong !== -1) return complain(wanted[wrong]!.code, { op, term: describeTerm(args[wrong]!) })
   const whole = fitted as Term[]
   return call(typeof type === 'string' ? type : type(whole), whole, on)
+}
+
+function fitOperand(arg: Term, { as, accepts }: Wanted): Term | null {
+  if (accepts(arg.type)) return arg
+  const fitted = isOpen(arg.type) || arg.kind === 'literal' ? fitTerm(arg, as) : null
+  return fitted && accepts(fitted.type) ? fitted : null
 }
 
 /** All operands must have a common type, whichever it is. */
@@ -186,12 +228,10 @@ function typeScaled(typing: Typing): Term {
   return typeEach(typing, NUMBERS, 'dec')
 }
 
-function typeLaterDay({ op, args, complain, call }: Typing): Term {
-  const from = fitTerm(args[0]!, 'date')
-  const count = fitTerm(args[1]!, 'int')
-  if (!from) return complain('rule.type.date', { op, term: describeTerm(args[0]!) })
-  if (!count || count.type === 'dec') return complain('rule.type.integer', { op, term: describeTerm(args[1]!) })
-  return call('date', [from, count])
+/** From one time to another, or between datetimes, where a date is its midnight. */
+function typeMinutes(typing: Typing): Term {
+  const on = typing.args.some(arg => arg.type === 'time') ? 'time' : 'stamp'
+  return typeEach(typing, on === 'time' ? TIMES : { ...MOMENTS, code: 'rule.type.moment' }, 'int', on)
 }
 
 function typeLists(typing: Typing): Term {

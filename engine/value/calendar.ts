@@ -10,6 +10,7 @@ export interface Day {
 }
 
 const MAX_YEAR = 9999
+const DAY_SECONDS = 86_400
 
 function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -84,6 +85,24 @@ export function addMonths(from: Day, months: number): Day | null {
   if (year < 1 || year > MAX_YEAR) return null
   const month = (((count % 12) + 12) % 12) + 1
   return { year, month, day: Math.min(from.day, daysInMonth(year, month)) }
+}
+
+/** Seconds of a datetime since 0001-01-01 00:00:00, or of a time since midnight; null when the text is neither. */
+export function secondNumber(text: string): number | null {
+  const stamp = readStamp(text)
+  const time = stamp ? stamp.slice(11) : readTime(text)
+  if (!time) return null
+  const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number]
+  return (stamp ? dayNumber(readDay(stamp)!) * DAY_SECONDS : 0) + (hours * 60 + minutes) * 60 + seconds
+}
+
+/** The datetime with a number of seconds, null outside of years 1 to 9999. */
+export function stampOfSecond(number: number): string | null {
+  const second = Math.floor(number)
+  const day = dayOfNumber(Math.floor(second / DAY_SECONDS))
+  if (!day) return null
+  const parts = [(second % DAY_SECONDS) / 3600, (second / 60) % 60, second % 60]
+  return `${writeDay(day)} ${parts.map(part => String(Math.floor(part)).padStart(2, '0')).join(':')}`
 }
 
 /** 1 Monday … 7 Sunday. */

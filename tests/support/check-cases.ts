@@ -715,6 +715,7 @@ export const CASES: CheckCase[] = [
   rule('rule.type.integer', { '==': [{ addDays: [{ var: 'loanDate' }, { var: 'price' }] }, { var: 'loanDate' }] }),
   rule('rule.type.text', { contains: [{ var: 'quantity' }, 'a'] }),
   rule('rule.type.date', { '==': [{ year: [{ var: 'quantity' }] }, 2026] }),
+  rule('rule.type.moment', { '==': [{ hour: [{ var: 'loanDate' }] }, 8] }),
   rule('rule.type.list', { has: [{ var: 'title' }, 'a'] }),
   rule('rule.type.nested', { in: [{ var: 'title' }, [['a']]] }),
   rule('rule.type.rows', { '>': [{ count: [{ var: 'title' }] }, 1] }),

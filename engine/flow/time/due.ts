@@ -2,7 +2,7 @@
  * When a task is due, and what happens then.
  * @source docs/workflow.md#due-times; ISO 8601
  */
-import { addDays, addMonths, readDay, readStamp, writeDay } from '../../value/calendar.ts'
+import { addDays, addMonths, readDay, readStamp, secondNumber, stampOfSecond, writeDay } from '../../value/calendar.ts'
 import { partsOf } from '../step/times.ts'
 import { addWorkingTime, isWorkingDay, type WorkingCalendar, type WorkingMoment } from './working-time.ts'
 
@@ -58,11 +58,9 @@ function addPlain(from: string, duration: string): WorkingMoment | null {
   if (!parts || !day) return null
   const later = addMonths(day, parts.months)
   const begin = later && addDays(later, parts.days)
-  if (!begin) return null
-  const [hours, minutes, seconds] = stamp.slice(11).split(':').map(Number) as [number, number, number]
-  const total = Math.floor((hours * 60 + minutes) * 60 + seconds + parts.seconds)
-  const end = addDays(begin, Math.floor(total / DAY))
-  return end && { at: `${writeDay(end)} ${printTime(total % DAY)}`, isAnnounced: true }
+  const start = begin && secondNumber(`${writeDay(begin)} ${stamp.slice(11)}`)
+  const at = start === null ? null : stampOfSecond(start + parts.seconds)
+  return at === null ? null : { at, isAnnounced: true }
 }
 
 /** Days are counted that are worked; what is left of the duration is working time. */
@@ -79,12 +77,4 @@ function addWorked(calendar: WorkingCalendar, from: string, duration: string): W
     if (idle > MOST_DAYS) return null
   }
   return day && addWorkingTime(calendar, `${writeDay(day)} ${stamp.slice(11)}`, parts.seconds)
-}
-
-const DAY = 86_400
-
-function printTime(second: number): string {
-  return [second / 3600, (second / 60) % 60, second % 60]
-    .map(part => String(Math.floor(part)).padStart(2, '0'))
-    .join(':')
 }

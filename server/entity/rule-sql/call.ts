@@ -4,7 +4,9 @@ import { never } from '#engine/error/never.ts'
 import type { Term } from '#engine/rules/term.ts'
 import { isNumber, itemOf } from '#engine/value/rule-type.ts'
 import type { At, Writers } from './scope.ts'
-import { addDaysSql, addMonthsSql, exactQuotient, extremeOf, type Sql, textOf } from './value.ts'
+import { clockOf, addDaysSql, addMinutesSql, addMonthsSql, minutesSql } from './moment.ts'
+import { changeCaseSql, partSql, replaceSql, trimSql } from './text.ts'
+import { exactQuotient, extremeOf, type Sql, textOf } from './value.ts'
 
 type Call = Extract<Term, { kind: 'call' }>
 
@@ -55,6 +57,8 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
       return sql`abs(${number(0)})`
     case '/':
       return exactQuotient(value(0), value(1), scaleOf(args[2]!))
+    case 'mod':
+      return sql`mod(${number(0)}, nullif(${number(1)}, 0))`
     case 'round':
       return sql`round(${number(0)}, ${sql.raw(String(scaleOf(args[1]!)))})`
     case 'cat':
@@ -68,6 +72,17 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
       return sql`(strpos(${value(0)}, ${value(1)}) > 0)`
     case 'startsWith':
       return sql`starts_with(${value(0)}, ${value(1)})`
+    case 'endsWith':
+      return sql`starts_with(reverse(${value(0)}), reverse(${value(1)}))`
+    case 'upper':
+    case 'lower':
+      return changeCaseSql(op, value(0))
+    case 'trim':
+      return trimSql(value(0))
+    case 'part':
+      return partSql(value(0), value(1), value(2))
+    case 'replace':
+      return replaceSql(value(0), value(1), value(2))
     case 'date':
       return sql`(${value(0)})::date`
     case 'days':
@@ -76,9 +91,17 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
       return addDaysSql(value(0), value(1))
     case 'addMonths':
       return addMonthsSql(value(0), value(1))
+    case 'minutes':
+      return minutesSql(value(0), value(1), on)
+    case 'addMinutes':
+      return addMinutesSql(value(0), value(1))
+    case 'time':
+      return sql`${clockOf(value(0))}::time`
     case 'year':
     case 'month':
     case 'day':
+    case 'hour':
+    case 'minute':
       return sql`extract(${sql.raw(op)} from ${value(0)})::int`
     case 'weekday':
       return sql`extract(isodow from ${value(0)})::int`

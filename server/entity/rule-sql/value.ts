@@ -43,22 +43,15 @@ export function exactQuotient(a: Sql, b: Sql, scale: number): Sql {
     from (values ((${a})::numeric, (${b})::numeric)) as q(a, b))`
 }
 
+/** A whole number as an integer, at most `most` from 0: the planner computes constants even where their case is not. */
+export function integerWithin(number: Sql, most: number): Sql {
+  return sql`least(greatest(${number}, ${sql.raw(String(-most))}), ${sql.raw(String(most))})::int`
+}
+
 /** The least or greatest operand; null if one of them is null. */
 export function extremeOf(fn: 'min' | 'max', operands: Sql[]): Sql {
   const rows = sql.join(operands.map(operand => sql`(${operand})`))
   return sql`(select case when count(q.v) = ${sql.raw(String(operands.length))} then ${sql.raw(fn)}(q.v) end from (values ${rows}) as q(v))`
-}
-
-/** `date` + n days, null outside of years 1 to 9999. */
-export function addDaysSql(date: Sql, days: Sql): Sql {
-  return sql`(select case when p.n between date '0001-01-01' - p.d and date '9999-12-31' - p.d then p.d + p.n::int end
-    from (values ((${date})::date, (${days})::numeric)) as p(d, n))`
-}
-
-/** `date` + n months, at most the last day of a shorter month; null outside of years 1 to 9999. */
-export function addMonthsSql(date: Sql, months: Sql): Sql {
-  return sql`(select case when (extract(year from p.d) - 1) * 12 + extract(month from p.d) - 1 + p.n between 0 and 119987
-    then (p.d + make_interval(months => p.n::int))::date end from (values ((${date})::date, (${months})::numeric)) as p(d, n))`
 }
 
 /** A value as text for people. */

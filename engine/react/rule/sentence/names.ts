@@ -158,7 +158,7 @@ export function findName(scope: Scope, name: string): Name | undefined {
 }
 
 const OF_KIND: Record<Kind, Operator[]> = {
-  text: ['is', 'isNot', 'contains', 'notContains', 'starts', 'empty', 'notEmpty'],
+  text: ['is', 'isNot', 'contains', 'notContains', 'starts', 'ends', 'empty', 'notEmpty'],
   number: ['is', 'isNot', 'more', 'least', 'less', 'most', 'between', 'empty', 'notEmpty'],
   date: ['is', 'less', 'most', 'more', 'least', 'between', 'next', 'last', 'empty', 'notEmpty'],
   moment: ['less', 'most', 'more', 'least', 'between', 'empty', 'notEmpty'],

@@ -13,6 +13,7 @@ const PLAIN: Record<string, Operator> = {
   in: 'oneOf',
   contains: 'contains',
   startsWith: 'starts',
+  endsWith: 'ends',
   has: 'has',
   within: 'below',
 }

@@ -85,6 +85,7 @@ describe('rule builder', () => {
       'Return date is before Loan date',
     ],
     [{ empty: [{ var: 'reason' }] }, '事由 为空', 'Reason is empty'],
+    [{ endsWith: [{ var: 'reason' }, '会'] }, '事由 结尾是 会', 'Reason ends with 会'],
     [
       { or: [{ '>': [{ var: 'quantity' }, 10] }, { '!': [{ empty: [{ var: 'reason' }] }] }] },
       '数量 大于 10 或 事由 不为空',

@@ -52,6 +52,7 @@ export const OPERATORS = [
   'contains',
   'notContains',
   'starts',
+  'ends',
   'has',
   'notHas',
   'below',
@@ -78,6 +79,7 @@ const PLAIN = {
   oneOf: 'in',
   contains: 'contains',
   starts: 'startsWith',
+  ends: 'endsWith',
   has: 'has',
   below: 'within',
 } as const

@@ -48,6 +48,8 @@ export default function FilterDialog({ document, filter, onFilter, onClose }: Fi
       <div className="sw-form">
         <RuleBuilder {...{ sentence, issues, speech }} onChange={setSentence} />
         <div className="sw-actions">
+          <Button onClick={onClose}>{t('filter.cancel')}</Button>
+          {filter !== undefined && <Button onClick={() => apply(undefined)}>{t('filter.clear')}</Button>}
           <Button
             type="primary"
             disabled={isUnfinished(sentence) || issues.length > 0}
@@ -55,8 +57,6 @@ export default function FilterDialog({ document, filter, onFilter, onClose }: Fi
           >
             {t('filter.apply')}
           </Button>
-          {filter !== undefined && <Button onClick={() => apply(undefined)}>{t('filter.clear')}</Button>}
-          <Button onClick={onClose}>{t('filter.cancel')}</Button>
         </div>
       </div>
     </FormDialog>

@@ -123,10 +123,10 @@ export default function ImportRows({ rows, title, onClose }: ImportRowsProps) {
           </>
         )}
         <div className="sw-actions">
+          <Button onClick={onClose}>{t('subTable.cancel')}</Button>
           <Button type="primary" disabled={!fitting.length} onClick={add}>
             {t('subTable.addRows', { n: fitting.length })}
           </Button>
-          <Button onClick={onClose}>{t('subTable.cancel')}</Button>
         </div>
       </Flex>
     </FormDialog>

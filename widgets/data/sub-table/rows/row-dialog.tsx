@@ -99,12 +99,12 @@ function RowForm({ rows, changed, viewOnly, onDone, onCancel }: RowFormProps) {
         })}
       </div>
       <div className="sw-actions">
+        <Button onClick={onCancel}>{t(viewOnly ? 'subTable.close' : 'subTable.cancel')}</Button>
         {!viewOnly && (
           <Button type="primary" htmlType="submit">
             {t('subTable.done')}
           </Button>
         )}
-        <Button onClick={onCancel}>{t(viewOnly ? 'subTable.close' : 'subTable.cancel')}</Button>
       </div>
     </form>
   )
