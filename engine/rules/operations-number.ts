@@ -81,8 +81,7 @@ const OPERATIONS = {
   '@-': over(subtract),
   '@*': over(multiply),
   '@/': (a: Operand, b: Operand, scale: number) => (a === null || b === null ? null : divide(a, b, scale)),
-  '@mod': (a: Operand, b: Operand) =>
-    a === null || b === null || compareNumbers(b, 0) === 0 ? null : remainder(a, b),
+  '@mod': (a: Operand, b: Operand) => (a === null || b === null || compareNumbers(b, 0) === 0 ? null : remainder(a, b)),
   '@round': (a: Operand, scale: number) => (a === null ? null : round(a, scale)),
   '@abs': (a: Operand) => (a === null ? null : typeof a === 'number' ? Math.abs(a) : toDecimal(a).abs()),
   '@plain': plain,

@@ -29,7 +29,9 @@ export const NOTHING: Term = { kind: 'literal', type: 'null', value: null }
 export const UNREADABLE: Term = { kind: 'literal', type: 'any', value: null }
 
 const SURE_OPERATORS = new Set<string>(
-  'and or ! == != in empty < <= > >= contains startsWith endsWith has hasAny hasAll within some all none unique'.split(' '),
+  'and or ! == != in empty < <= > >= contains startsWith endsWith has hasAny hasAll within some all none unique'.split(
+    ' ',
+  ),
 )
 
 /** Whether the term is always true or false, never empty. */

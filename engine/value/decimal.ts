@@ -63,13 +63,8 @@ export function round(a: Num, scale: number): Decimal {
   return toDecimal(a).round(scale, HALF_AWAY_FROM_ZERO)
 }
 
-/** The integer part of a number or of a plain decimal text; null for anything else. */
+/** The integer part of a number or of a plain decimal text, as a number; null for anything else. */
 export function readWhole(input: unknown): number | null {
   const number = readDecimal(input)
-  return number && truncate(number)
-}
-
-/** The integer part, as a number. */
-export function truncate(a: Num): number {
-  return typeof a === 'number' ? Math.trunc(a) : Number(toDecimal(a).round(0, TRUNCATE).toFixed())
+  return number && Number(number.round(0, TRUNCATE).toFixed())
 }

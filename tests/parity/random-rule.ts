@@ -5,7 +5,7 @@ import type { EngineRecord } from '#engine/value/value.ts'
 
 type Arb = fc.Arbitrary<Json>
 
-type Typed = Record<'bool' | 'int' | 'dec' | 'text' | 'date', Json>
+type Typed = Record<'bool' | 'int' | 'dec' | 'text' | 'date' | 'time' | 'stamp', Json>
 type Rules = fc.LetrecValue<Typed>
 
 const name = (...names: string[]): Arb => fc.constantFrom(...names).map(each => ({ var: each }))
@@ -15,7 +15,7 @@ const callMany = (op: string, arg: Arb): Arb =>
 
 const WHOLE = fc.integer({ min: -20, max: 20 })
 const DECIMAL = fc.integer({ min: -4000, max: 4000 }).map(cents => cents / 100)
-const TEXT = fc.constantFrom('a', 'b', 'ab', 'A', 'a%', '_', '\\', '\u{20BB7}', '1.50', 'x y')
+const TEXT = fc.constantFrom('a', 'b', 'ab', 'A', 'a%', '_', '\\', '\u{20BB7}', '1.50', 'x y', ' a', '\u{3000}b\t', 'ß')
 const DATE = fc.constantFrom(
   '2024-02-28',
   '2024-02-29',
@@ -58,8 +58,8 @@ function rulesOver(inRow: boolean): Rules {
         callMany('coalesce', tie('bool')),
         compare(number, order),
         compare(tie('date'), order),
-        compare(fc.oneof(name(`${up}tm`), TIME), ['==']),
-        fc.constantFrom(...order).chain(op => call(op, name(`${up}tm`), TIME)),
+        compare(fc.oneof(tie('time'), TIME), order),
+        compare(tie('stamp'), order),
         fc.constantFrom('==', '!=', ...order).chain(op => call(op, name(`${up}at`), fc.oneof(STAMP, name('$now')))),
         compare(tie('text')),
         compare(tie('bool')),
@@ -88,7 +88,7 @@ function rulesOver(inRow: boolean): Rules {
           .constantFrom('hasAny', 'hasAll')
           .chain(op => call(op, name(`${up}members`), fc.oneof(name(`${up}others`), IDS, fc.constant<Json>([])))),
         call('contains', tie('text'), tie('text')),
-        call('startsWith', tie('text'), tie('text')),
+        fc.constantFrom('startsWith', 'endsWith').chain(op => call(op, tie('text'), tie('text'))),
         call('within', name(`${up}area`), fc.oneof(name(`${up}home`), REGION)),
         call('within', name(`${up}dept`, `${up}depts`), fc.oneof(name('$me.dept'), DEPT)),
         ...['some', 'all', 'none'].flatMap(op => rows(op, row?.bool ?? tie('bool'))),
@@ -100,6 +100,7 @@ function rulesOver(inRow: boolean): Rules {
         callMany('+', tie('int')),
         callMany('*', tie('int')),
         call('-', tie('int'), tie('int')),
+        call('mod', tie('int'), tie('int')),
         call('abs', tie('int')),
         callMany('least', tie('int')),
         callMany('greatest', tie('int')),
@@ -107,9 +108,10 @@ function rulesOver(inRow: boolean): Rules {
         callMany('coalesce', tie('int')),
         call('length', tie('text')),
         call('days', tie('date'), tie('date')),
-        fc
-          .constantFrom('year', 'month', 'day', 'weekday')
-          .chain(op => call(op, fc.oneof(tie('date'), name(`${up}at`)))),
+        call('minutes', fc.oneof(tie('stamp'), tie('date')), tie('stamp')),
+        call('minutes', tie('time'), fc.oneof(tie('time'), TIME)),
+        fc.constantFrom('hour', 'minute').chain(op => call(op, fc.oneof(tie('stamp'), tie('time')))),
+        fc.constantFrom('year', 'month', 'day', 'weekday').chain(op => call(op, fc.oneof(tie('date'), tie('stamp')))),
         call('size', name(`${up}members`, `${up}files`)),
         ...['sum', 'min', 'max'].flatMap(op => rows(op, row?.int ?? tie('int'))),
         ...rows('count', row?.bool ?? tie('bool')),
@@ -121,6 +123,7 @@ function rulesOver(inRow: boolean): Rules {
         callMany('*', fc.oneof(tie('int'), tie('dec'))),
         call('-', tie('dec'), tie('int')),
         call('/', number, number, fc.integer({ min: 0, max: 10 })),
+        call('mod', number, number),
         call('round', number, fc.integer({ min: 0, max: 3 })),
         callMany('greatest', number),
         choose(tie('dec')),
@@ -141,6 +144,10 @@ function rulesOver(inRow: boolean): Rules {
             { minLength: 1, maxLength: 3 },
           )
           .map(args => ({ cat: args }) as Json),
+        fc.constantFrom('upper', 'lower', 'trim').chain(op => call(op, tie('text'))),
+        call('part', tie('text'), tie('int'), tie('int')),
+        call('part', tie('text'), fc.nat(3), fc.nat(3)),
+        call('replace', tie('text'), tie('text'), fc.oneof(tie('text'), fc.constant(null))),
         choose(tie('text')),
         callMany('coalesce', tie('text')),
       ),
@@ -149,10 +156,23 @@ function rulesOver(inRow: boolean): Rules {
         fc.oneof(name(`${up}d`, `${up}e`, '$today', ...own('due')), name(`${up}d`)),
         call('addDays', tie('date'), tie('int')),
         call('addMonths', tie('date'), tie('int')),
-        call('date', fc.oneof(name(`${up}at`), tie('date'))),
+        call('date', fc.oneof(tie('stamp'), tie('date'))),
         callMany('least', tie('date')),
         choose(tie('date')),
         ...['min', 'max'].flatMap(op => rows(op, row?.date ?? tie('date'))),
+      ),
+      time: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        name(`${up}tm`),
+        call('time', tie('stamp')),
+        choose(tie('time')),
+      ),
+      stamp: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.oneof(name(`${up}at`, '$now'), name(`${up}at`)),
+        call('addMinutes', fc.oneof(tie('stamp'), tie('date')), tie('int')),
+        callMany('greatest', tie('stamp')),
+        choose(tie('stamp')),
       ),
     }
   })
@@ -167,6 +187,8 @@ export const RULE: Arb = fc.oneof(
   OVER_RECORD.dec,
   OVER_RECORD.text,
   OVER_RECORD.date,
+  OVER_RECORD.time,
+  OVER_RECORD.stamp,
 )
 
 const maybe = <T extends Json>(arb: fc.Arbitrary<T>): Arb => fc.option<Json>(arb, { freq: 2, nil: null })
