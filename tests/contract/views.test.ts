@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttp, type Http } from '#adapters/http/http.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Field } from '#engine/schema/document.ts'
+import { readShipped } from '#server/layers/shipped.ts'
 import { isWithin } from '#widgets/data/records/views/calendar/use-days.ts'
 import { readLanes } from '#widgets/data/records/views/kanban/use-lanes.ts'
 import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
@@ -75,4 +76,18 @@ test('a board stands by all there are to choose from while they are few, else by
   })
   await Promise.all(roots.slice(0, 55).map((_, at) => below(at)))
   expect((await readLanes(http.data, visit, above, 'visit', undefined)).beyond).toBe(5)
+})
+
+test('every shipped list may be asked to count no further, and answers as it does otherwise', async () => {
+  const admin = await server.login('admin')
+  const lists = readShipped()
+    .entities.filter(({ calls }) => !calls || calls.includes('list'))
+    .map(document => `${document.path ?? `/api/data/${document.key}`}/list?size=1`)
+  expect(lists.length).toBeGreaterThan(100)
+  const refused: string[] = []
+  for (const list of lists) {
+    const [plain, bounded] = [await admin.get(list), await admin.get(`${list}&countUpTo=10`)]
+    if (plain.status !== bounded.status) refused.push(`${list}: ${bounded.text}`)
+  }
+  expect(refused).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface Columns<R> {
 
 /**
  * A page of rows that are in no table, with the parameters of a list: `{column}_{equal|like}`, `ascs`, `descs`,
- * `current`, `size`.
+ * `current`, `size`; `countUpTo` changes nothing.
  * @throws Fault 'request.refused' naming an unknown column or operator; 'page.size'
  * @source docs/http.md#every-entity
  */
@@ -25,7 +25,8 @@ export function listRows<R extends { [K in keyof R]: Cell }>(
   input: Record<string, unknown>,
   columns: Columns<R>,
 ): Page<R> {
-  const { current, size, ascs = '', descs = '', ...filters } = input as Record<string, string>
+  // all are counted already
+  const { current, size, countUpTo: _, ascs = '', descs = '', ...filters } = input as Record<string, string>
   const paging = readPaging(current, size)
   const known = columns.known.map(String)
   const asked: [string, Way][] = [...readKeys(known, ascs, 1), ...readKeys(known, descs, -1)]
