@@ -29,7 +29,6 @@ export default function Address(widget: WidgetProps<Props, AddressValue>) {
     <span className="sw-address">
       <RegionCascader
         {...widget}
-        title={t('address.region', { title })}
         props={{ ...REGION, placeholder: props.placeholder }}
         value={region}
         onChange={code => put({ region: code, detail })}
