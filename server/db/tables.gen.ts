@@ -2997,6 +2997,7 @@ export interface Tables {
     detail: Json | null
     due_at: string
     error: string | null
+    error_en: string | null
     failed: Generated<boolean>
     id: Generated<string>
     instance_id: string

@@ -258,7 +258,8 @@ export function readCandidate(trx: Trx, task: string, user: string): Promise<{ d
 
 /** @throws Fault 'flow.suspended' */
 export function mustRun(instance: Instance): void {
-  if (instance.suspended) throw new Fault('flow.suspended', { name: instance.defName })
+  if (instance.suspended)
+    throw new Fault('flow.suspended', { name: { zh: instance.defName, en: instance.defNameEn || instance.defName } })
 }
 
 /** Which people are named by ids, accounts or a comma list; unknown or disabled ones are refused. @throws Fault 'flow.user-unknown' */

@@ -16,7 +16,7 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
-import type { Definition } from '../definition/definitions.ts'
+import { type Definition, processTitle } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
 import { readForStart } from '../opening/for-start.ts'
@@ -109,6 +109,7 @@ export async function startProcess(
         deploymentId: definition.id,
         defKey: definition.key,
         defName: definition.name,
+        defNameEn: definition.flow.title.en ?? null,
         title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
         serialNumber,
         category: definition.category,
@@ -149,8 +150,9 @@ export async function startProcess(
 }
 
 /** @throws Fault 'flow.start-forbidden' */
-export function mustMayStart({ flow, name }: Definition, who: Who): void {
-  if (flow.starters && !mayOpen(flow.starters, who)) throw new Fault('flow.start-forbidden', { name })
+export function mustMayStart(definition: Definition, who: Who): void {
+  const { starters } = definition.flow
+  if (starters && !mayOpen(starters, who)) throw new Fault('flow.start-forbidden', { name: processTitle(definition) })
 }
 
 /** Whether a person may start the process for others. */
@@ -166,7 +168,7 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   const users = await readUsers(trx, input)
   const id = users.length ? onlyOne(users) : who.id
   if (id === who.id) return who
-  if (!mayStartForOthers(definition, who)) throw new Fault('flow.on-behalf', { name: definition.name })
+  if (!mayStartForOthers(definition, who)) throw new Fault('flow.on-behalf', { name: processTitle(definition) })
   const [user, main] = await Promise.all([
     readUser(trx, { id }),
     sql<{ dept: string | null }>`select ${mainDept(trx.tenant, sql`${id}::bigint`, new Date())} as dept`.execute(trx),

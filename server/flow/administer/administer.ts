@@ -30,7 +30,7 @@ import { terminate } from '../act/end.ts'
 import { give, onlyOne } from '../act/hand-over.ts'
 import { readAsks, readWay, sign, unsign } from '../act/signers.ts'
 import { urge } from '../act/urge.ts'
-import type { Definition } from '../definition/definitions.ts'
+import { type Definition, processTitle } from '../definition/definitions.ts'
 import { isAdministratorOf } from '../people/audience.ts'
 
 type Call = Record<string, unknown>
@@ -40,7 +40,7 @@ type InstanceCall = Call & { processInsId: string }
 /** @throws Fault 'flow.not-administrator' */
 async function mustAdminister({ definition, who, trx }: Acting): Promise<void> {
   if (!(await isAdministratorOf(trx, who, definition)))
-    throw new Fault('flow.not-administrator', { name: definition.name })
+    throw new Fault('flow.not-administrator', { name: processTitle(definition) })
 }
 
 /** An open task of a process that runs. @throws Fault 'flow.task-waits' when it waits for signers */

@@ -95,7 +95,7 @@ export async function readFailedWork(trx: Trx, who: Who, lang: Lang, call: ListC
     where j.tenant_id = ${trx.tenant} and j.failed and ${within(mine, sql`i.deployment_id`)}`
   const [rows, count] = await Promise.all([
     sql<FailedWork>`select j.id, i.id as "processInsId", i.title, ${inLang(lang, 'i.def_name')} as "processDefinitionName",
-        i.serial_number as "serialNumber", j.work, j.node as "taskName", coalesce(j.error, '') as error, j.attempts,
+        i.serial_number as "serialNumber", j.work, j.node as "taskName", coalesce(${inLang(lang, 'j.error')}, '') as error, j.attempts,
         j.create_time as "createTime", coalesce(${nameOf('s')}, '') as "starterName"
       from wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
       left join blade_user s on s.tenant_id = i.tenant_id and s.id = i.starter

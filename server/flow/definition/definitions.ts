@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { compileProcess } from '#engine/flow/graph/compile-process.ts'
 import type { Graph } from '#engine/flow/graph/graph.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { Deployed } from './deploy.ts'
 
@@ -31,9 +31,14 @@ export interface Definitions {
   newest(tenant: string, key: string): Promise<Definition>
 }
 
-/** The name of its process in a language; the deployment has the Chinese one. */
-export const nameIn = ({ name, flow }: Definition, lang: Lang): string =>
-  lang === 'zh' ? name : flow.title[lang] || name
+/** The name of its process in both languages; the deployment has the Chinese one. */
+export const processTitle = ({ name, flow }: Pick<Definition, 'name' | 'flow'>): Text => ({
+  zh: name,
+  en: flow.title.en || name,
+})
+
+/** The name of its process in a language. */
+export const nameIn = (definition: Definition, lang: Lang): string => pick(processTitle(definition), lang)
 
 /** The most definitions kept compiled; the one that was used longest ago is dropped. */
 const MOST_KEPT = 500
@@ -56,7 +61,8 @@ export function openDefinitions(db: Db): Definitions {
     async byKey(tenant, key) {
       const newest = await db.readAtOnce({ tenant }, trx => newestOf(trx, key))
       if (!newest) throw new Fault('flow.definition-unknown', { key })
-      if (!newest.isActive) throw new Fault('flow.definition-suspended', { name: newest.name })
+      if (!newest.isActive)
+        throw new Fault('flow.definition-suspended', { name: processTitle(await byId(tenant, newest.id)) })
       return byId(tenant, newest.id)
     },
     async newest(tenant, key) {
@@ -67,9 +73,9 @@ export function openDefinitions(db: Db): Definitions {
   }
 }
 
-async function newestOf(trx: Trx, key: string): Promise<{ id: string; name: string; isActive: boolean } | undefined> {
-  const { rows } = await sql<{ id: string; name: string; isActive: boolean }>`
-    select id, name, status = 1 as "isActive" from blade_wf_deployment
+async function newestOf(trx: Trx, key: string): Promise<{ id: string; isActive: boolean } | undefined> {
+  const { rows } = await sql<{ id: string; isActive: boolean }>`
+    select id, status = 1 as "isActive" from blade_wf_deployment
      where tenant_id = ${trx.tenant} and process_def_key = ${key} and is_deleted = 0
        and exists (select 1 from wf_definition w
                     where w.tenant_id = ${trx.tenant} and w.deployment_id = blade_wf_deployment.id)

@@ -13,6 +13,7 @@ export interface Instance {
   deploymentId: string
   defKey: string
   defName: string
+  defNameEn: string | null
   title: string
   serialNumber: string
   category: string | null
@@ -114,7 +115,7 @@ export async function placeOfTask(
   return rows[0]
 }
 
-const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.title,
+const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.def_name_en as "defNameEn", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
   i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 

@@ -10,7 +10,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { Trx } from '../../db/db.ts'
 import { type Acting, type ActParts, actOnInstance, mustRun, refreshBrief, say } from '../act/acting.ts'
-import type { Definition } from '../definition/definitions.ts'
+import { type Definition, processTitle } from '../definition/definitions.ts'
 import { appsMadeBy, mayCall } from '../people/audience.ts'
 import { type FlowJob, whoOfStarter } from './system.ts'
 
@@ -70,7 +70,7 @@ async function versionsOf(
   if (!rows.length) throw new Fault('flow.event-none', { name: what })
   const versions = await Promise.all(rows.map(({ id }) => parts.definitions.byId(who.tenant, id)))
   const mine = versions.filter(version => mayCall(version, who, made))
-  if (!mine.length) throw new Fault('flow.not-caller', { name: versions[0]!.name })
+  if (!mine.length) throw new Fault('flow.not-caller', { name: processTitle(versions[0]!) })
   const fields = new Set(
     mine.flatMap(({ forms }) => Object.values(forms).flatMap(form => form.fields ?? [])).map(({ id }) => id),
   )

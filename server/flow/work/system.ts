@@ -72,6 +72,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
         deploymentId: definition.id,
         defKey: definition.key,
         defName: definition.name,
+        defNameEn: definition.flow.title.en ?? null,
         serialNumber,
         category: definition.category,
         status: 'unfinished',

@@ -15,7 +15,7 @@ import {
   readFiguresBy,
   readOpinions,
 } from '../../flow/administer/figures.ts'
-import type { Definition } from '../../flow/definition/definitions.ts'
+import { type Definition, processTitle } from '../../flow/definition/definitions.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
 import type { CellValue } from '../../sheets/write-sheet.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -25,7 +25,7 @@ import { readDays } from './read-days.ts'
 async function processOf({ db, flow, who, input }: VerbContext): Promise<Definition> {
   const definition = await flow.definitions.newest(who.tenant, String(input.processDefinitionKey ?? ''))
   const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
-  if (!isMine) throw new Fault('flow.not-administrator', { name: definition.name })
+  if (!isMine) throw new Fault('flow.not-administrator', { name: processTitle(definition) })
   return definition
 }
 

@@ -23,6 +23,7 @@ import {
   urgeFor,
 } from '../../flow/administer/administer.ts'
 import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
+import { processTitle } from '../../flow/definition/definitions.ts'
 import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readIds } from '../read-ids.ts'
@@ -87,7 +88,7 @@ const processNodes = reads(async context => {
   if (!instance) throw new Fault('flow.instance-unknown')
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
   const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
-  if (!isMine) throw new Fault('flow.not-administrator', { name: definition.name })
+  if (!isMine) throw new Fault('flow.not-administrator', { name: processTitle(definition) })
   return movable(definition, who.lang).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
 })
 

@@ -239,10 +239,12 @@ test('work that failed for good is listed, its process is stuck, and it runs aga
   const id = await start(owner, 'line')
   expect(await rows(admin, 'stuckList', id)).toEqual([])
   await server.db.write({ tenant: '000000' }, trx =>
-    sql`insert into wf_job (tenant_id, instance_id, work, node, due_at, failed, error, attempts)
-      values (${trx.tenant}, ${id}, 'throw', '', now(), true, 'no answer', 8)`.execute(trx),
+    sql`insert into wf_job (tenant_id, instance_id, work, node, due_at, failed, error, error_en, attempts)
+      values (${trx.tenant}, ${id}, 'throw', '', now(), true, '没有应答', 'no answer', 8)`.execute(trx),
   )
-  expect(await rows(admin, 'failedList', id)).toMatchObject([{ error: 'no answer', attempts: 8, work: 'throw' }])
+  expect(await rows(admin, 'failedList', id)).toMatchObject([{ error: '没有应答', attempts: 8, work: 'throw' }])
+  const english = await admin.get(`${OPS}/failedList?size=200`, { 'accept-language': 'en' })
+  expect([english.text.includes('no answer'), english.text.includes('没有应答')]).toEqual([true, false])
   expect((await rows(admin, 'stuckList', id)).length).toBe(1)
   expect((await onProcess(id, 'retry')).body.data).toEqual({ retried: 1 })
   expect(await rows(admin, 'stuckList', id)).toEqual([])

@@ -140,9 +140,16 @@ test('a script task sets variables; one that fails waits with its reason', async
       await server.db.read({ tenant: '000000' }, trx =>
         sql<{
           error: string | null
-        }>`select error from wf_job where tenant_id = ${trx.tenant} and instance_id = ${stuck}`.execute(trx),
+          english: string | null
+        }>`select error, error_en as english from wf_job where tenant_id = ${trx.tenant} and instance_id = ${stuck}`.execute(
+          trx,
+        ),
       )
-    ).rows[0]?.error
-  await until(async () => Boolean(await error()))
+    ).rows[0]
+  await until(async () => Boolean((await error())?.error))
+  expect([(await error())!.error, (await error())!.english]).toEqual([
+    expect.stringMatching(/[\u4e00-\u9fff]/),
+    expect.not.stringMatching(/[\u4e00-\u9fff]/),
+  ])
   expect(await statusOf(stuck)).toBe('unfinished')
 })

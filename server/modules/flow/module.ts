@@ -1,4 +1,5 @@
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { findForDisabled } from '../../flow/administer/find-for-disabled.ts'
 import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
@@ -28,8 +29,8 @@ declare module '#server/services.ts' {
 const registerFlowJobs: RegisterRoutes = (app, services) => {
   const { db, errors, flow } = services
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
-  const say = (error: unknown) =>
-    error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
+  const say = (error: unknown, lang: Lang) =>
+    error instanceof Fault ? errors.text(error.code, error.params, lang) : (error as Error).message
   const jobs = createJobs({
     act: flow.act,
     db,

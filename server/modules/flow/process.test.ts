@@ -363,6 +363,14 @@ test('the names of a process, its nodes and its category are in the reader’s l
   expect(flow.flatMap(({ historyActivityName: name }) => (name ? [name] : []))).toEqual(['Approval', 'Filing'])
 })
 
+test('a fault names the process in the reader’s language', async () => {
+  const title = { zh: '请假', en: 'Leave' }
+  await deploy(server, flowOf('named', [['task', users('ann')]], { title, starters: { roles: ['nobody'] } }))
+  const refused = async (lang: string) =>
+    (await ann.post(`${PROCESS}/startProcess`, { processDefKey: 'named' }, { 'accept-language': lang })).body.msg
+  expect([await refused('zh'), await refused('en')]).toEqual(['您无权发起“请假”。', 'You may not start "Leave".'])
+})
+
 test('a fault names nodes in the reader’s language, and a list of names has the commas of it', async () => {
   const nodes: Parameters<typeof flowOf>[1] = [
     ['first', { ...users('ann'), name: '审批', nameEn: 'Approval' }],

@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang, Text } from '#engine/text/text.ts'
 import type { Db } from '../../db/db.ts'
 import type { ActParts } from '../../flow/act/acting.ts'
 import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
@@ -17,6 +18,7 @@ const TAKEN_SECONDS = 60
 /** A job that fails this often waits for an administrator. */
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_SECONDS = 3_600
+const LONGEST_ERROR = 2_000
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
@@ -28,7 +30,8 @@ export interface JobParts {
   /** further kinds of work */
   work: JobWork
   now(): Date
-  say(error: unknown): string
+  /** why it failed, for its reader later */
+  say(error: unknown, lang: Lang): string
   onError(error: unknown): void
 }
 
@@ -43,7 +46,7 @@ export function createJobs({ act, db, work, now, say, onError }: JobParts): Look
     } catch (error) {
       if (error instanceof Fault && error.code === 'flow.instance-unknown') return drop(db, job)
       if (!(error instanceof Fault)) onError(error)
-      await noteFailure(db, job, say(error), now()).catch(onError)
+      await noteFailure(db, job, { zh: say(error, 'zh'), en: say(error, 'en') }, now()).catch(onError)
     }
   }
 
@@ -83,9 +86,9 @@ const drop = (db: Db, { tenant, id }: FlowJob) =>
     await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
   })
 
-async function noteFailure(db: Db, { tenant, id, attempts }: FlowJob, error: string, now: Date): Promise<void> {
+async function noteFailure(db: Db, { tenant, id, attempts }: FlowJob, error: Required<Text>, now: Date): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`update wf_job set error = ${error.slice(0, 2_000)}, failed = ${attempts >= MOST_ATTEMPTS}, taken_until = null,
+    sql`update wf_job set error = ${error.zh.slice(0, LONGEST_ERROR)}, error_en = ${error.en.slice(0, LONGEST_ERROR)}, failed = ${attempts >= MOST_ATTEMPTS}, taken_until = null,
         due_at = ${now}::timestamptz + make_interval(secs => least(power(2, ${attempts}::integer), ${LONGEST_WAIT_SECONDS}))
       where tenant_id = ${tenant} and id = ${id}`.execute(trx),
   )
