@@ -29,11 +29,13 @@ export interface StageProps extends Partial<Omit<WidgetProps, 'id' | 'node' | 'i
   /** the issue shown; the widget is invalid while there is one */
   issue?: string
   lang?: Lang
+  /** px of the place it stands in */
+  width?: number
   outside?: StageOutside
 }
 
 /** Renders `widget` with its sample unless overridden; keeps the value it reports. */
-export function Stage({ widget: Widget, manifest, issue, lang = 'zh', outside, ...given }: StageProps) {
+export function Stage({ widget: Widget, manifest, issue, lang = 'zh', width, outside, ...given }: StageProps) {
   const document = manifest as WidgetDocument
   const { sample, a11y, key } = document
   const id = `stage-${key}`
@@ -43,7 +45,7 @@ export function Stage({ widget: Widget, manifest, issue, lang = 'zh', outside, .
   return (
     <PortsProvider ports={ports}>
       <ConfigProvider locale={lang === 'en' ? enUS : zhCN}>
-        <div lang={lang} style={{ position: 'relative' }}>
+        <div lang={lang} style={{ position: 'relative', width }}>
           {a11y.label === 'for' && <label htmlFor={id}>{title}</label>}
           <Widget
             {...DISPLAY}

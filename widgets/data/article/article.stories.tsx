@@ -14,13 +14,4 @@ export const English: Story = { args: { lang: 'en' } }
 export const Empty: Story = { args: { props: { text: { zh: '' } } } }
 export const Loading: Story = { args: { state: 'loading' } }
 export const Long: Story = { args: { value: `<h2>Long</h2><p>${'word '.repeat(400)}</p>${wide}` } }
-export const Phone: Story = {
-  args: { value: `<h2>Long</h2><p>${'word '.repeat(80)}</p>${wide}` },
-  decorators: [
-    Drawn => (
-      <div style={{ width: 390 }}>
-        <Drawn />
-      </div>
-    ),
-  ],
-}
+export const Phone: Story = { args: { value: `<h2>Long</h2><p>${'word '.repeat(80)}</p>${wide}`, width: 390 } }

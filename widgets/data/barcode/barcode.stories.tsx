@@ -12,13 +12,4 @@ export const English: Story = { args: { lang: 'en' } }
 export const Empty: Story = { args: { props: { text: { zh: '' } } } }
 export const Loading: Story = { args: { state: 'loading' } }
 export const Failing: Story = { args: { value: '\u4e2d'.repeat(400) } }
-export const Phone: Story = {
-  args: { value: 'LOAN-2026-000000000000000000001' },
-  decorators: [
-    Drawn => (
-      <div style={{ width: 390 }}>
-        <Drawn />
-      </div>
-    ),
-  ],
-}
+export const Phone: Story = { args: { value: 'LOAN-2026-000000000000000000001', width: 390 } }

@@ -14,12 +14,4 @@ export const Failing: Story = {
   args: { value: null, required: true, issue: 'Say what is needed', help: 'Why it is asked' },
 }
 export const English: Story = { args: { lang: 'en' } }
-export const Phone: Story = {
-  decorators: [
-    Drawn => (
-      <div style={{ width: 390 }}>
-        <Drawn />
-      </div>
-    ),
-  ],
-}
+export const Phone: Story = { args: { width: 390 } }
