@@ -12,18 +12,15 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { FormDialog } from '../../data/records/record/form-dialog.tsx'
 import { Failed } from '../../data/records/row/states.tsx'
+import type { ListDialogProps } from '../../parts/list-picker.tsx'
 import { PickContext, PickList } from './pick-list.tsx'
 
 const WIDTH_PX = 860
 const LIST = 'pick-list'
 
-interface RecordsDialogProps {
+interface RecordsDialogProps extends ListDialogProps {
   entity: string
   title: string
-  many: boolean
-  chosen: string[]
-  onChoose(ids: string[]): void
-  onClose(): void
 }
 
 export default function RecordsDialog({ entity, title, many, chosen, onChoose, onClose }: RecordsDialogProps) {

@@ -13,6 +13,7 @@ import { useLayer } from '#engine/react/overlay/layers.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/people.json'
+import type { ListDialogProps } from '../../parts/list-picker.tsx'
 import { LoadState } from '../../parts/load-state.tsx'
 import { PlainTable } from '../../parts/plain-table.tsx'
 
@@ -23,14 +24,7 @@ const PAUSE_MS = 300
 const WIDTH_PX = 760
 const PICTURE_PX = 28
 
-interface PeopleDialogProps {
-  many: boolean
-  chosen: string[]
-  onChoose(ids: string[]): void
-  onClose(): void
-}
-
-export default function PeopleDialog({ many, chosen, onChoose, onClose }: PeopleDialogProps) {
+export default function PeopleDialog({ many, chosen, onChoose, onClose }: ListDialogProps) {
   const t = useT()
   const group = useId()
   const root = useRoot()
