@@ -120,3 +120,20 @@ test('a rule that is newer is seen', () => {
     expect(LATER.test(css)).toBe(true)
   expect(LATER.test('a:is(b, c) { inset: 0; height: 50vh }')).toBe(false)
 })
+
+/** Names of variables that a text gives a value: in a rule, in a style, in the table of the tokens. */
+const given = (text: string) => [...text.matchAll(/(--sw-[\w-]+)['"]?\]?\s*:/g)].map(match => match[1] as string)
+
+test('what is drawn inside a screen reads no token of the page around it, which may not be there', () => {
+  const inside = (path: string) => /^(engine|widgets)\//.test(path) && /\.(css|tsx?)$/.test(path)
+  const files = listFiles().filter(inside)
+  const known = new Set(files.flatMap(path => given(readFile(path))))
+  const unknown = files
+    .filter(path => path.endsWith('.css'))
+    .flatMap(path =>
+      [...readFile(path).matchAll(/var\((--sw-[\w-]+)\)/g)]
+        .filter(([, name = '']) => !known.has(name))
+        .map(([, name]) => `${path}: ${name}`),
+    )
+  expect(unknown).toEqual([])
+})
