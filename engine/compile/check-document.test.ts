@@ -439,3 +439,31 @@ describe('the check of an app', () => {
     ])
   })
 })
+
+test('the fields of own rows are checked where they stand; a model has none', () => {
+  const title = { zh: 'x', en: 'x' }
+  const wrong = { id: 'name', type: 'string', title, required: { '>': [{ var: '$parent.nothing' }, 1] } }
+  const well = { id: 'note', type: 'string', title, required: { '>': [{ var: '$parent.limit' }, 1] } }
+  const limit = { id: 'limit', type: 'integer', title, value: { count: [{ var: 'lines' }] } }
+  const lines = { id: 'lines', type: 'children', title, fields: [wrong, well] }
+  const cells = [
+    { id: 'cell', widget: 'text', bind: 'note' },
+    { id: 'gone', widget: 'text', bind: 'gone' },
+  ]
+  const nodes = [{ id: 'lines', widget: 'sub-table', bind: 'lines', children: cells }]
+  const form = { kind: 'form', grammar: 1, key: 'own', title, fields: [limit, lines], nodes } as unknown as AnyDocument
+  expect(errors(form).map(({ path, code }) => `${path} ${code}`)).toEqual([
+    'fields/lines/fields/name/required rule.unknown',
+    'nodes/gone ref.field',
+  ])
+  const model = {
+    kind: 'entity',
+    grammar: 1,
+    key: 'own',
+    title,
+    fields: [{ ...lines, fields: [{ ...well, required: true }] }],
+  }
+  expect(errors(model as unknown as AnyDocument)).toMatchObject([{ path: 'fields/lines', code: 'field.rows.own' }])
+  const both = { ...form, fields: [{ ...lines, to: 'one', by: 'two' }] } as unknown as AnyDocument
+  expect(errors(both)).not.toEqual([])
+})

@@ -45,11 +45,13 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
 
 /**
  * Fields of an entity, or those a form declares for itself.
- * @param owner  key of the entity
+ * @param owner   key of the entity
+ * @param prefix  path of the field whose own rows have them, with a slash
  */
-export function checkFields(checking: Checking, fields: Field[], scope: RuleScope, owner?: string) {
+export function checkFields(checking: Checking, fields: Field[], scope: RuleScope, owner?: string, prefix = '') {
   for (const field of fields) {
-    const path = `fields/${field.id}`
+    const path = `${prefix}fields/${field.id}`
+    checkRows(checking, field, scope, { path, owner })
     checkTarget(checking, field, path, owner)
     checkForms(checking, field, scope, path)
     const before = checking.issues.length
@@ -74,8 +76,21 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     orderFields(fields)
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault
-    checking.report(`fields/${fault.params.field}`, fault.code, fault.params)
+    checking.report(`${prefix}fields/${fault.params.field}`, fault.code, fault.params)
   }
+}
+
+/** The fields of a field's own rows; a model has its rows in a model, so that they can be read by themselves. */
+function checkRows(
+  checking: Checking,
+  { id, fields }: Field,
+  scope: RuleScope,
+  { path, owner }: { path: string; owner: string | undefined },
+) {
+  if (!fields) return
+  if (owner) checking.report(path, 'field.rows.own', { field: id })
+  checking.once(fields, `${path}/fields`)
+  checkFields(checking, fields, checking.scope(id, fields, scope), undefined, `${path}/`)
 }
 
 /** Whether the way to search suits the field's type. */

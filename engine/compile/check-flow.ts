@@ -3,6 +3,7 @@ import type { Issue } from '../error/issue.ts'
 import { elementTitle } from '../flow/element-name.ts'
 import { readExpression } from '../flow/expression/read-expression.ts'
 import { compileProcess } from '../flow/graph/compile-process.ts'
+import { rowsOf } from '../rules/rows-of.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { FlowBack, FlowDocument, FlowElement, FormDocument, WhoRule } from '../schema/document.ts'
 import { checkPreRead } from './check-pre-read.ts'
@@ -136,7 +137,7 @@ function formScope(
 function checkFlowField(checking: Checking, name: string, scope: RuleScope, path: string) {
   const [id = '', inner] = name.split('.')
   const field = checking.field(scope, id, path)
-  const rows = field?.type === 'children' ? checking.library.entity(field.to ?? '') : undefined
+  const rows = rowsOf(field, scope.entity)
   if (inner !== undefined && rows) checking.field(checking.recordScope(rows), inner, path)
 }
 

@@ -1,5 +1,6 @@
 import { boundTypeOf } from '../entity/derive-widget.ts'
 import { kindOf } from '../kind/kinds.ts'
+import { rowsOf } from '../rules/rows-of.ts'
 import { optionEnv, type RuleScope } from '../rules/scope.ts'
 import type {
   Card,
@@ -47,7 +48,7 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   checking.rules(node.with, scope, `${path}/with`)
   for (const [event, steps] of Object.entries(node.on ?? {})) checkSteps(checking, steps, scope, `${path}/on/${event}`)
   checkBody(checking, node, path)
-  const rows = field?.type === 'children' ? checking.library.entity(field.to ?? '') : undefined
+  const rows = rowsOf(field, scope.entity)
   const inner = rows ? checking.recordScope(rows, scope) : scope
   for (const child of node.children ?? []) checkNode(checking, child, inner, prefix)
 }

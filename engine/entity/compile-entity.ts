@@ -4,11 +4,12 @@
  */
 import { Fault } from '../error/fault.ts'
 import { type PreparedRule, prepareRule } from '../rules/prepare-rule.ts'
-import { optionEnv, recordScope } from '../rules/scope.ts'
+import { rowsOf } from '../rules/rows-of.ts'
+import { optionEnv, type RuleScope, recordScope } from '../rules/scope.ts'
 import type { EntityCheck, EntityDocument, Field } from '../schema/document.ts'
 import { checkPattern, compilePattern, type Pattern } from '../value/pattern.ts'
-import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
-import { orderFields } from './order-fields.ts'
+import { hasOwnRows, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { orderFields, settlingReads } from './order-fields.ts'
 
 /** A field's rules by their key. */
 type FieldRules = Readonly<Partial<Record<RuleKey, PreparedRule>>>
@@ -57,13 +58,17 @@ export function compileRows(
   return compile(document, lookup, by)
 }
 
-/** @param owner  for rows: the field that points at the parent record and is filled by it */
+/**
+ * @param owner  for rows: the field that points at the parent record and is filled by it; rows of its own they have not
+ * @param up     for the own rows of a form: what `$parent` names
+ */
 function compile(
   document: EntityDocument,
   lookup: (key: string) => EntityDocument | undefined,
   owner: string | null,
+  up?: RuleScope,
 ): Entity {
-  const scope = recordScope(document, lookup)
+  const scope = recordScope(document, lookup, {}, up)
   const compileField = (field: Field): EntityField => {
     const choiceScope = { ...scope, env: { ...scope.env, ...optionEnv(field, lookup) } }
     const given = RULE_KEYS.filter(key => field[key] !== undefined && !(field.id === owner && key === 'required'))
@@ -71,13 +76,14 @@ function compile(
       const path = `fields/${field.id}/${key}`
       return [key, prepareRule(field[key]!, key === 'choices' ? choiceScope : scope, path)] as const
     })
-    const rows = field.type === 'children' && field.to && owner === null ? lookup(field.to) : undefined
+    const isOwn = hasOwnRows(field)
+    const rows = isOwn || owner === null ? rowsOf(field, lookup) : undefined
     return Object.freeze({
       field,
       type: ruleTypeOf(field),
       rules: Object.fromEntries(rules),
       pattern: field.pattern === undefined ? null : safePattern(field, field.pattern),
-      rows: rows ? compile(rows, lookup, field.by ?? '') : null,
+      rows: rows ? compile(rows, lookup, field.by ?? '', isOwn ? scope : undefined) : null,
     })
   }
   const fields = new Map(document.fields.map(field => [field.id, compileField(field)]))
@@ -92,21 +98,25 @@ function compile(
     fields,
     byName: new Map([...fields.values()].map(each => [each.field.name ?? each.field.id, each])),
     order,
-    settledBy: readersOf(order, ['when', 'value']),
-    shownBy: readersOf([...fields.values()], ['when', 'required', 'readOnly', 'choices']),
+    settledBy: readersOf(order, ({ field }) => settlingReads(field)),
+    shownBy: readersOf([...fields.values()], ({ rules }) => SHOWING.flatMap(key => rules[key]?.reads ?? [])),
     checks,
   })
 }
 
-/** field id → fields that have a rule under `keys` which reads it. */
-function readersOf(fields: readonly EntityField[], keys: readonly RuleKey[]): Map<string, string[]> {
+const SHOWING = ['when', 'required', 'readOnly', 'choices'] as const
+
+/** field id → fields that read it. @param readsOf  the names a field reads */
+function readersOf(
+  fields: readonly EntityField[],
+  readsOf: (each: EntityField) => readonly string[],
+): Map<string, string[]> {
   const readers = new Map<string, string[]>()
-  for (const { field, rules } of fields) {
-    const reads = new Set(keys.flatMap(key => rules[key]?.reads ?? []))
-    for (const read of reads) {
+  for (const each of fields) {
+    for (const read of new Set(readsOf(each))) {
       const known = readers.get(read)
-      if (known) known.push(field.id)
-      else readers.set(read, [field.id])
+      if (known) known.push(each.field.id)
+      else readers.set(read, [each.field.id])
     }
   }
   return readers

@@ -8,7 +8,7 @@ import { systemFields } from '../rules/scope.ts'
 import { parseValue } from '../value/parse-value.ts'
 import { type EngineRecord, readRecords, readValue } from '../value/value.ts'
 import type { Entity } from './compile-entity.ts'
-import { isSame, settleField } from './settle.ts'
+import { isSame, settleAll } from './settle.ts'
 
 export interface RecordContext {
   env: RuleEnv
@@ -41,15 +41,9 @@ export function normaliseRecord(
   for (const { field, rows } of entity.fields.values()) {
     if (rows && record[field.id]) issues.push(...normaliseRows(rows, field.id, record, around))
   }
-  settleAll(entity, record, around)
+  settleAll(entity, contextOf(record, around.env, around.parent))
   if (around.previous) keepLocked(entity, record, around.previous, around)
   return { record, issues }
-}
-
-/** Settles every field that depends on others. */
-export function settleAll(entity: Entity, record: EngineRecord, { env, parent }: RecordContext): void {
-  const at = contextOf(record, env, parent)
-  for (const each of entity.order) settleField(each, at)
 }
 
 export function contextOf(record: EngineRecord, env: RuleEnv, parent?: EngineRecord): RuleContext {
@@ -78,5 +72,5 @@ function keepLocked(entity: Entity, record: EngineRecord, previous: EngineRecord
     return !isSame(record[field.id] ?? null, readValue(previous, field.id)) && rules.readOnly.holds(at)
   })
   for (const { field } of locked) record[field.id] = readValue(previous, field.id)
-  if (locked.length) settleAll(entity, record, around)
+  if (locked.length) settleAll(entity, at)
 }

@@ -8,15 +8,28 @@ import type { Field } from '../schema/document.ts'
 
 export const MAX_CHAIN = 50
 
+/** What the value of a field depends on: the names its `when` and `value` read, and those that its rows read of the record. */
+export function settlingReads(field: Field): string[] {
+  return [...new Set([...readsOf(field.when ?? null), ...readsOf(field.value ?? null), ...readsOfRows(field)])]
+}
+
+/** The fields of the record around them on which the values of a field's own rows depend. */
+function readsOfRows({ fields = [] }: Field): string[] {
+  const reads = fields.flatMap(({ when = null, value = null }) => [...readsOf(when), ...readsOf(value)])
+  return reads.filter(name => name.startsWith(PARENT)).map(name => name.slice(PARENT.length))
+}
+
+const PARENT = '$parent.'
+
 /**
- * Ids of the fields with `when` or `value`, each after those it reads.
+ * Ids of the fields that depend on others (`settlingReads`), each after those it reads.
  * @throws Fault 'rule.cycle' {field, path: `price → total → price`}, 'rule.chain' {field, length, most}
  */
 export function orderFields(fields: readonly Field[]): string[] {
-  const settling = fields.filter(field => field.when !== undefined || field.value !== undefined)
-  const reads = new Map(
-    settling.map(field => [field.id, [...new Set([...readsOf(field.when ?? null), ...readsOf(field.value ?? null)])]]),
+  const settling = fields.filter(
+    field => field.when !== undefined || field.value !== undefined || readsOfRows(field).length > 0,
   )
+  const reads = new Map(settling.map(field => [field.id, settlingReads(field)]))
   /** id → length of the longest chain that ends in it */
   const lengths = new Map<string, number>()
   for (const field of settling) visit(field.id, [])

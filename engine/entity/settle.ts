@@ -6,17 +6,32 @@ import type { RuleContext } from '../rules/context.ts'
 import type { Field } from '../schema/document.ts'
 import { readDecimal, writeDecimal } from '../value/decimal.ts'
 import { type Parsed, parseValue } from '../value/parse-value.ts'
-import type { Value } from '../value/value.ts'
-import type { EntityField } from './compile-entity.ts'
+import type { EngineRecord, Value } from '../value/value.ts'
+import type { Entity, EntityField } from './compile-entity.ts'
 
 /** Settles `each` in `at.record`. @returns whether its value changed */
 export function settleField(each: EntityField, at: RuleContext): boolean {
   const { field, rules } = each
   const before = at.record[field.id] ?? null
   const exists = rules.when?.holds(at) ?? true
-  const after = !exists ? null : rules.value ? fitToField(each, rules.value.run(at)) : before
+  const after = !exists ? null : rules.value ? fitToField(each, rules.value.run(at)) : settleRows(each, before, at)
   at.record[field.id] = after
   return !isSame(before, after)
+}
+
+/** The rows of a field, with those of their fields settled that depend on others; another value is returned as it is. */
+export function settleRows({ rows }: EntityField, value: Value, { record, env }: RuleContext): Value {
+  if (!rows || !Array.isArray(value)) return value
+  return (value as EngineRecord[]).map(row => {
+    const settled = { ...row }
+    if (settled.$delete !== true) settleAll(rows, { record: settled, env, parent: record })
+    return settled
+  })
+}
+
+/** Settles every field of `at.record` that depends on others. */
+export function settleAll(entity: Entity, at: RuleContext): void {
+  for (const each of entity.order) settleField(each, at)
 }
 
 /**

@@ -3,11 +3,10 @@
  * @source docs/language.md#rules-of-a-field; docs/language.md#types-and-cost; ADR 0013
  */
 import type { RuleContext, RuleEnv } from '../rules/context.ts'
-import { type EngineRecord, readRecords } from '../value/value.ts'
+import type { EngineRecord } from '../value/value.ts'
 import type { OptionRecord } from './check-field.ts'
 import type { Entity, EntityField } from './compile-entity.ts'
-import { settleAll } from './normalise.ts'
-import { settleField } from './settle.ts'
+import { settleField, settleRows } from './settle.ts'
 
 export interface FieldState {
   /** the field's `when` holds */
@@ -71,7 +70,10 @@ export function recompute(
 ): Recomputed {
   const next = { ...record }
   const at: RuleContext = { record: next, env, parent: parent ?? null }
-  for (const id of changed) settleRows(entity, next, id, env)
+  for (const id of changed) {
+    const each = entity.fields.get(id)
+    if (each?.rows) next[id] = settleRows(each, next[id] ?? null, at)
+  }
   const dirty = reach(changed, entity.settledBy)
   const moved = entity.order
     .filter(each => dirty.has(each.field.id) && settleField(each, at))
@@ -86,14 +88,4 @@ function reach(ids: readonly string[], readers: ReadonlyMap<string, readonly str
   const reached = new Set(ids)
   for (const id of reached) for (const reader of readers.get(id) ?? []) reached.add(reader)
   return reached
-}
-
-function settleRows(entity: Entity, record: EngineRecord, id: string, env: RuleEnv): void {
-  const rows = entity.fields.get(id)?.rows
-  if (!rows || !Array.isArray(record[id])) return
-  record[id] = readRecords(record, id).map(row => {
-    const settled = { ...row }
-    if (settled.$delete !== true) settleAll(rows, settled, { env, parent: record })
-    return settled
-  })
 }

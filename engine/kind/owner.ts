@@ -17,7 +17,10 @@ export const ownerOf = (items: Record<string, Owner>): Owner => ({ lists: Object
 /** A thing without lists of its own. */
 export const ITEM: Owner = ownerOf({})
 
-export const FIELD: Owner = ownerOf({ options: ITEM })
+const inField: Record<string, Owner> = { options: ITEM }
+/** A field: its options, and the fields of its rows where it declares them. */
+export const FIELD: Owner = { lists: ['options', 'fields'], items: inField }
+inField.fields = FIELD
 
 const inNode: Record<string, Owner> = {}
 /** A node: it contains more nodes, at any depth. */

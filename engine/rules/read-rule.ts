@@ -11,7 +11,7 @@ import { isRecord, type Value } from '../value/value.ts'
 import { fitTerm, fitTogether } from './fit-term.ts'
 import { arityOf, isOperator, isRowOperator, OPERATORS, OTHER_SPELLINGS, type RowOperator } from './operators.ts'
 import { type Complain, readName } from './read-name.ts'
-import { fieldsOf, type RuleScope } from './scope.ts'
+import { fieldsOf, type RuleScope, rowsIn } from './scope.ts'
 import { NOTHING, type Term, UNREADABLE } from './term.ts'
 import { describeTerm, typeCall } from './type-call.ts'
 
@@ -76,7 +76,7 @@ export function readRule(rule: Rule, scope: RuleScope, path: string): { term: Te
 
   /** `empty` of rows: there are none, or all are marked as removed. */
   function readNoRows(rows: Term, at: RuleScope): Term {
-    const entity = at.entity(rowsOf(rows.type)!) ?? null
+    const entity = rowsIn(at, rowsOf(rows.type)!) ?? null
     const count: Term = { kind: 'rows', type: 'int', op: 'count', rows, entity, each: null }
     return {
       kind: 'call',
@@ -94,7 +94,7 @@ export function readRule(rule: Rule, scope: RuleScope, path: string): { term: Te
     if (issues.length > before) return UNREADABLE
     const key = rowsOf(given.type)
     if (key === null || given.kind === 'literal') return complain('rule.type.rows', { op, term: describeTerm(given) })
-    const entity = at.entity(key) ?? null
+    const entity = rowsIn(at, key) ?? null
     const row: RuleScope = { name: key, fields: entity ? fieldsOf(entity) : [], up: at, env: at.env, entity: at.entity }
     const each = inner === undefined ? null : read(inner, row, depth + 1)
     if (issues.length > before) return UNREADABLE

@@ -3,7 +3,8 @@
  * @source docs/language.md#names
  */
 import type { EntityDocument, Field } from '../schema/document.ts'
-import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { type RuleType, rowsKey, ruleTypeOf } from '../value/rule-type.ts'
+import { rowsOf } from './rows-of.ts'
 
 /**
  * Types of the environment by name: `$today`, `$me.id`, `$param.category`. A name may be a record (`$query.late` → its
@@ -19,6 +20,12 @@ export interface RuleScope {
   up?: RuleScope
   env: EnvTypes
   entity(key: string): EntityDocument | undefined
+}
+
+/** The entity of the rows that a name in `scope` stands for, by the key in their type. */
+export function rowsIn(scope: RuleScope, key: string): EntityDocument | undefined {
+  const field = [...scope.fields, ...(scope.up?.fields ?? [])].find(each => each.fields && rowsKey(each) === key)
+  return field ? rowsOf(field, scope.entity) : scope.entity(key)
 }
 
 /** The environment every rule can read. */

@@ -25,7 +25,7 @@ export type RuleType =
   | `rows:${string}`
 
 /** The type of `field` in a rule. */
-export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to' | 'many'>): RuleType {
+export function ruleTypeOf(field: Pick<Field, 'id' | 'type' | 'options' | 'dict' | 'to' | 'many'>): RuleType {
   switch (field.type) {
     case 'string':
     case 'text':
@@ -64,11 +64,18 @@ export function ruleTypeOf(field: Pick<Field, 'type' | 'options' | 'dict' | 'to'
     case 'json':
       return 'json'
     case 'children':
-      return `rows:${field.to ?? ''}`
+      return `rows:${rowsKey(field)}`
     default:
       return never(field.type)
   }
 }
+
+/** Key of the entity of a field's rows. The own rows of a form have one that no document can have. @source ADR 0024 */
+export const rowsKey = ({ id, to }: Pick<Field, 'id' | 'to'>): string => to ?? `.${id}`
+
+/** Whether the fields of the rows are those of the form that has them. */
+export const hasOwnRows = (field: Pick<Field, 'id' | 'type' | 'to'>): boolean =>
+  field.type === 'children' && rowsKey(field).startsWith('.')
 
 function oneOrList({ many }: Pick<Field, 'many'>, type: RuleType): RuleType {
   return many ? listOf(type) : type

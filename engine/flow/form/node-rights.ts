@@ -2,6 +2,7 @@
  * What may be seen and written of a form at a node of a process.
  * @source WU-16, FM-06, FM-13; docs/workflow.md#form-of-a-task
  */
+import { rowsOf } from '../../rules/rows-of.ts'
 import type { EntityDocument, Field, Rule } from '../../schema/document.ts'
 
 export type May = 'hide' | 'read' | 'write'
@@ -36,8 +37,9 @@ export function rightsOf(
 ): FormRights {
   const ruled = new Map(listed.map(entry => [entry.id, entry]))
   const rights: FormRights = { ...sort(fields, id => ruled.get(id), rest, isRead), columns: {} }
-  for (const { id, type, to } of fields) {
-    const rows = type === 'children' && to !== undefined && !rights.hide.includes(id) ? lookup(to) : undefined
+  for (const field of fields) {
+    const { id } = field
+    const rows = rights.hide.includes(id) ? undefined : rowsOf(field, lookup)
     if (!rows) continue
     const within = rights.readOnly.includes(id)
     rights.columns[id] = sort(rows.fields, column => ruled.get(`${id}.${column}`), 'write', isRead || within)

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { compileEntity } from '../../entity/compile-entity.ts'
 import type { EntityDocument, Field, FormDocument } from '../../schema/document.ts'
 import { cutValues } from './cut-values.ts'
 import { type May, type NodeRights, rightsOf, writableFields } from './node-rights.ts'
@@ -161,4 +162,33 @@ test('values of hidden fields, columns and unknown names stay behind, and so do 
     parts: [{ id: '3', gorse: 'g' }],
     $ref: { amber: { 1: { $label: 'A' } } },
   })
+})
+
+test('own rows of a form are sent as an entity beside it, cut to what the node shows', () => {
+  const fields: Field[] = [
+    { id: 'amber', type: 'string', title: { zh: '-' } },
+    { id: 'parts', type: 'children', title: { zh: '明细' }, fields: chained(ROWS, 'amber') },
+  ]
+  const nodes = [{ id: 'parts', widget: 'sub-table', bind: 'parts', props: { totals: ROWS } }]
+  const rights: NodeRights = {
+    rest: 'write',
+    fields: [
+      { id: 'parts.iris', may: 'hide' },
+      { id: 'parts.hazel', may: 'read' },
+    ],
+  }
+  const made = cutTaskForm({
+    form: { kind: 'form', grammar: 1, key: 'f', title: { zh: '' }, fields, nodes },
+    rights,
+    lookup,
+  })!
+  const text = JSON.stringify({ document: made.document, entities: made.entities })
+  expect(text).not.toContain('iris')
+  expect(made.entities['.parts']).toMatchObject({ readOnly: ['hazel'], document: { fields: [{ id: 'gorse' }, {}] } })
+  expect(cutValues({ amber: 'a', parts: [{ id: '3', gorse: 'g', iris: 'i' }] }, made)).toEqual({
+    amber: 'a',
+    parts: [{ id: '3', gorse: 'g' }],
+  })
+  const compiled = compileEntity(made.entities.flowForm!.document, key => made.entities[key]?.document)
+  expect([...compiled.fields.get('parts')!.rows!.fields.keys()]).toEqual(['gorse', 'hazel'])
 })

@@ -7,7 +7,9 @@ import { cutEntity } from '../../access/cut-entity.ts'
 import { type Cuts, openVisibility, recordVisibility, type Visibility } from '../../access/visibility.ts'
 import { cutScreen } from '../../compile/cut-screen.ts'
 import { deriveForm } from '../../entity/derive-screen.ts'
+import { rowsOf } from '../../rules/rows-of.ts'
 import type { EntityDocument, Field, FormDocument, Node, Rule } from '../../schema/document.ts'
+import { hasOwnRows, rowsKey } from '../../value/rule-type.ts'
 import { type FormRights, type NodeRights, rightsOf } from './node-rights.ts'
 
 /** The key under which the fields of a form without an entity travel. */
@@ -40,16 +42,22 @@ export function cutTaskForm({
   form,
   rights: node,
   isRead = false,
-  lookup,
+  lookup: known,
   cuts = {},
 }: TaskFormParts): TaskForm | null {
   const bound = form?.fields === undefined ? entity : undefined
-  const fields = form?.fields ?? entity?.fields
-  if (!fields) return null
+  const given = form?.fields ?? entity?.fields
+  if (!given) return null
+  const fields = given.map(withRowsBeside)
+  const lookup = (key: string) =>
+    rowsOf(
+      given.find(field => hasOwnRows(field) && rowsKey(field) === key),
+      known,
+    ) ?? known(key)
   const title = form?.title ?? entity?.title ?? { zh: '' }
   const whole: EntityDocument = bound ?? { kind: 'entity', grammar: 1, key: OWN_FIELDS, title, fields }
   const rights = rightsOf(fields, node, lookup, isRead)
-  const rows = rowsOf(whole, rights, lookup)
+  const rows = rowsOfForm(whole, rights, lookup)
   const all: Cuts = {
     ...cuts,
     ...Object.fromEntries([...rows].map(([key, { document, hide }]) => [key, { document, hide, inside: true }])),
@@ -82,6 +90,12 @@ export function cutTaskForm({
   }
 }
 
+/** Own rows are sent as an entity beside the form, so that their columns are cut as those of any other. */
+function withRowsBeside(field: Field): Field {
+  const { fields, ...rest } = field
+  return fields ? { ...rest, to: rowsKey(field) } : field
+}
+
 /** What of a form document is about filling it in; queries and scripts of its checks run on the server. */
 function bodyOf({ layout, nodes, preRead, checks, submit, afterSubmit }: FormDocument): Partial<FormDocument> {
   return {
@@ -99,7 +113,7 @@ interface Rows extends Omit<FormRights, 'columns'> {
 }
 
 /** The entities of the sub-tables; of two over one entity, what one hides or locks is hidden or locked in both. */
-function rowsOf(whole: EntityDocument, rights: FormRights, lookup: TaskFormParts['lookup']): Map<string, Rows> {
+function rowsOfForm(whole: EntityDocument, rights: FormRights, lookup: TaskFormParts['lookup']): Map<string, Rows> {
   const found = new Map<string, Rows>()
   for (const { id, to } of whole.fields) {
     const columns = rights.columns[id]

@@ -3,6 +3,7 @@
  * @source docs/language.md#fields; docs/http.md#records
  */
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import { rowsOf } from '../../rules/rows-of.ts'
 import type { Field } from '../../schema/document.ts'
 import { parseValue } from '../../value/parse-value.ts'
 import type { EngineRecord, Value } from '../../value/value.ts'
@@ -42,15 +43,16 @@ export function toWire(
 }
 
 function rowsFromWire(field: Field, value: unknown, entities: Entities): EngineRecord[] {
-  const fields = entities[field.to ?? '']?.document.fields ?? []
+  const fields = rowsOf(field, key => entities[key]?.document)?.fields ?? []
   return Array.isArray(value) ? value.map(row => fromWire(fields, row as WireRecord, entities)) : []
 }
 
 function rowsToWire(field: Field, value: unknown, entities: Entities): WireRecord[] {
-  const target = entities[field.to ?? '']
-  if (!Array.isArray(value) || !target) return []
+  const rows = rowsOf(field, key => entities[key]?.document)
+  if (!Array.isArray(value) || !rows) return []
+  const readOnly = entities[rows.key]?.readOnly ?? []
   return (value as EngineRecord[]).map(row => ({
-    ...toWire(target.document.fields, row, entities, target.readOnly),
+    ...toWire(rows.fields, row, entities, readOnly),
     ...(row.$delete === true ? { $delete: true } : {}),
   }))
 }

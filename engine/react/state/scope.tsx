@@ -3,6 +3,7 @@
  * @source docs/language.md#names
  */
 import { createContext, useContext } from 'react'
+import type { Entity } from '../../entity/compile-entity.ts'
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Json } from '../../schema/document.ts'
 import { PortsContext } from '../ports.tsx'
@@ -18,6 +19,8 @@ export interface RecordScope {
   fields: ReadonlyMap<string, Field>
   /** observable; it has every field id, empty ones as null */
   record: Record<string, unknown>
+  /** the entity of the own rows of a field; null when it has none. @source ADR 0024 */
+  rowsOf(id: string): Entity | null
   parent?: RecordScope
   /** address of the record inside the form: '' or `spans/0` */
   path: string

@@ -25,6 +25,7 @@ import { lockStored } from '../../entity/write/stored.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { fillBrief } from '../form/brief.ts'
+import { lockedColumns, valuesById, withOwnRows } from '../form/own-values.ts'
 import type { BriefItem } from '../instance/instance.ts'
 
 export interface FormWork {
@@ -199,16 +200,25 @@ function keepOwn(
   const locked = new Set([...rights.hide, ...rights.readOnly])
   const env = environmentOf(who)
   const own = fields.filter(({ id }) => !locked.has(id))
-  const sent = Object.fromEntries(own.flatMap(({ id, name = id }) => (name in values ? [[id, values[name]]] : [])))
-  const before = Object.fromEntries(fields.flatMap(({ id }) => (id in vars ? [[id, vars[id]]] : [])))
+  const before = Object.fromEntries(fields.flatMap(({ id }) => (id in vars ? [[id, vars[id]]] : []))) as EngineRecord
+  const sent = withOwnRows(
+    own,
+    rights,
+    before,
+    valuesById(own, values, () => undefined),
+  )
   const { record, issues } = checkRecord(
     compileEntity(document, () => undefined),
-    { ...before, ...sent } as EngineRecord,
+    { ...before, ...sent },
     { env },
   )
+  const isLocked = (path: string) => {
+    const [id = '', , column] = path.split('/')
+    return locked.has(id) || (column !== undefined && lockedColumns(rights.columns[id]).has(column))
+  }
   const asked = askedOf(
     { who, fields: own.map(({ id }) => id), asks: isWhole ? 'fields' : 'none' },
-    issues.filter(({ path }) => !locked.has(path.split('/', 1)[0]!)),
+    issues.filter(({ path }) => !isLocked(path)),
   )
   if (asked.length) throw new Fault('record.refused', {}, { data: { issues: asked } })
   const kept = Object.fromEntries(fields.map(({ id }) => [id, record[id] ?? null]))

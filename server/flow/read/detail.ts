@@ -30,6 +30,7 @@ import { nodeRights } from '../act/form-work.ts'
 import { mayStartForOthers, mustMayStart } from '../act/start.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
+import { valuesByName } from '../form/own-values.ts'
 import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
@@ -66,14 +67,17 @@ export async function readDetail(
     if (!mayRead(standing)) throw new Fault('flow.forbidden')
     const task = taskOf(standing, taskId)
     const at = formAt(definition, standing, task)
+    const shown = formOf(definition, at.settings)
     const values =
-      readRecord && instance.record ? await readRecord(trx, instance.record) : (instance.state.vars as WireRecord)
+      readRecord && instance.record
+        ? await readRecord(trx, instance.record)
+        : valuesByName(shown?.fields ?? [], instance.state.vars)
     const [form, summary, flowItems, button] = await Promise.all([
       taskForm(trx, {
         key: task ? `${flow.key}.${task.id}` : flow.key,
         view,
         entity: flow.entity,
-        form: formOf(definition, at.settings),
+        form: shown,
         rights: nodeRights(flow, at.settings),
         preRead: at.settings.preRead,
         isRead: at.isRead,

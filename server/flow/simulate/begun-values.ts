@@ -11,12 +11,12 @@ import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import type { EntityDocument, Field, NodeSettings, Rule } from '#engine/schema/document.ts'
-import { type EngineRecord, isRecord } from '#engine/value/value.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
-import { isGone } from '../../entity/write/decode-record.ts'
 import { asksAt, holdsOver, nodeRights, withoutReserved } from '../act/form-work.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
+import { valuesById } from '../form/own-values.ts'
 
 export type Simulable = Pick<Definition, 'flow' | 'forms' | 'graph' | 'elements' | 'category'>
 export type Lookup = (entity: string) => EntityDocument | undefined
@@ -50,8 +50,8 @@ export function beginValues(
     entity,
     {
       ...beginRecord(entity, env),
-      ...byId(document.fields, stored, lookup),
-      ...byId(own, sent, lookup),
+      ...valuesById(document.fields, stored, lookup),
+      ...valuesById(own, sent, lookup),
     } as EngineRecord,
     {
       env,
@@ -76,17 +76,4 @@ export function formEntity(
   const fields = forms[form ?? '']?.fields
   if (fields) return { kind: 'entity', grammar: 1, key: `${flow.process}.form`, title: flow.title, fields }
   return flow.entity === undefined ? undefined : lookup(flow.entity)
-}
-
-function byId(fields: readonly Field[], sent: Record<string, unknown>, lookup: Lookup): Record<string, unknown> {
-  const found = fields.flatMap((field): [string, unknown][] => {
-    const { id, name = id, type, to = '' } = field
-    const value = sent[name] ?? sent[id]
-    if (value === undefined) return []
-    const rows = type === 'children' && Array.isArray(value) ? lookup(to) : undefined
-    if (!rows) return [[id, value]]
-    const kept = (value as unknown[]).filter(isRecord).filter(row => !isGone(row))
-    return [[id, kept.map(row => byId(rows.fields, row, lookup))]]
-  })
-  return Object.fromEntries(found)
 }

@@ -251,3 +251,39 @@ test('FM-19 rows come from a workbook: wrong cells are shown before anything is 
   expect(sheets[0]!.rows[0]!.slice(0, 2)).toEqual(['开始 *', '结束 *'])
   expect(sheets[0]!.rows[3]!.slice(0, 2)).toEqual(['2026-07-01', '2026-07-02'])
 })
+
+test('rows of a form without a model: their cells read the form, and what is wrong in one is told', async () => {
+  const { bundle, ports } = leaveWorld()
+  const form = (bundle.document as PageDocument).nodes![0]!.body as FormBody
+  delete form.entity
+  const price: Field = {
+    id: 'price',
+    type: 'integer',
+    title: { zh: '小计' },
+    value: { '*': [{ var: 'count' }, { var: '$parent.each' }] },
+  }
+  form.fields = [
+    { id: 'each', type: 'integer', title: { zh: '单价' } },
+    {
+      id: 'parts',
+      type: 'children',
+      title: { zh: '零件' },
+      fields: [{ id: 'count', type: 'integer', title: { zh: '数量' }, required: true }, price],
+    },
+    { id: 'total', type: 'integer', title: { zh: '合计' }, value: { sum: [{ var: 'parts' }, { var: 'price' }] } },
+  ]
+  form.nodes = [
+    { id: 'each', widget: 'number', bind: 'each' },
+    { id: 'parts', widget: 'sub-table', bind: 'parts' },
+    { id: 'total', widget: 'number', bind: 'total' },
+  ]
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  await userEvent.type(row(1).getByRole('spinbutton', { name: /数量/ }), '3')
+  await userEvent.type(screen.getByRole('spinbutton', { name: /单价/ }), '4')
+  await waitFor(() => expect(screen.getByLabelText(/合计/).textContent).toContain('12'))
+  expect(row(1).getByLabelText(/小计/).textContent).toContain('12')
+  await userEvent.click(screen.getByRole('button', { name: '添加一行' }))
+  await userEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect((await screen.findAllByText('子表单控件[零件]中 第 2 行[数量]是必填项，请填写')).length).toBe(2)
+})

@@ -5,6 +5,7 @@
  */
 import { autorun, batch, toJS } from '@formily/reactive'
 import { useEffect, useRef, useState } from 'react'
+import { rowsOf } from '../../../rules/rows-of.ts'
 import type { Field, FormBody, Node } from '../../../schema/document.ts'
 import { pick } from '../../../text/text.ts'
 import { parseValue } from '../../../value/parse-value.ts'
@@ -141,9 +142,10 @@ const isSecret = ({ secret, format, widget }: Field): boolean =>
   secret === true || format === 'password' || widget === 'password'
 
 /** Rows without the values of such fields. */
-function withoutSecrets(entities: Entities, { type, to = '' }: Field, value: Value): Value {
-  if (type !== 'children' || !Array.isArray(value)) return value
-  const secrets = new Set(entities[to]?.document.fields.filter(isSecret).map(({ id }) => id))
+function withoutSecrets(entities: Entities, field: Field, value: Value): Value {
+  if (field.type !== 'children' || !Array.isArray(value)) return value
+  const rows = rowsOf(field, key => entities[key]?.document)
+  const secrets = new Set(rows?.fields.filter(isSecret).map(({ id }) => id))
   return (value as EngineRecord[]).map(row =>
     Object.fromEntries(Object.entries(row).filter(([id]) => !secrets.has(id))),
   )

@@ -6,6 +6,7 @@
 import { toJS } from '@formily/reactive'
 import copy from '#schemas/text/copy.json' with { type: 'json' }
 import texts from '#schemas/text/draft.json' with { type: 'json' }
+import { rowsOf } from '../../../rules/rows-of.ts'
 import type { Field } from '../../../schema/document.ts'
 import { fill, pick } from '../../../text/text.ts'
 import { type EngineRecord, isEmpty, readRecords, type Value } from '../../../value/value.ts'
@@ -28,7 +29,7 @@ export async function reportDropped(page: PageStore, store: FormStore, names: st
     if (!field) return []
     const say = (one: Field, value: Value | undefined) =>
       sayValue(page, one, value, store.scope.labelsOf(field.id) ?? {})
-    const cells = page.bundle.entities[field.to ?? '']?.document.fields ?? []
+    const cells = rowsOf(field, key => page.bundle.entities[key]?.document)?.fields ?? []
     if (cell !== undefined) {
       const row = readRecords(mine, field.id)[Number(at)]
       const was = readRecords(store.begun(), field.id).find(({ id }) => id !== undefined && id === row?.id)

@@ -6,12 +6,15 @@ import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { compileEntity, compileRows, type Entity } from '../../../entity/compile-entity.ts'
 import { Fault } from '../../../error/fault.ts'
 import type { EntityDocument, Field, FormBody } from '../../../schema/document.ts'
+import { hasOwnRows } from '../../../value/rule-type.ts'
 import type { PageStore } from '../../state/page.ts'
+import type { RecordScope } from '../../state/scope.tsx'
 
 const compiled = new WeakMap<EntityDocument, Entity>()
 const own = new WeakMap<Field[], ClientEntity>()
+const withoutTable = new WeakMap<EntityDocument, ClientEntity>()
 /** by the field of the rows that points at their record */
-const rowsOf = new WeakMap<EntityDocument, Map<string, Entity>>()
+const compiledRows = new WeakMap<EntityDocument, Map<string, Entity>>()
 const NO_FIELDS: Field[] = []
 
 /** @throws Fault 'react.entity' when the screen's bundle has no such entity */
@@ -29,28 +32,31 @@ export function entityOfForm(
 /** The entity of the rows of a children field, compiled once for each document; null when the bundle does not have it. */
 export function rowsOfField(
   { bundle }: Pick<PageStore, 'bundle'>,
+  parent: RecordScope,
   field: Field,
 ): { client: ClientEntity; entity: Entity } | null {
+  if (hasOwnRows(field)) {
+    const entity = parent.rowsOf(field.id)
+    return entity && { client: bundle.entities[entity.key] ?? clientOf(entity.document), entity }
+  }
   const client = bundle.entities[field.to ?? '']
   if (!client) return null
   const { by = '' } = field
-  const known = rowsOf.get(client.document) ?? new Map<string, Entity>()
+  const known = compiledRows.get(client.document) ?? new Map<string, Entity>()
   const entity = known.get(by) ?? compileRows(client.document, key => bundle.entities[key]?.document, by)
-  rowsOf.set(client.document, known.set(by, entity))
+  compiledRows.set(client.document, known.set(by, entity))
   return { client, entity }
 }
 
 function ownEntity(fields: Field[]): ClientEntity {
-  const known = own.get(fields)
-  if (known) return known
-  const document: EntityDocument = {
-    kind: 'entity',
-    grammar: 1,
-    key: 'form',
-    title: { zh: '' },
-    fields,
-  }
-  const made = { document, path: '', may: [], readOnly: [] }
+  const made = own.get(fields) ?? clientOf({ kind: 'entity', grammar: 1, key: 'form', title: { zh: '' }, fields })
   own.set(fields, made)
+  return made
+}
+
+/** Of an entity without a table. */
+function clientOf(document: EntityDocument): ClientEntity {
+  const made = withoutTable.get(document) ?? { document, path: '', may: [], readOnly: [] }
+  withoutTable.set(document, made)
   return made
 }

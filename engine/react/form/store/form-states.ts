@@ -38,8 +38,11 @@ export function createFormStates(
 
   function settleFrom(field: string) {
     const next = recompute(entity, values(), [field], env())
-    for (const moved of next.changed) form.setValuesIn(moved, next.record[moved])
-    if (entity.fields.get(field)?.rows) settleCells(field, next.record[field] ?? null)
+    for (const moved of [...next.changed, field]) {
+      const value = next.record[moved] ?? null
+      if (entity.fields.get(moved)?.rows && Array.isArray(value)) settleCells(moved, value)
+      else if (moved !== field) form.setValuesIn(moved, value)
+    }
     take(next.affected)
   }
 

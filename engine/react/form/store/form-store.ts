@@ -135,6 +135,7 @@ export function createFormStore(options: FormOptions): FormStore {
   const { all: checkAll, check } = createChecks({ form, entity, env, issues, partialInputs, base: () => base })
   const scope = scopeOf(options, {
     form,
+    entity,
     client,
     states,
     issues,
@@ -221,6 +222,7 @@ function reach(id: string): void {
 
 interface ScopeParts {
   form: Form<EngineRecord>
+  entity: Entity
   client: ClientEntity
   states: FormStates
   issues: FormIssues
@@ -241,6 +243,7 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
     get record() {
       return form.values
     },
+    rowsOf: field => parts.entity.fields.get(field)?.rows ?? null,
     path: '',
     set: parts.change,
     holdPartialInput: parts.holdPartialInput,

@@ -39,6 +39,7 @@ export function rowScope(at: RowAt): RecordScope {
     get record() {
       return record()
     },
+    rowsOf: id => rows.fields.get(id)?.rows ?? null,
     parent,
     path,
     set: (id, value) => parent.set(`${field}/${index}/${id}`, value),

@@ -3,6 +3,7 @@
  * @source docs/language.md#rules
  */
 import { targetOf } from '../../../entity/target-of.ts'
+import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
 import type { Text } from '../../../text/text.ts'
@@ -109,7 +110,7 @@ export function scopeOf(
   return {
     names: offering ? [...optionNames(offering, find), ...names] : names,
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
-    rowFields: field => (field.to ? (find(field.to)?.fields ?? []) : []).filter(one => kindOf(one) === 'number'),
+    rowFields: field => (rowsOf(field, find)?.fields ?? []).filter(one => kindOf(one) === 'number'),
     codes: { '$me.roles': roles, '$me.posts': posts },
   }
 }

@@ -20,6 +20,7 @@ export function rowAt(page: PageStore, entity: ClientEntity, row: WireRecord): R
 /** The scope of a row that cannot be edited. */
 const STILL: Omit<RecordScope, 'entity' | 'fields' | 'record'> = {
   form: '',
+  rowsOf: () => null,
   path: '',
   set: () => undefined,
   holdPartialInput: () => undefined,

@@ -48,7 +48,7 @@ export const MOST_ROWS = 2000
 export function useRows({ node, props, field, readOnly, value, onChange }: WidgetProps<Props, Value>): Rows | null {
   const page = usePage()
   const parent = useRecord()
-  const { client, entity } = (field && rowsOfField(page, field)) ?? {}
+  const { client, entity } = (field && parent && rowsOfField(page, parent, field)) ?? {}
   const cells = useMemo(
     () => node.children ?? (client ? cellsOf(client.document, field?.by) : []),
     [node.children, client, field?.by],
