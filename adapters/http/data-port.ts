@@ -49,7 +49,8 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
         signal,
       }),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
-    call: (name, data = {}) => http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data }),
+    call: (name, data = {}, signal) =>
+      http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data, signal }),
   }
 }
 

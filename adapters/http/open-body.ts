@@ -18,11 +18,11 @@ export const CODES: Record<number, string> = {
 /**
  * The content of an answer: `data` of an envelope, otherwise the whole body, or the `File` that was sent (FM-25).
  * @param wire  decrypts `data` when it is encrypted
- * @throws Fault by the code of the body, else of the HTTP status
+ * @throws Fault by the code of the body, else of the HTTP status; 'call.offline' for a file that broke off
  */
 export async function openBody<T>(response: Response, wire: WireCipher | null): Promise<T> {
   const name = response.ok && response.headers.get('content-disposition')?.match(/filename\*=UTF-8''(.+)/)?.[1]
-  if (name) return new File([await response.blob()], decodeURIComponent(name)) as T
+  if (name) return new File([await response.blob().catch(refuseCut)], decodeURIComponent(name)) as T
   const body = readJson(await response.text())
   const code = typeof body?.code === 'number' ? body.code : response.status
   if (code >= 200 && code < 300) {
@@ -37,6 +37,11 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
     { msg: messageOf(body), status: code, ref: body?.ref },
     { data: body?.data },
   )
+}
+
+/** A file that broke off; one that was cancelled rejects with the reason for it. */
+function refuseCut(cause: unknown): never {
+  throw cause instanceof TypeError ? new Fault('call.offline', {}, { cause }) : cause
 }
 
 /** `unknown error` is the text that HT-14 requires. */

@@ -65,8 +65,9 @@ export interface DataPort {
   /**
    * Makes a named call, `entity.action` or a call of the server; never an address. Resolves to a `File` when the answer
    * is one.
+   * @param signal  cancels it: the promise rejects with the signal's reason
    */
-  call(name: string, data?: Record<string, Json>): Promise<unknown>
+  call(name: string, data?: Record<string, Json>, signal?: AbortSignal): Promise<unknown>
 }
 
 export interface ScreenPort {

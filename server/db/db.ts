@@ -46,6 +46,11 @@ export interface Db {
    * the replica is lost meanwhile, `work` runs again on the primary.
    */
   readForReport<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
+  /**
+   * As `readForReport`, for what is read bit by bit: the connection is held until the reading has ended, failed or is
+   * given up by `return`, so bound how many run. A replica lost meanwhile is a failure.
+   */
+  streamForReport<T>(scope: Scope, work: (trx: Trx) => AsyncIterable<T>): AsyncGenerator<T, void>
   /** Reads and writes in one transaction bound to the tenant; resolves after COMMIT, rolls back when `work` throws. */
   write<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /** As `write`, but as the role that owns the tables: for DDL together with rows of the tenant. */
@@ -126,6 +131,7 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
     read: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'many')),
     readAtOnce: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'one')),
     readForReport: (scope, work) => inTurn(scope.id, () => forReport(({ pool }) => readIn(pool, scope, work, 'many'))),
+    streamForReport: (scope, work) => streamIn(() => forReport(async ({ pool }) => pool), scope, work),
     write: (scope, work) => inTurn(scope.id, () => writeIn(app, scope, work)),
     define: (scope, work) => writeIn(owner, scope, work),
     maintain: work =>
@@ -167,6 +173,21 @@ async function readIn<T>(
   const transaction = new Transaction(await pool.connect(), scope.tenant, opening, turns)
   try {
     return await work(transaction.trx)
+  } finally {
+    transaction.close('commit')
+  }
+}
+
+async function* streamIn<T>(
+  choose: () => Promise<pg.Pool>,
+  scope: Scope,
+  work: (trx: Trx) => AsyncIterable<T>,
+): AsyncGenerator<T, void> {
+  const pool = await choose()
+  const opening = [BEGIN_READING, readingOf(scope)]
+  const transaction = new Transaction(await pool.connect(), scope.tenant, opening, 'many')
+  try {
+    yield* work(transaction.trx)
   } finally {
     transaction.close('commit')
   }

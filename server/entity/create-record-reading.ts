@@ -14,12 +14,13 @@ import { WHOLE } from './read/paging.ts'
 import { queryRecords } from './read/query.ts'
 import { holdsRegions } from './read/region-names.ts'
 import { treeRows } from './read/tree.ts'
+import { walkRecords } from './read/walk.ts'
 import type { Reader } from './rights/reader.ts'
 import type { Hook } from './write/hook.ts'
 
 type Reading = Pick<
   EntityService,
-  'list' | 'all' | 'detail' | 'query' | 'queryForReport' | 'select' | 'tree' | 'trail' | 'removed' | 'tell'
+  'list' | 'all' | 'detail' | 'query' | 'walk' | 'select' | 'tree' | 'trail' | 'removed' | 'tell'
 >
 
 export function createRecordReading(
@@ -42,17 +43,6 @@ export function createRecordReading(
       await afterRead({ trx, who, records: recordsIn(answer) })
       return answer
     })
-  }
-
-  function queryFrom(read: Db['read']): EntityService['query'] {
-    return async (who, key, call) => {
-      const reader = await openStored(who, key, 'list')
-      return read(who, async trx => {
-        const found = await queryRecords(trx, reader, call)
-        if (call.get !== 'sums') await hookOf(reader.model)?.afterRead?.({ trx, who, records: found.rows })
-        return found
-      })
-    }
   }
 
   return {
@@ -88,8 +78,24 @@ export function createRecordReading(
       )
     },
 
-    query: queryFrom(db.read),
-    queryForReport: queryFrom(db.readForReport),
+    async query(who, key, call) {
+      const reader = await openStored(who, key, 'list')
+      return db.read(who, async trx => {
+        const found = await queryRecords(trx, reader, call)
+        if (call.get !== 'sums') await hookOf(reader.model)?.afterRead?.({ trx, who, records: found.rows })
+        return found
+      })
+    },
+
+    walk(reader, walk) {
+      const { who, model } = reader
+      return db.streamForReport(who, async function* (trx) {
+        for await (const found of walkRecords(trx, reader, walk)) {
+          if (found.records) await hookOf(model)?.afterRead?.({ trx, who, records: found.records })
+          yield found
+        }
+      })
+    },
 
     async select(who, key, call) {
       const reader = await openStored(who, key, 'select')

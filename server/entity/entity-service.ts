@@ -16,6 +16,7 @@ import type { ChoiceRequest } from './choices/choices.ts'
 import type { Models } from './model/model.ts'
 import type { QueryCall } from './read/query.ts'
 import type { TreeRequest, TreeRow } from './read/tree.ts'
+import type { Walk, Walked } from './read/walk.ts'
 import type { Access } from './rights/access.ts'
 import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
@@ -62,8 +63,11 @@ export interface EntityService {
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
-  /** As `query`, from the replica for reports where there is one. */
-  queryForReport: EntityService['query']
+  /**
+   * Every record a query finds, from a cursor, on the replica for reports where there is one. It holds a connection until
+   * it has ended or is given up.
+   */
+  walk(reader: Reader, walk: Walk): AsyncGenerator<Walked, void>
   select(who: Who, key: string, call: ChoiceRequest): Promise<Page<Choice>>
   /** Records in a tree. Whole nodes need the right to list, others the right to pick. */
   tree(who: Who, key: string, call: TreeRequest): Promise<TreeRow[]>

@@ -41,14 +41,16 @@ export const registerActions =
     }
   }
 
+const FILES = ['import', 'export']
+
 /**
- * Actions of every entity, including creators' models. Except for `import`, their verbs check the rights themselves.
+ * Actions of every entity, including creators' models. Except for those over files, their verbs check the rights themselves.
  */
 const OF_EVERY_ENTITY: EntityAction[] = Object.entries(texts).map(([id, title]) => ({
   id,
   verb: id,
   title,
-  right: id === 'import' ? id : 'signed-in',
+  right: FILES.includes(id) ? id : 'signed-in',
 }))
 const READS = ['timeline', 'removed', 'mentionable']
 

@@ -19,13 +19,18 @@ export interface SheetColumn {
 }
 
 /** One sheet whose rows are written while they are read. @param name  without an extension */
-export function streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<CellValue[]>): Download {
+export function streamSheet(
+  name: string,
+  columns: SheetColumn[],
+  rows: AsyncIterable<CellValue[]>,
+): Download & { body: Readable } {
   const stream = writeXlsxStream(withHead(columns, rows), {
     name: sheetName(name),
     columns: columns.map(({ width }) => ({ width: width ?? 16 })),
     freezePane: { rows: 1 },
   })
-  return new Download(`${name}.xlsx`, XLSX, Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]))
+  const body = Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
+  return Object.assign(new Download(`${name}.xlsx`, XLSX, body), { body })
 }
 
 /** A small workbook of several sheets. @param name  without an extension */

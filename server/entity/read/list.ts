@@ -82,7 +82,7 @@ export async function listRecords(
 }
 
 /** @param rows  `from … where …` @param upTo  null counts them all */
-async function countOf(
+export async function countOf(
   trx: Trx,
   rows: RawBuilder<unknown>,
   upTo: number | null,

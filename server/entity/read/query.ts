@@ -34,20 +34,17 @@ export async function queryRecords(
   reader: Reader,
   call: QueryCall,
 ): Promise<{ rows: WireRecord[]; total: number; more?: true }> {
-  const { get = 'rows', id, current, size, countUpTo, sort, search = {} } = call
-  const filters = isRecord(search) ? search : {}
-  refuseWrong(checkLists(call))
-  const where = readWhere(reader, call)
-  const order = sort?.length ? sort : readSort(reader)
+  const { get = 'rows', id, current, size, countUpTo } = call
+  const { filters, sort, where } = readQuery(reader, call)
   switch (get) {
     case 'rows': {
-      const plan = planList(reader, { current, size, countUpTo, filters, sort: order, where })
+      const plan = planList(reader, { current, size, countUpTo, filters, sort, where })
       const { records, total, more } = await listRecords(trx, reader, plan)
       return { rows: records, total, ...(more && { more }) }
     }
     case 'one': {
       if (id !== undefined) return { rows: [await detailOf(trx, reader, id)], total: 1 }
-      const plan = planList(reader, { size: 1, filters, sort: order, where })
+      const plan = planList(reader, { size: 1, filters, sort, where })
       const { records } = await listRecords(trx, reader, plan)
       return { rows: records, total: records.length }
     }
@@ -61,6 +58,17 @@ export async function queryRecords(
     default:
       throw new Fault('query.get', { get: String(get) })
   }
+}
+
+/**
+ * The records a query is about, and their order: the table's own where it names none.
+ * @throws Fault 'request.refused' with an issue for each part that names something the reader may not see
+ */
+export function readQuery(reader: Reader, call: QueryCall) {
+  refuseWrong(checkLists(call))
+  const { sort, search = {} } = call
+  const filters = isRecord(search) ? search : {}
+  return { filters, sort: sort?.length ? sort : readSort(reader), where: readWhere(reader, call) }
 }
 
 const LISTS = ['group', 'measures', 'sort'] as const

@@ -40,6 +40,7 @@ import { drawnColumns, fieldsOf, offeredColumns } from '../records/row/columns.t
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
 import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
+import { useExportControl } from '../records/sheets/use-export-control.tsx'
 import { useRows } from '../records/tools/use-rows.ts'
 import { GridView } from '../records/views/grid/grid-view.tsx'
 import { Foot } from './foot.tsx'
@@ -137,6 +138,9 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const { select, ofChosen, always } = buttonsOf(body, entity, at)
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept)
+  const exports = useExportControl({
+    ...{ entity, columns, list: whole, shown: ordered, chosen: choice.ids, isTree: tree !== undefined },
+  })
   const commands = useCommands({
     ...{ id, entity, list: whole, columns, choice },
     look: shown.show,
@@ -147,6 +151,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
           : next,
       ),
     openImport: () => setBeside('import'),
+    openExport: exports.open,
     openBatch: () => setBeside('batch'),
     openStart: start,
   })
@@ -237,6 +242,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
             )}
           </div>
           {filter.said}
+          {exports.drawn}
           {drawn()}
         </div>
         {choice.ids.size > 0 && (

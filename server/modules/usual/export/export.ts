@@ -1,104 +1,115 @@
 /**
  * Exports the records of a list as a workbook: the named columns, by default all the reader may see, as text for
- * people.
+ * people. Rows come from a cursor in one snapshot and leave as they are written, so memory does not grow with them.
  * @source FM-25; docs/http.md#imports-and-exports
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Option } from '#engine/schema/document.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
-import { formatValue } from '#engine/value/format-value.ts'
-import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
-import type { Value } from '#engine/value/value.ts'
-import texts from '#schemas/text/sheets.json' with { type: 'json' }
-import { askedSort } from '../../entity/read/order.ts'
-import type { QueryCall } from '../../entity/read/query.ts'
-import { readListCall } from '../../entity/routes.ts'
-import type { Column } from '../../entity/table/columns.ts'
-import { readDicts } from '../../layers/library.ts'
-import type { CellValue } from '../../sheets/write-sheet.ts'
-import type { Verb, VerbContext } from '../verb.ts'
-import { headOf } from './import/columns.ts'
+import { pick } from '#engine/text/text.ts'
+import { askedSort } from '../../../entity/read/order.ts'
+import type { QueryCall } from '../../../entity/read/query.ts'
+import type { Walked } from '../../../entity/read/walk.ts'
+import { readListCall } from '../../../entity/routes.ts'
+import { readDicts } from '../../../layers/library.ts'
+import { readIds } from '../../read-ids.ts'
+import type { Verb, VerbContext } from '../../verb.ts'
+import { cellOf, exportColumns } from './cells.ts'
+import { openPlaces } from './places.ts'
 
-const PAGE = 200
 const MOST = 50_000
+const MOST_EACH = 2
+const MOST_ON_SERVER = 8
+/** A reader who takes longer is cut off, because a connection and a snapshot are held meanwhile. */
+const LONGEST_MS = 10 * 60_000
+/** How often progress is told. */
+const TELL_MS = 500
+const LONGEST_ID = 40
+
+const places = openPlaces(MOST_EACH, MOST_ON_SERVER)
 
 /**
- * A POST takes `where`, `search` and `sort` as `query` does, and `columns`: ids in their order. A GET takes filters,
- * `ascs` and `descs` as `list` does, and `columns` as a comma list.
+ * A POST takes `where`, `search` and `sort` as `query` does, `columns`: ids in their order, and `ids` of records; its
+ * progress is pushed under the id it gives as `progress`. A GET takes filters, `ascs` and `descs` as `list` does, and
+ * `columns` as a comma list.
  */
 export const exportRecords: Verb = {
   method: 'POST',
   orGet: true,
   async run(given) {
-    const context = { ...given, input: asQuery(given.input) }
-    const { db, who, entities, entity, input, lang } = context
+    const { db, who, entities, entity, lang, publish } = given
+    const input = asQuery(given.input)
     const reader = await entities.open(who, entity.key, 'export')
-    const columns = chosen(reader.columns, input.columns)
-    const dicts = await db.readAtOnce(who, trx =>
-      readDicts(
-        trx,
-        columns.flatMap(({ field }) => field.dict ?? []),
-      ),
-    )
-    const options = (code = '') => dicts.get(code)?.options
-    const first = await page(context, 1)
-    if (first.total > MOST) throw new Fault('export.many', { total: first.total, most: MOST })
-    const rows = async function* () {
-      for (let current = 1, { rows } = first; rows.length; { rows } = await page(context, ++current)) {
-        for (const row of rows) yield columns.map(column => cellOf(column, row, options(column.field.dict), lang))
-        if (rows.length < PAGE) return
-      }
+    const { within } = await entities.open(who, entity.key, 'list')
+    const columns = exportColumns(reader, input.columns)
+    const dictsOf = columns.flatMap(({ column, through }) => (through ?? column).field.dict ?? [])
+    const dicts = await db.readAtOnce(who, trx => readDicts(trx, dictsOf))
+    const { streamSheet } = await import('../../../sheets/write-sheet.ts')
+    const giveBack = places.take(who.id)
+    const pointing = columns.map(({ column }) => column)
+    const found = entities.walk(reader, { ...input.query, within, most: MOST, columns: pointing })
+    try {
+      const total = await countIn(found)
+      const tell = (done: number) =>
+        publish({ kind: 'export', id: input.progress, done, total }, { tenant: who.tenant, user: who.id })
+      const sheet = streamSheet(
+        pick(entity.title, lang),
+        columns.map(({ title }) => ({ title: pick(title, lang) })),
+        rowsOf(found, input.progress ? tell : undefined, row =>
+          columns.map(column => cellOf(column, row, (code = '') => dicts.get(code)?.options, lang)),
+        ),
+      )
+      const tooLong = setTimeout(
+        () => sheet.body.destroy(new Error('the reader of an export was too slow')),
+        LONGEST_MS,
+      )
+      sheet.body.once('close', () => {
+        clearTimeout(tooLong)
+        void found.return()
+        giveBack()
+      })
+      return sheet
+    } catch (error) {
+      await found.return()
+      giveBack()
+      throw error
     }
-    const { streamSheet } = await import('../../sheets/write-sheet.ts')
-    return streamSheet(
-      pick(entity.title, lang),
-      columns.map(column => ({ title: pick(headOf(column), lang) })),
-      rows(),
-    )
   },
 }
 
-function asQuery({ where, search, sort, columns, ...listed }: VerbContext['input']): VerbContext['input'] {
+function asQuery({ where, search, sort, columns, ids, progress, ...listed }: VerbContext['input']) {
   const { filters, ascs, descs } = readListCall(listed)
   return {
-    where,
-    search: search ?? filters,
-    sort: sort ?? askedSort(ascs, descs),
+    query: {
+      where: where as QueryCall['where'],
+      search: (search ?? filters) as QueryCall['search'],
+      sort: (sort ?? askedSort(ascs, descs)) as QueryCall['sort'],
+      ids: ids === undefined ? undefined : readIds(ids),
+    },
     columns: typeof columns === 'string' ? columns.split(',') : columns,
+    progress: typeof progress === 'string' ? progress.slice(0, LONGEST_ID) : '',
   }
 }
 
-function chosen(columns: Column[], named: unknown): Column[] {
-  const offered = columns.filter(({ field, id }) => id !== 'id' && id !== 'rev' && isSaid(field))
-  if (!Array.isArray(named)) return offered.filter(({ system }) => !system)
-  return named.flatMap(id => offered.find(column => column.id === id) ?? [])
+/** @throws Fault 'export.many' */
+async function countIn(found: AsyncGenerator<Walked, void>): Promise<number> {
+  const { value } = await found.next()
+  const { total, more } = value as Extract<Walked, { total: number }>
+  if (more) throw new Fault('export.many', { most: MOST })
+  return total
 }
 
-function page({ who, entities, entity, input }: VerbContext, current: number) {
-  const { where, search, sort } = input as unknown as QueryCall
-  return entities.queryForReport(who, entity.key, { get: 'rows', where, search, sort, size: PAGE, current })
-}
-
-function cellOf(
-  { id, wire, field, type }: Column,
-  row: WireRecord,
-  options: Option[] | undefined,
-  lang: Lang,
-): CellValue {
-  const value = row[wire] as Value
-  if (value === null || value === undefined) return null
-  if (field.type === 'integer' && !field.unit && !notationOf(field)) return Number(value)
-  const list = typeof value === 'string' && (type === 'bigint[]' || field.store === 'csv') ? value.split(',') : value
-  const label = (text: string) => {
-    if (field.type === 'boolean') return pick(texts[text === 'true' ? 'yes' : 'no'], lang)
-    const option = options?.find(each => each.id === text)
-    return option ? pick(option.title, lang) : row.$ref?.[id]?.[text]?.$label
+async function* rowsOf<Row>(
+  found: AsyncIterable<Walked>,
+  tell: ((done: number) => Promise<void>) | undefined,
+  write: (row: WireRecord) => Row,
+): AsyncGenerator<Row, void> {
+  let done = 0
+  let told = 0
+  for await (const { records } of found as AsyncIterable<{ records: WireRecord[] }>) {
+    for (const row of records) yield write(row)
+    done += records.length
+    if (!tell || Date.now() - told < TELL_MS) continue
+    told = Date.now()
+    await tell(done)
   }
-  return formatValue(field, field.type === 'enum' ? codes(list) : list, { lang, label })
-}
-
-/** Codes are numbers where the field is stored as a number. */
-function codes(value: Value): Value {
-  return Array.isArray(value) ? value.map(String) : String(value)
 }

@@ -1,36 +1,22 @@
 /**
- * Exports the shown columns of every row found: as a workbook where the entity has `export`, else as a CSV file of
- * texts.
- * @source docs/language.md#steps; docs/security.md#data
+ * Saves the rows of a table that shows those of a call as a CSV file of texts.
+ * @source docs/language.md#table; docs/security.md#data
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import { saveFile } from '#engine/react/save-file.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
-import type { Json } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
 import { textOf } from '../row/cell.tsx'
 import type { DrawnColumn } from '../row/columns.ts'
 import { csvCell } from './csv-cell.ts'
-import { saveAnswer } from './save-file.ts'
 
 const PAGE = 200
 const MOST_ROWS = 10_000
 /** makes spreadsheet programs read Chinese correctly */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export async function exportRows(
-  page: PageStore,
-  entity: ClientEntity,
-  columns: DrawnColumn[],
-  list: List,
-  name: string,
-) {
-  const { key, actions } = entity.document
-  if (actions?.some(({ id }) => id === 'export')) {
-    const { where, search, sort } = list.request
-    const asked = { where, search, sort, columns: columns.map(({ column }) => column.bind ?? column.id) }
-    return saveAnswer(page.ports.data.call(`${key}.export`, definedOf(asked)))
-  }
+export async function exportRows(page: PageStore, entity: ClientEntity, columns: DrawnColumn[], list: List) {
   const lines = [columns.map(column => csvCell(column.title)).join(',')]
   for (let current = 1; lines.length <= MOST_ROWS; current++) {
     const { records, pages } = await page.ports.data.list(entity, { ...list.request, current, size: PAGE })
@@ -38,9 +24,7 @@ export async function exportRows(
     if (current >= pages || records.length === 0) break
   }
   const type = 'text/csv;charset=utf-8'
-  saveFile(new File([BYTE_ORDER_MARK, lines.join('\r\n')], `${name}.csv`, { type }))
-}
-
-function definedOf(values: object): Record<string, Json> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  saveFile(
+    new File([BYTE_ORDER_MARK, lines.join('\r\n')], `${pick(entity.document.title, page.ports.lang)}.csv`, { type }),
+  )
 }

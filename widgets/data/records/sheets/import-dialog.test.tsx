@@ -3,7 +3,6 @@ import '../../stage/patience.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { Fault } from '#engine/error/fault.ts'
 import type { DataPort, PushPort } from '#engine/ports/ports.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
 
@@ -108,40 +107,6 @@ test('the last one is named with its report, in English too', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Download template' }))
   expect(sent).toContainEqual(['equipmentLoan.import/report', { id: '7' }])
   expect(sent).toContainEqual(['equipmentLoan.import/template', {}])
-})
-
-test('exporting asks the entity’s own export for the shown columns of what the search finds', async () => {
-  const { sent } = draw([null])
-  URL.createObjectURL = () => 'blob:export'
-  URL.revokeObjectURL = () => {}
-  await userEvent.click(await screen.findByRole('button', { name: '导出' }))
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent).toEqual([
-    ['equipmentLoan.export', expect.objectContaining({ columns: expect.arrayContaining(['title']) })],
-  ])
-})
-
-test('FM-25 a download that fails says with which status and why, or that the network did', async () => {
-  const failures = [
-    [
-      new Fault('call.forbidden', { status: 403, msg: 'No right to export' }),
-      'Download failed with status 403: No right to export',
-    ],
-    [new Fault('call.offline', {}), 'Network error: the file was not downloaded. Check your connection and try again'],
-  ] as const
-  for (const [fault, said] of failures) {
-    const message = vi.fn()
-    const actions = [{ id: 'export', verb: 'export', title: TITLE }]
-    const bundle = loanBundle({}, { document: { ...loan, actions } })
-    const ports = loanPorts(bundle, { ports: { lang: 'en', notify: { message, confirm: async () => true } } })
-    ports.data.call = async () => {
-      throw fault
-    }
-    const { unmount } = render(<LoanScreen bundle={bundle} ports={ports} />)
-    await userEvent.click(await screen.findByRole('button', { name: 'Export' }))
-    await vi.waitFor(() => expect(message).toHaveBeenCalledWith('error', said))
-    unmount()
-  }
 })
 
 test('who may not import is offered no import', async () => {

@@ -29,6 +29,7 @@ interface CommandsOptions {
   /** opens the form of a record */
   open(opening: Opening): void
   openImport(): void
+  openExport(): void
   /** changes the selected rows */
   openBatch(): void
   /** the choice among the processes that can be started over a record */
@@ -49,6 +50,7 @@ export function useCommands({
   look,
   open,
   openImport,
+  openExport,
   openBatch,
   openStart,
 }: CommandsOptions): Commands {
@@ -88,13 +90,9 @@ export function useCommands({
       case 'import':
         return openImport()
       case 'export':
-        return (await import('../sheets/export-rows.ts')).exportRows(
-          page,
-          entity,
-          columns,
-          list,
-          pick(entity.document.title, lang),
-        )
+        return list.request.call
+          ? (await import('../sheets/export-rows.ts')).exportRows(page, entity, columns, list)
+          : openExport()
       case 'startFlow':
         return row && openStart(row)
       case 'printList':
