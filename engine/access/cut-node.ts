@@ -67,6 +67,7 @@ export function cutForm(form: FormBody, at: CutContext): FormBody | null {
       .filter(
         check =>
           !readsHidden(check.refuse, visibility) &&
+          !(check.at !== undefined && visibility.hides(check.at)) &&
           Object.values(check.params ?? {}).every(rule => !readsHidden(rule, visibility)),
       )
   }

@@ -467,3 +467,15 @@ test('the fields of own rows are checked where they stand; a model has none', ()
   const both = { ...form, fields: [{ ...lines, to: 'one', by: 'two' }] } as unknown as AnyDocument
   expect(errors(both)).not.toEqual([])
 })
+
+test('a check of a form is told at a field of it', () => {
+  const title = { zh: 'x', en: 'x' }
+  const told = (at: string) => {
+    const checks = [{ id: 'one', by: 'rule', refuse: { empty: [{ var: 'name' }] }, at, message: title }]
+    const fields = [{ id: 'name', type: 'string', title }]
+    const nodes = [{ id: 'name', widget: 'text', bind: 'name' }]
+    return errors({ kind: 'form', grammar: 1, key: 'own', title, fields, nodes, checks } as unknown as AnyDocument)
+  }
+  expect(told('name')).toEqual([])
+  expect(told('gone')).toMatchObject([{ path: 'checks/one/at', code: 'ref.field' }])
+})

@@ -153,6 +153,7 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
     const path = `${prefix}checks/${check.id}`
     if (check.by !== 'rule') checking.report(path, 'check.later', { by: check.by }, 'warning')
     checking.rule(check.refuse, 'bool', scope, `${path}/refuse`)
+    if (check.at !== undefined) checking.field(scope, check.at, `${path}/at`)
     checking.rules(check.params, scope, `${path}/params`)
     const { names, document } = checking.library
     if (check.query !== undefined && !document('query', check.query)) {

@@ -49,6 +49,8 @@ export interface FormCheck {
   id: string
   by: 'rule' | 'query' | 'script'
   refuse?: Rule
+  /** the field at which it is told; without one above the form */
+  at?: string
   query?: string
   refuseIf?: 'rows' | 'none'
   script?: string

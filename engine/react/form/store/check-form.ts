@@ -15,7 +15,7 @@ export function checkForm(body: FormBody, at: FormAt): Issue[] {
   const missing = shownNodes(body.nodes, at).flatMap(node => checkNeeded(node, at))
   const refused = (body.checks ?? []).filter(check => check.refuse !== undefined && isTrue(runRule(check.refuse, at)))
   const checks = refused.map(
-    ({ id, message }): Issue => ({ path: '', code: 'record.check', params: { check: id, message } }),
+    ({ id, at = '', message }): Issue => ({ path: at, code: 'record.check', params: { check: id, message } }),
   )
   return [...missing, ...checks]
 }
