@@ -14,7 +14,7 @@ import type { Term } from './term.ts'
 export function fitTerm(term: Term, want: RuleType): Term | null {
   const { type } = term
   if (want === 'any' || type === want || (isNumber(type) && isNumber(want))) return term
-  if (term.kind === 'literal') return fitLiteral(term.value, want)
+  if (term.kind === 'literal') return want === 'json' ? { ...term, type: want } : fitLiteral(term.value, want)
   if (term.kind === 'list') return fitList(term.items, want)
   if (isOpen(type) || isOpenList(type, want)) return { kind: 'fit', type: want, arg: term }
   return null

@@ -1,32 +1,51 @@
 /**
- * Converts the facts of a Formily property into a field.
+ * Converts a Formily property into a field: its type, its texts, its options, its first value.
  * @source docs/language.md#formily
  */
-import type { Field, FieldType, Json, Option } from '../../schema/document.ts'
-import { isExpression } from './read-expression.ts'
-import type { Say, Schema } from './schema.ts'
+import { checkRule } from '../../rules/check-rule.ts'
+import type { Field, FieldType, Json } from '../../schema/document.ts'
+import { parseValue } from '../../value/parse-value.ts'
+import { ruleTypeOf } from '../../value/rule-type.ts'
+import { isExpression } from './expression/parse-expression.ts'
+import { codeOf, givenOptions, type Options, optionsOf } from './options.ts'
+import type { Report, Schema } from './schema.ts'
 
 const BY_COMPONENT: Record<string, FieldType> = {
   'Input.TextArea': 'text',
+  'Input.Rating': 'integer',
+  NumberPicker: 'decimal',
+  InputNumber: 'decimal',
   DatePicker: 'date',
   'DatePicker.DateTime': 'datetime',
+  'DatePicker.MonthPicker': 'date',
+  'DatePicker.YearPicker': 'date',
+  'DatePicker.WeekPicker': 'date',
+  'DatePicker.QuarterPicker': 'date',
   'DatePicker.RangePicker': 'json',
   TimePicker: 'time',
   'TimePicker.RangePicker': 'json',
   Rate: 'integer',
+  Rating: 'integer',
   Slider: 'integer',
+  Range: 'integer',
   Upload: 'file',
   'Upload.Dragger': 'file',
+  'Upload.Card': 'file',
   Cascader: 'region',
   RegionCascader: 'region',
   UserSelect: 'user',
   DeptSelect: 'dept',
   Switch: 'boolean',
+  Checkbox: 'boolean',
   JsonInput: 'json',
 }
 /** Whether the control determines the type: it is replaced by our widget for that type. */
 export const hasTypeOfItsOwn = (component: string): boolean => Object.hasOwn(BY_COMPONENT, component)
 
+/** Controls that offer a choice; without options, what is offered comes at run time. */
+export const isChoice = (component: string): boolean => CHOOSES.test(component)
+const CHOOSES = /^(Select|TreeSelect|Radio\.Group|Checkbox\.Group|Transfer|SelectTable)$/
+const MANY_BY_NATURE = ['Checkbox.Group', 'Transfer']
 const MANY: Partial<Record<FieldType, FieldType>> = { user: 'users', dept: 'depts' }
 const BY_TYPE: Partial<Record<string, FieldType>> = {
   string: 'string',
@@ -38,109 +57,138 @@ const BY_TYPE: Partial<Record<string, FieldType>> = {
   time: 'time',
   array: 'json',
   object: 'json',
+  void: 'string',
 }
-const FORMATS: Record<string, Field['format']> = { email: 'email', url: 'url', phone: 'phone', idcard: 'idCard' }
-/** Formily's facts → ours, for texts and for numbers */
-const LENGTHS: Record<string, 'minLength' | 'maxLength'> = { minLength: 'minLength', maxLength: 'maxLength' }
-const BOUNDS: Record<string, 'min' | 'max'> = { minimum: 'min', maximum: 'max', min: 'min', max: 'max' }
 const PLACES = 2
-const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+const MOST_PLACES = 10
 
-/** @param id of the field; its wire name is the property's when that differs */
-export function fieldOf(id: string, name: string, schema: Schema, say: Say): Field {
-  const component = schema['x-component'] ?? ''
-  const props = schema['x-component-props'] ?? {}
-  const field: Field = { id, type: typeOf(schema, component, props, say), title: { zh: textOf(schema.title) || name } }
-  if (name !== id && /^[A-Za-z_]\w{0,63}$/.test(name)) field.name = name
-  if (isExpression(schema.title)) say('title', 'formily.expression', { text: schema.title })
-  const help = textOf(schema.description) || textOf(schema['x-decorator-props']?.tooltip)
-  if (help) field.help = { zh: help }
-  if (field.type === 'enum') takeOptions(field, schema, say)
-  if (field.type === 'decimal') field.scale = Number(props.precision ?? PLACES)
-  if (/Password$/.test(component)) field.format = 'password'
-  takeFacts(field, schema, say)
-  takeFacts(
-    field,
-    Object.fromEntries(Object.entries(props).filter(([key]) => key === 'maxLength' || key in BOUNDS)),
-    say,
-  )
-  for (const validator of [schema['x-validator'] ?? []].flat()) takeValidator(field, validator, say)
-  const first = schema.default ?? schema['x-value']
-  if (isExpression(first)) say('default', 'formily.expression', { text: first })
-  else if (first !== undefined && first !== null) field.default = codesOf(field, first)
-  return field
+/** The component of a property by our name for it: packages of Formily differ in a few. */
+export const componentOf = (schema: Schema): string =>
+  (typeof schema['x-component'] === 'string' ? schema['x-component'] : '')
+    .replace(/^PreviewText\.(?=.)/, '')
+    .replace(/^(Date|Time)Picker2/, '$1Picker')
+    .replace(/^ArrayBase\./, 'ArrayItems.')
+
+/** Whether a property only shows its value, by its control. */
+export const isPreview = (schema: Schema): boolean => /^PreviewText(\.|$)/.test(String(schema['x-component'] ?? ''))
+
+export interface MadeField {
+  field: Field
+  codes?: ReadonlyMap<Json, string>
 }
+
+/**
+ * @param title    when the property says none
+ * @param hasRows  its value is rows, whose fields are added later
+ */
+export function fieldOf(id: string, title: string, schema: Schema, report: Report, hasRows: boolean): MadeField {
+  const component = componentOf(schema)
+  const props = schema['x-component-props'] ?? {}
+  const given = component === 'AutoComplete' ? null : givenOptions(schema)
+  const field: Field = {
+    id,
+    type: hasRows ? 'children' : given ? 'enum' : typeOf(schema, component, props, report),
+    title: { zh: textOf(schema.title) || textOf(schema['x-decorator-props']?.label) || title },
+  }
+  if (isExpression(schema.title)) report.say('title', 'formily.expression', { text: schema.title })
+  if (isExpression(schema.enum)) report.say('enum', 'formily.expression', { text: schema.enum })
+  const help = helpOf(schema)
+  if (help) field.help = { zh: help }
+  if (hasRows) {
+    if (schema.default !== undefined)
+      report.say('default', 'formily.default', { value: JSON.stringify(schema.default) })
+    return { field: { ...field, fields: [] } }
+  }
+  const options = given && optionsOf(given, schema, columnsOf(schema), report)
+  if (options) {
+    field.options = options.options
+    if (isMany(schema, component, props)) field.many = true
+    if ([...options.codes.keys()].some(value => typeof value !== 'string')) report.leave('enum', 'code')
+  }
+  if (field.type === 'decimal') field.scale = placesOf(props)
+  if (/Password$/.test(component)) field.format = 'password'
+  if (field.type === 'file' && props.accept !== undefined) takeAccept(field, props.accept, report)
+  takeFirst(field, schema, options, report)
+  return { field, ...(options ? { codes: options.codes } : {}) }
+}
+
+/** The columns of a table to choose from: its properties. */
+const columnsOf = (schema: Schema): string[] => {
+  if (componentOf(schema) !== 'SelectTable') return []
+  const items = [schema.items ?? {}].flat()[0]
+  return Object.keys({ ...items?.properties, ...schema.properties })
+}
+
+const isMany = ({ type }: Schema, component: string, { mode, multiple }: Record<string, unknown>): boolean =>
+  mode !== 'single' &&
+  (type === 'array' ||
+    mode === 'multiple' ||
+    mode === 'tags' ||
+    multiple === true ||
+    MANY_BY_NATURE.includes(component))
 
 function typeOf(
-  { type, enum: options, format }: Schema,
+  { type, format, default: first }: Schema,
   component: string,
   props: Record<string, unknown>,
-  say: Say,
+  { say }: Report,
 ): FieldType {
-  if (options) return 'enum'
   const told = BY_COMPONENT[component] as FieldType | undefined
-  if (told === 'date' && props.showTime) return 'datetime'
+  if (told === 'date' && (props.showTime || (typeof first === 'string' && /\d:\d/.test(first)))) return 'datetime'
   if (told === 'integer' && !Number.isInteger(Number(props.step ?? 1))) return 'decimal'
+  if (told === 'decimal' && (props.precision === 0 || type === 'integer')) return 'integer'
   if (told) return (props.multiple ? MANY[told] : undefined) ?? told
+  if (CHOOSES.test(component))
+    return isMany({ type } as Schema, component, props) && component !== 'TreeSelect' ? 'json' : 'string'
   if (type === 'number' && props.precision === 0) return 'integer'
   if (type === 'string' && (format === 'date' || format === 'time')) return format
   if (type === 'string' && format === 'date-time') return 'datetime'
-  const known = BY_TYPE[type ?? 'string']
+  const known = Object.hasOwn(BY_TYPE, String(type ?? 'string')) ? BY_TYPE[String(type ?? 'string')] : undefined
   if (!known) say('type', 'formily.type', { type })
-  if (type === 'array') say('items', 'formily.rows', {})
   return known ?? 'json'
 }
 
-/** Options by code; a value that is no valid code gets a new one, which is listed. */
-function takeOptions(field: Field, schema: Schema, say: Say): void {
-  field.options = (schema.enum ?? []).map((each, at): Option => {
-    const { label, value } = each !== null && typeof each === 'object' ? each : { label: each, value: each }
-    const code = String(value)
-    const id = CODE.test(code) ? code : `option${at + 1}`
-    if (id !== code) say('enum', 'formily.option', { value: code, id })
-    return { id, title: { zh: String(label ?? code) } }
-  })
-  if (schema.type === 'array') field.many = true
+const placesOf = ({ precision, step }: Record<string, unknown>): number => {
+  const places = Number(precision ?? /\.(\d+)$/.exec(String(step ?? ''))?.[1]?.length ?? PLACES)
+  return Number.isInteger(places) && places >= 0 ? Math.min(places, MOST_PLACES) : PLACES
 }
 
-const codesOf = ({ type, many }: Field, value: Json): Json =>
-  type !== 'enum' ? value : many ? [value].flat().map(String) : String(value)
-
-function takeFacts(field: Field, facts: Record<string, unknown>, say: Say): void {
-  const isText = field.type === 'string' || field.type === 'text'
-  const isNumber = field.type === 'integer' || field.type === 'decimal'
-  for (const [key, value] of Object.entries(facts)) {
-    const length = Object.hasOwn(LENGTHS, key) ? LENGTHS[key] : undefined
-    const bound = Object.hasOwn(BOUNDS, key) ? BOUNDS[key] : undefined
-    if (isText && (length ?? bound) && Number(value) > 0)
-      field[length ?? (bound === 'min' ? 'minLength' : 'maxLength')] = Number(value)
-    else if (isNumber && bound) field[bound] = field.type === 'decimal' ? String(value) : Number(value)
-    else if (key === 'pattern' && isText && typeof value === 'string') field.pattern = value.replaceAll(/^\/|\/$/g, '')
-    else if (key === 'format' && isText && FORMATS[String(value)]) field.format = FORMATS[String(value)]!
-    else if (key === 'format' && !(String(value) in BY_TYPE) && value !== 'date-time')
-      say('format', 'formily.validator', { text: String(value) })
-    else if (/^exclusive|^multipleOf$|^(max|min)Items$|^uniqueItems$/.test(key)) say(key, 'formily.key', { key })
-  }
+/** Kinds of files by their extensions. */
+function takeAccept(field: Field, accept: Json, { say }: Report): void {
+  const kinds =
+    typeof accept === 'string' ? accept.split(',').map(each => each.trim().toLowerCase().replace(/^\./, '')) : []
+  if (kinds.length > 0 && kinds.every(kind => /^[a-z0-9]+$/.test(kind))) field.accept = kinds
+  else say('x-component-props/accept', 'formily.prop', { prop: 'accept', component: 'Upload' })
 }
 
-function takeValidator(field: Field, validator: unknown, say: Say): void {
-  if (typeof validator === 'string' && !isExpression(validator)) {
-    takeFacts(field, { format: validator }, say)
+/** Everything a schema says under or beside a control. */
+function helpOf(schema: Schema): string {
+  const props = schema['x-decorator-props'] ?? {}
+  const said = [schema.description, props.tooltip, props.extra, props.help, props.feedbackText].map(textOf)
+  return [...new Set(said.filter(Boolean))].join(' ')
+}
+
+function takeFirst(field: Field, schema: Schema, options: Options | null, { say }: Report): void {
+  const first = schema.default ?? schema['x-value'] ?? schema['x-component-props']?.defaultValue
+  if (first === undefined || first === null) return
+  if (isExpression(first)) {
+    say('default', 'formily.expression', { text: first })
     return
   }
-  if (validator === null || typeof validator !== 'object') {
-    say('x-validator', 'formily.validator', { text: String(validator) })
-    return
-  }
-  const { message, required, triggerType: _, ...facts } = validator as Record<string, unknown>
-  if (required === true) field.required = true
-  const told = Object.keys(facts).filter(key => key === 'validator' || isExpression(facts[key]))
-  for (const key of told) say('x-validator', 'formily.validator', { text: key })
-  takeFacts(field, Object.fromEntries(Object.entries(facts).filter(([key]) => !told.includes(key))), say)
-  if (typeof message !== 'string' || isExpression(message)) return
-  const facets = (['pattern', 'min', 'max', 'minLength', 'maxLength'] as const).filter(facet => facet in facts)
-  for (const facet of required === true ? (['required', ...facets] as const) : facets)
-    field.message = { ...field.message, [facet]: { zh: message } }
+  const value = options ? firstCode(field, schema, options, first) : first
+  if (value === undefined || parseValue(field, value).issue || !isFirst(field, value))
+    say('default', 'formily.default', { value: JSON.stringify(first) })
+  else field.default = value
+}
+
+/** Whether a value may stand as the default of the field. */
+const isFirst = (field: Field, value: Json): boolean =>
+  checkRule(value, ruleTypeOf(field), { name: field.id, fields: [], env: {}, entity: () => undefined }, '').length === 0
+
+function firstCode({ many }: Field, schema: Schema, options: Options, first: Json): Json | undefined {
+  if (!many) return codeOf(first, options, schema)
+  const codes = [first].flat().map(each => codeOf(each, options, schema))
+  return codes.includes(undefined) ? undefined : (codes as string[])
 }
 
 /** A text that is not an expression. */

@@ -223,11 +223,11 @@ test.each<[string, Record<string, Json>, string[]]>([
     ['it/x-reactions formily.reaction'],
   ],
   ['a check by function', { type: 'string', 'x-validator': '{{value => true}}' }, ['it/x-validator formily.validator']],
-  ['another decorator', { type: 'string', 'x-decorator': 'Editable' }, ['it/x-decorator formily.decorator']],
+  ['another decorator', { type: 'string', 'x-decorator': 'Orrery' }, ['it/x-decorator formily.decorator']],
   ['a key nobody knows', { type: 'string', 'x-mystery': 1 }, ['it/x-mystery formily.key']],
   ['rows', { type: 'array', 'x-component': 'JsonInput', items: { type: 'object' } }, []],
   [
-    'rows in a table',
+    'rows without columns',
     { type: 'array', 'x-component': 'ArrayTable', items: { type: 'object' } },
     ['it/items formily.rows', 'it/x-component formily.component'],
   ],
@@ -247,9 +247,11 @@ test('every listed code has a text', () => {
   const codes = [
     'component',
     'decorator',
+    'default',
     'expression',
     'key',
     'option',
+    'options',
     'prop',
     'reaction',
     'ref',
@@ -288,7 +290,6 @@ test('a form as a designer exports it is a sound document, and says the same onc
     required: { and: [{ '==': [{ var: 'kind' }, 'sick'] }, { '>': [{ var: 'days' }, 2] }] },
   })
   expect(document.fields?.find(({ id }) => id === 'addressReason')).toMatchObject({
-    name: 'reason',
     when: { '!': [{ empty: [{ var: 'city' }] }] },
   })
 })

@@ -5,27 +5,37 @@
 import { boundTypeOf, widgetFor } from '../../entity/derive-widget.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
-import type { Field, FormBody, Json, Node, Rule, WidgetDocument } from '../../schema/document.ts'
+import type { Field, FormBody, FormCheck, Json, Node, WidgetDocument } from '../../schema/document.ts'
 import { Growth } from '../../schema/growth.ts'
-import { fieldOf, hasTypeOfItsOwn, textOf } from './field-of.ts'
+import { isRecord } from '../../value/value.ts'
+import { takeDemands } from './facts.ts'
+import { componentOf, fieldOf, hasTypeOfItsOwn, isChoice, isPreview, textOf } from './field-of.ts'
 import { createIds } from './ids.ts'
-import { takeReactions, targetsIn } from './reactions.ts'
-import { asTruth, isExpression, type NameOf, not, readExpression } from './read-expression.ts'
-import type { Names, Placed, Say, Schema } from './schema.ts'
+import { createNames } from './names.ts'
+import { givenOptions } from './options.ts'
+import { takeFrame, takeLayout, takeLiveProps, takeProps } from './props.ts'
+import { takeReactions } from './reactions.ts'
+import { isHandle, isTable, itemsOf, takeTable } from './rows.ts'
+import type { Place, Placed, Report, Schema } from './schema.ts'
+import { createScopes, noStates, settleStates, takeStates } from './states.ts'
 
 type Widgets = Readonly<Record<string, WidgetDocument>>
 type Layout = NonNullable<FormBody['layout']>
 
-interface SchemaPlace extends Pick<Placed, 'path' | 'values'> {
-  /** columns of the grid around it */
-  columns: number
-  depth: number
+/** Something that the product decides itself. */
+interface Left {
+  /** address in the schema */
+  path: string
+  /** key of the sentence in `schemas/text/formily.json`: `ours.<reason>` */
+  reason: string
 }
 
 export interface Translation {
   body: FormBody
-  /** `formily.…`, all of level `warning`, at addresses of the schema */
+  /** `formily.…`, all of level `warning`, at addresses of the schema: to be settled by a person */
   issues: Issue[]
+  /** left out, and nothing to settle */
+  left: Left[]
 }
 
 const COLUMNS = 24
@@ -37,12 +47,15 @@ const SAID = new Set(
   `type title description default x-value enum format required properties items definitions $ref x-index x-component
   x-component-props x-decorator x-decorator-props x-content x-validator x-reactions x-visible x-hidden x-display x-pattern
   x-disabled x-read-only x-editable x-read-pretty minimum maximum minLength maxLength pattern multipleOf maxItems minItems
-  uniqueItems exclusiveMinimum exclusiveMaximum name version _designableId x-designable-id x-designable-source-name`.split(
-    /\s+/,
-  ),
+  uniqueItems exclusiveMinimum exclusiveMaximum const readOnly name version $id $schema $comment _designableId
+  x-designable-id x-designable-source-name`.split(/\s+/),
 )
-/** Layouts whose children take their place. */
-const PASSING = ['FormLayout', 'FormGrid', 'FormGrid.GridColumn', 'Space', 'FormStep', 'Form']
+/** Layouts whose children take their place, unless they have a title. */
+const PASSING =
+  /^(FormLayout|FormGrid|FormGrid\.GridColumn|Space|Form|FormItem|FormButtonGroup(\.\w+)?|FormDialog(\.\w+)?|FormDrawer(\.\w+)?|Array\w+\.(Item|Column|CollapsePanel)|div|span|p|section|Fragment)$/
+const PANES = /(TabPane|CollapsePanel|StepPane)$/
+/** The form has its own buttons. */
+const BUTTONS = /^(Submit|Reset)$/
 
 /** Whether a JSON value is a Formily schema, alone or with the form a designer puts around it. */
 export function isFormily(value: unknown): boolean {
@@ -50,10 +63,10 @@ export function isFormily(value: unknown): boolean {
 }
 
 function schemaIn(value: unknown): { schema: Schema; form: Record<string, Json> } | null {
-  if (value === null || typeof value !== 'object' || 'kind' in value) return null
-  const { schema = value, form = {} } = value as { schema?: Schema; form?: Record<string, Json> }
-  return schema && typeof schema === 'object' && 'properties' in schema && typeof schema.properties === 'object'
-    ? { schema: schema as Schema, form }
+  if (!isRecord(value) || 'kind' in value) return null
+  const { schema = value, form } = value as { schema?: unknown; form?: unknown }
+  return isRecord(schema) && isRecord(schema.properties)
+    ? { schema: schema as Schema, form: isRecord(form) ? (form as Record<string, Json>) : {} }
     : null
 }
 
@@ -63,193 +76,252 @@ function schemaIn(value: unknown): { schema: Schema; form: Record<string, Json> 
  */
 export function fromFormily(value: unknown, widgets: Widgets): Translation {
   const { schema, form } = schemaIn(value)!
-  const issues: Issue[] = []
-  const ids = createIds()
-  const growth = new Growth()
-  const placed: Placed[] = []
-  const layout: Layout = {}
-  takeLayout(layout, form)
+  return new Walk(schema, widgets).translate(form)
+}
 
-  function childrenOf(parent: Schema, { path, values, columns, depth }: SchemaPlace): Node[] {
-    const entries = Object.entries(parent.properties ?? {})
+class Walk {
+  readonly schema: Schema
+  readonly widgets: Widgets
+  readonly issues: Issue[] = []
+  readonly left: Left[] = []
+  readonly layout: Layout = {}
+  readonly placed: Placed[] = []
+  readonly ids = createIds()
+  readonly growth = new Growth()
+  submit = ''
+
+  constructor(schema: Schema, widgets: Widgets) {
+    this.schema = schema
+    this.widgets = widgets
+  }
+
+  translate(form: Record<string, Json>): Translation {
+    const { widgets, placed, layout, issues, left } = this
+    takeLayout(layout, form)
+    const fields: Field[] = []
+    const nodes = this.childrenOf(this.schema, { ...ROOT, fields })
+    const names = createNames(placed)
+    const scopes = createScopes(fields)
+    for (const each of placed) takeStates(each, names, scopes)
+    for (const each of placed) takeLiveProps(each, widgets, names, scopes)
+    for (const each of placed) takeReactions(each, { names, scopes, widgets })
+    settleStates(placed, fields)
+    const checks = checksOf(placed)
+    const body: FormBody = {
+      ...(fields.length > 0 ? { fields } : {}),
+      ...(Object.keys(layout).length > 0 ? { layout } : {}),
+      nodes,
+      ...(checks.length > 0 ? { checks } : {}),
+      ...(this.submit ? { submit: { zh: this.submit } } : {}),
+    }
+    return { body, issues, left }
+  }
+
+  /** The nodes of the properties of `parent`; their fields are added to those of the place. */
+  childrenOf(parent: Schema, place: Place): Node[] {
+    const entries = Object.entries(isRecord(parent.properties) ? parent.properties : {}).filter(([, each]) =>
+      isRecord(each),
+    )
     const inOrder = entries.toSorted(
       ([, a], [, b]) => (a['x-index'] ?? entries.length) - (b['x-index'] ?? entries.length),
     )
     const required = Array.isArray(parent.required) ? parent.required : []
+    const alone = entries.length === 1 ? place.title : ''
     return inOrder.flatMap(([written, given]) => {
       const name = written.slice(0, LONGEST_NAME)
-      const at = { path: [...path, name], values: [...values, name], columns, depth: depth + 1 }
-      const say: Say = (key, code, params) =>
-        void issues.push({ path: [...at.path, key].join('/'), code, params, level: 'warning' })
-      const child = resolve(given, say)
-      if (!growth.takes(child, 'properties')) throw new Fault('document.grown', { max: growth.max })
-      for (const key of Object.keys(child)) if (!SAID.has(key)) say(key, 'formily.key', { key })
-      if (depth > DEEPEST) return say('properties', 'formily.key', { key: 'properties' }) ?? []
-      if (child.type === 'void') return layoutOf(child, { ...at, values }, say)
-      if (child.type === 'object' && child.properties) return childrenOf(child, at)
-      const field = fieldOf(ids(name, values), name, child, say)
-      if (child.required === true || required.includes(written)) field.required = true
-      const node: Node = { id: field.id, widget: widgetOf(child, field, say), bind: field.id }
-      takeProps(node, child, say)
-      takeDecorator(node, child, columns, layout, say)
-      placed.push({ path: at.path, values: at.values, schema: child, node, field, say })
-      return [node]
+      const path = [...place.path, name]
+      const report = this.reportAt(path)
+      const child = this.resolve(given, report)
+      if (!this.growth.takes(child, 'properties')) throw new Fault('document.grown', { max: this.growth.max })
+      for (const key of Object.keys(child)) if (!SAID.has(key)) report.say(key, 'formily.key', { key })
+      const at: Place = { ...place, path, title: alone, depth: place.depth + 1 }
+      if (at.depth > DEEPEST) return report.say('properties', 'formily.key', { key: 'properties' }) ?? []
+      return this.childOf(child, at, report, required.includes(written))
     })
   }
 
-  function layoutOf(child: Schema, at: SchemaPlace, say: Say): Node[] {
-    const { path, values, columns } = at
-    const component = child['x-component'] ?? ''
-    const props = child['x-component-props'] ?? {}
-    const isGrid = component === 'FormGrid'
-    const within = isGrid ? Number(props.maxColumns ?? props.minColumns ?? 3) : columns
-    if (component === 'FormLayout') takeLayout(layout, props)
-    if (component === 'FormStep') say('x-component', 'formily.component', { component })
-    if (component === '' || PASSING.includes(component)) {
-      const inside = childrenOf(child, { ...at, columns: within })
-      if (isGrid) for (const node of inside) node.span ??= Math.max(1, Math.floor(COLUMNS / within))
-      return inside
+  childOf(child: Schema, at: Place, report: Report, required: boolean): Node[] {
+    const component = componentOf(child)
+    if (isHandle(child) || BUTTONS.test(component)) {
+      if (component === 'Submit') this.submit = textOf(child.title) || textOf(child['x-content'])
+      report.leave('x-component', BUTTONS.test(component) ? 'buttons' : 'handles')
+      return []
     }
-    const name = path.at(-1)!
-    const widget = /TabPane$|CollapsePanel$|StepPane$/.test(component) ? 'group' : named(component, () => true)
-    if (!widget) say('x-component', 'formily.component', { component })
-    const node: Node = { id: ids(name, path.slice(0, -1)), widget: widget ?? 'group' }
-    const title = textOf(child.title) || textOf(props.tab) || textOf(props.header) || textOf(props.title)
-    if (title) node.title = { zh: title }
-    takeProps(node, child, say)
-    takeDecorator(node, child, columns, layout, say)
-    placed.push({ path, values, schema: child, node, field: null, say })
-    const children = childrenOf(child, at)
-    if (children.length > 0) node.children = children
-    return [node]
+    if (child.type === 'void') return this.layoutOf(child, at, report)
+    const values = [...at.values, at.path.at(-1)!]
+    const isChoice = component === 'SelectTable' || givenOptions(child) !== null
+    return child.type === 'object' && isRecord(child.properties) && !isChoice
+      ? this.layoutOf(child, { ...at, values }, report)
+      : this.fieldNode(child, { ...at, values }, report, required)
   }
 
-  function resolve(given: Schema, say: Say, depth = 0): Schema {
+  fieldNode(child: Schema, at: Place, report: Report, required: boolean): Node[] {
+    const { path, values, rows, fields } = at
+    const name = path.at(-1)!
+    const items = itemsOf(child)
+    const parents = values.slice(0, -1).filter(step => step !== '*')
+    const id = this.ids(name, parents)
+    const props = child['x-component-props'] ?? {}
+    const title = at.title || textOf(items ? props.title : props.placeholder) || name
+    const made = fieldOf(id, title, child, report, items !== null)
+    if (!items && isTable(child)) report.say('items', 'formily.rows', {})
+    // a name is one only beside others of the same record: an object's parts are told apart by their ids
+    if (name !== id && values.length === (rows ? rows.values.length + 2 : 1) && WIRE_NAME.test(name))
+      made.field.name = name
+    const node: Node = { id, widget: 'sub-table', bind: id }
+    const placed = this.place({ path, values, rows, schema: child, node, report, ...made })
+    fields.push(made.field)
+    if (/^[[{]/.test(name)) report.leave('name', 'parts')
+    if (required) placed.states.required = true
+    if (isPreview(child)) placed.states.locked = true
+    if (!items) node.widget = this.widgetOf(child, made.field, report)
+    else if (!isTable(child) && componentOf(child)) this.unknown(child, report)
+    this.dress(placed, at, true)
+    takeDemands(placed)
+    return items ? [node, ...this.rowsOf(items, placed, at)] : [node]
+  }
+
+  /** Gives the rows of an array their fields and cells. @returns what stands beside the rows */
+  rowsOf(items: Schema, placed: Placed, at: Place): Node[] {
+    const { node, field, path, values, report } = placed
+    const within = this.resolve(items, report)
+    const parts: Place = {
+      ...ROOT,
+      path: [...path, '*'],
+      values: [...values, '*'],
+      rows: placed,
+      depth: at.depth,
+      fields: field!.fields!,
+    }
+    // a list of plain values is rows of one column
+    const isPlain = !isRecord(within.properties)
+    const cells = this.childrenOf(isPlain ? { properties: { value: within } } : within, {
+      ...parts,
+      title: field!.title.zh,
+    })
+    if (!isPlain)
+      for (const key of ROW_RULES) if (within[key] !== undefined) report.say(`items/${key}`, 'formily.key', { key })
+    takeTable(placed)
+    node!.children = cells
+    return this.childrenOf({ properties: placed.schema.properties }, { ...at, path, title: '' })
+  }
+
+  /** A property without a value of its own: a layout, or an object with parts. */
+  layoutOf(child: Schema, at: Place, report: Report): Node[] {
+    const component = componentOf(child)
+    const props = child['x-component-props'] ?? {}
+    if (component === 'FormLayout') takeLayout(this.layout, props)
+    const isPassing = component === '' || PASSING.test(component)
+    const title = [child.title, props.tab, props.header, props.title].map(textOf).find(Boolean) ?? ''
+    const widget = isPassing ? 'group' : PANES.test(component) ? 'group' : this.named(component, () => true)
+    if (!widget) this.unknown(child, report)
+    const hasNode = at.rows === null && (title !== '' || !isPassing)
+    const node: Node | null = hasNode
+      ? { id: this.ids(at.path.at(-1)!, at.path.slice(0, -1)), widget: widget ?? 'group' }
+      : null
+    if (node && title) node.title = { zh: title }
+    const placed = this.place({ ...at, schema: child, node, field: null, report })
+    this.dress(placed, at, widget !== undefined)
+    const from = this.placed.length
+    const columns = columnsOf(child, at)
+    const children = this.childrenOf(child, { ...at, columns, title: at.rows ? title || at.title : '' })
+    placed.inside = this.placed.slice(from).filter(({ field, rows }) => field !== null && rows === at.rows)
+    if (columns !== at.columns) for (const each of children) each.span ??= Math.max(1, Math.floor(COLUMNS / columns))
+    const content = component === '' ? this.contentOf(child, at, report) : []
+    if (!node) return [...content, ...children]
+    if (children.length > 0) node.children = children
+    return children.length > 0 || widget ? [...content, node] : node.title ? [node] : []
+  }
+
+  /** A text beside the fields. */
+  contentOf({ 'x-content': content }: Schema, at: Place, report: Report): Node[] {
+    if (content === undefined) return []
+    const text = textOf(content)
+    if (!text || at.rows) return report.say('x-content', 'formily.key', { key: 'x-content' }) ?? []
+    return [{ id: this.ids(at.path.at(-1)!, at.path.slice(0, -1)), widget: 'text-view', props: { text: { zh: text } } }]
+  }
+
+  dress(placed: Placed, { columns }: Place, isKnown: boolean): void {
+    takeFrame(placed, columns, this.layout, this.widgets)
+    takeProps(placed, this.widgets, isKnown)
+  }
+
+  place(given: Omit<Placed, 'inside' | 'states' | 'checks'>): Placed {
+    const placed: Placed = { ...given, inside: [], states: noStates(), checks: [] }
+    this.placed.push(placed)
+    return placed
+  }
+
+  reportAt(path: string[]): Report {
+    const at = (key: string) => [...path, key].join('/')
+    return {
+      say: (key, code, params) => void this.issues.push({ path: at(key), code, params, level: 'warning' }),
+      leave: (key, reason) => void this.left.push({ path: at(key), reason: `ours.${reason}` }),
+    }
+  }
+
+  unknown(child: Schema, report: Report): void {
+    report.say('x-component', 'formily.component', { component: String(child['x-component']) })
+  }
+
+  resolve(given: Schema, report: Report, depth = 0): Schema {
     const { $ref, ...own } = given
     if ($ref === undefined) return given
-    const found = schema.definitions?.[$ref.replace(/^#\/definitions\//, '')]
-    if (!found || depth > DEEPEST) {
-      say('$ref', 'formily.ref', { ref: $ref })
+    const found = this.schema.definitions?.[String($ref).replace(/^#\/definitions\//, '')]
+    if (!isRecord(found) || depth > DEEPEST) {
+      report.say('$ref', 'formily.ref', { ref: $ref })
       return own
     }
-    return { ...resolve(found, say, depth + 1), ...own }
+    return { ...this.resolve(found as Schema, report, depth + 1), ...own }
   }
 
-  const named = (component: string, fits: (widget: WidgetDocument) => boolean) =>
-    Object.values(widgets).find(widget => widget.formily?.components?.includes(component) && fits(widget))?.key
+  named(component: string, fits: (widget: WidgetDocument) => boolean): string | undefined {
+    return Object.values(this.widgets).find(widget => widget.formily?.components?.includes(component) && fits(widget))
+      ?.key
+  }
 
-  function widgetOf(child: Schema, field: Field, say: Say): string {
-    const component = child['x-component']
+  widgetOf(child: Schema, field: Field, report: Report): string {
+    const component = componentOf(child)
     const usual = widgetFor(field)
-    if (component === undefined || component === 'FormItem') return usual
-    const found = named(component, ({ binds }) => binds?.includes(boundTypeOf(field)) ?? false)
-    if (!found && !hasTypeOfItsOwn(component)) say('x-component', 'formily.component', { component })
-    return found ?? usual
-  }
-
-  function takeProps(node: Node, child: Schema, say: Say): void {
-    const manifest = widgets[node.widget]
-    const names = manifest?.formily?.props ?? {}
-    const known = manifest?.props.properties ?? {}
-    const given = { ...child['x-component-props'], ...('x-content' in child ? { content: child['x-content'] } : {}) }
-    const component = child['x-component']
-    for (const [key, value] of Object.entries(given)) {
-      const name = Object.hasOwn(names, key) ? names[key] : undefined
-      if (name === null || value === undefined || TAKEN_ELSEWHERE.has(key)) continue
-      if (name === undefined || isExpression(value)) {
-        say(`x-component-props/${key}`, 'formily.prop', { prop: key, component })
-        continue
-      }
-      const isWords = known[name]?.type === 'object' && typeof value === 'string'
-      node.props = { ...node.props, [name]: isWords ? { zh: value } : (value as Json) }
-    }
-  }
-
-  const nodes = childrenOf(schema, { path: [], values: [], columns: 1, depth: 0 })
-  const names = namesIn(placed)
-  for (const each of placed) takeStates(each, names)
-  const targetOf = targetsIn(placed)
-  for (const each of placed) takeReactions(each, names, targetOf)
-  const fields = placed.flatMap(({ field }) => (field ? [field] : []))
-  return {
-    body: { ...(fields.length > 0 ? { fields } : {}), ...(Object.keys(layout).length ? { layout } : {}), nodes },
-    issues,
+    if (component === '' || component === 'FormItem') return usual
+    const found = this.named(component, ({ binds }) => binds?.includes(boundTypeOf(field)) ?? false)
+    if (found) return found
+    if (isChoice(component)) return field.type === 'json' ? 'tags' : usual
+    if (!hasTypeOfItsOwn(component) && component !== 'PreviewText') this.unknown(child, report)
+    return usual
   }
 }
 
-/** Read elsewhere: by the field, by a title, or from a node's place. */
-const TAKEN_ELSEWHERE = new Set([
-  'precision',
-  'showTime',
-  'multiple',
-  'maxLength',
-  'min',
-  'max',
-  'tab',
-  'header',
-  'title',
-  'style',
-])
+const ROOT: Place = { path: [], values: [], rows: null, fields: [], columns: 1, depth: 0, title: '' }
+const WIRE_NAME = /^[A-Za-z_]\w{0,63}$/
+/** Of the rows as a whole: a row of ours is always there. */
+const ROW_RULES = ['x-reactions', 'x-visible', 'x-hidden', 'x-display', 'x-disabled', 'x-pattern']
+const MOST_BESIDE = 4
 
-function takeLayout(layout: Layout, props: Record<string, Json>): void {
-  if (props.layout === 'vertical') layout.label = 'top'
-  if (typeof props.labelWidth === 'number') layout.labelWidth = props.labelWidth
+/** Columns of the grid in a layout: a grid has its own, titled parts stand beside one another. */
+function columnsOf(child: Schema, at: Place): number {
+  const component = componentOf(child)
+  const props = child['x-component-props'] ?? {}
+  if (component === 'FormGrid') {
+    const told = [props.maxColumns ?? props.minColumns ?? 3]
+      .flat()
+      .map(Number)
+      .find(n => n >= 1)
+    return Math.min(COLUMNS, Math.floor(told ?? 3))
+  }
+  if (component !== 'Space' || at.rows) return at.columns
+  return Math.min(MOST_BESIDE, Math.max(1, Object.keys(child.properties ?? {}).length))
 }
 
-function takeDecorator(node: Node, schema: Schema, columns: number, layout: Layout, say: Say): void {
-  const decorator = schema['x-decorator']
-  if (decorator !== undefined && decorator !== 'FormItem') say('x-decorator', 'formily.decorator', { decorator })
-  for (const [key, value] of Object.entries(schema['x-decorator-props'] ?? {})) {
-    if (key === 'gridSpan' && Number(value) > 0)
-      node.span = Math.min(COLUMNS, Math.floor((COLUMNS / columns) * Number(value)))
-    else if (key === 'labelWidth' && typeof value === 'number') layout.labelWidth = value
-    else if (key !== 'tooltip') say(`x-decorator-props/${key}`, 'formily.prop', { prop: key, component: decorator })
-  }
-}
-
-/** The names that paths of values stand for, from anywhere in the form. */
-function namesIn(placed: Placed[]): Names {
-  const fields = placed.flatMap(({ values, field }) => (field ? [{ at: values.join('.'), field }] : []))
-  const byValue = new Map(fields.map(({ at, field }) => [at, field.id]))
-  const truths = new Set(fields.flatMap(({ field }) => (field.type === 'boolean' ? [field.id] : [])))
-  return {
-    nameOf: ([root, ...path]) => {
-      const steps = root === '$form' && path[0] === 'values' ? path.slice(1) : path
-      if (root !== '$values' && root !== '$record' && root !== '$form') return null
-      return byValue.get(steps.join('.')) ?? null
-    },
-    isTruth: name => truths.has(name),
-  }
-}
-
-const READ_ONLY: Record<string, (value: unknown) => boolean> = {
-  'x-disabled': value => value === true,
-  'x-read-only': value => value === true,
-  'x-read-pretty': value => value === true,
-  'x-editable': value => value === false,
-  'x-pattern': value => value !== 'editable',
-}
-
-/** Converts `x-visible`, `x-display`, `x-hidden` and the keys that lock a control. */
-function takeStates({ schema, node, field, say }: Placed, names: Names): void {
-  const self: NameOf = path => (path.join('.') === '$self.value' ? (field?.id ?? null) : names.nameOf(path))
-  const rule = (key: string, value: unknown): Rule | undefined => {
-    if (typeof value === 'boolean') return value
-    const read = isExpression(value) ? readExpression(value, self) : null
-    if (read === null) say(key, 'formily.expression', { text: String(value) })
-    return read === null ? undefined : asTruth(read, names.isTruth)
-  }
-  const display = schema['x-display']
-  const shown = 'x-visible' in schema ? rule('x-visible', schema['x-visible']) : display === 'none' ? false : undefined
-  const hidden = 'x-hidden' in schema ? rule('x-hidden', schema['x-hidden']) : display === 'hidden' ? true : undefined
-  if (isExpression(display)) say('x-display', 'formily.expression', { text: display })
-  if (shown !== undefined && shown !== true) (field ?? node).when = shown
-  if (hidden !== undefined && hidden !== false) node.when = not(hidden)
-  for (const [key, locks] of Object.entries(READ_ONLY)) {
-    const value = schema[key]
-    if (value === undefined) continue
-    const locked = isExpression(value) ? rule(key, value) : locks(value)
-    if (locked !== undefined && locked !== false)
-      node.readOnly = key === 'x-editable' && isExpression(value) ? not(locked) : locked
-  }
+/** The checks of the form; those of a row say that some row is wrong. */
+function checksOf(placed: readonly Placed[]): FormCheck[] {
+  const ids = createIds()
+  return placed.flatMap(({ checks, rows, report }) =>
+    checks.flatMap(({ id, refuse, at, ...check }): FormCheck[] => {
+      const own = { ...check, id: ids(id, []) }
+      if (!rows) return [{ ...own, refuse, at }]
+      if (!rows.rows) return [{ ...own, refuse: { some: [{ var: rows.field!.id }, refuse!] }, at: rows.field!.id }]
+      return report.say('x-validator', 'formily.validator', { text: id }) ?? []
+    }),
+  )
 }

@@ -4,17 +4,18 @@
  * @source docs/language.md#formily
  */
 import type { Json, Rule, WidgetDocument } from '../../schema/document.ts'
+import { type RuleType, ruleTypeOf } from '../../value/rule-type.ts'
 import { isRecord } from '../../value/value.ts'
-import { ruleTypeOf } from '../../value/rule-type.ts'
 import { allOf, not, saySame } from './expression/combine.ts'
-import { isExpression } from './expression/parse-expression.ts'
+import { type Expression, isExpression, parseExpression } from './expression/parse-expression.ts'
+import type { Find } from './expression/say-expression.ts'
 import { componentOf } from './field-of.ts'
 import type { Names } from './names.ts'
-import { codeOf, optionsOf } from './options.ts'
+import { codeOf, type Options, optionsOf } from './options.ts'
 import { ALWAYS, reasonFor } from './ours.ts'
 import { liveProp } from './props.ts'
 import type { Placed } from './schema.ts'
-import { addChange, type Change, changesOf, noStates, readAs, type Scopes } from './states.ts'
+import { addChange, type Change, changesOf, noStates, otherOf, readAs, type Scopes, type Want } from './states.ts'
 
 export interface Reacting {
   names: Names
@@ -35,7 +36,7 @@ interface Branches {
 interface At extends Reacting {
   to: Placed
   list(text: unknown): void
-  read(value: unknown, want: Parameters<typeof readAs>[1], type?: Parameters<typeof readAs>[4]): Rule | undefined
+  read(value: unknown, want: Want, type?: RuleType): Rule | undefined
 }
 
 /** Keys of a schema as the states they set. */
@@ -52,11 +53,13 @@ const SCHEMA_KEYS: Record<string, string> = {
   default: 'value',
   enum: 'dataSource',
 }
-const KNOWN = ['dependencies', 'when', 'target', 'fulfill', 'otherwise', 'effects']
+/** `self` is what the field is called in a function. */
+const KNOWN = ['dependencies', 'when', 'target', 'fulfill', 'otherwise', 'effects', 'self']
 
 export function takeReactions(from: Placed, reacting: Reacting): void {
   for (const each of [from.schema['x-reactions'] ?? []].flat()) {
-    if (isRecord(each)) takeReaction(each, from, reacting)
+    const reaction = isRecord(each) ? each : isExpression(each) ? assignedIn(each) : null
+    if (reaction) takeReaction(reaction, from, reacting)
     else from.report.say('x-reactions', 'formily.expression', { text: String(each) })
   }
 }
@@ -69,15 +72,44 @@ function takeReaction(reaction: Effects, from: Placed, reacting: Reacting): void
     if (effects.length > 0) from.report.leave('x-reactions/effects', 'always')
   } else list('effects')
   const targets = typeof reaction.target === 'string' ? reacting.names.at(from, reaction.target) : from
-  if (!targets || (reaction.target !== undefined && typeof reaction.target !== 'string')) return list(reaction.target)
-  const find = reacting.names.findFor(from, targets, sourcesOf(reaction.dependencies))
+  if (!targets || (reaction.target !== undefined && typeof reaction.target !== 'string')) {
+    list(reaction.target)
+    return
+  }
+  const known = reacting.names.findFor(from, targets, sourcesOf(reaction.dependencies))
+  const find: Find = path => known(path[0] === reaction.self ? ['$self', ...path.slice(1)] : path)
   const scope = reacting.scopes.of(targets)
   const at: At = { ...reacting, to: targets, list, read: (value, want, type) => readAs(value, want, find, scope, type) }
   const when = reaction.when === undefined ? true : at.read(reaction.when, 'truth')
-  if (when === undefined) return list(reaction.when)
+  if (when === undefined) {
+    list(reaction.when)
+    return
+  }
   const [yes, no] = [statesIn(reaction.fulfill, 'fulfill', list), statesIn(reaction.otherwise, 'otherwise', list)]
   for (const key of new Set([...yes.keys(), ...no.keys()]))
     if (!takeState(key, { when, yes: yes.get(key), no: no.get(key) }, at)) list(`state.${key}`)
+}
+
+/** characters of a function that is looked into */
+const LONGEST_FUNCTION = 2000
+const ASSIGNED = /^\s*(\w+)\s*\.\s*(\w+)\s*=(?!=)([\s\S]+)$/
+
+/**
+ * A function that only sets states of its field (`field => field.title = …`) as a reaction that says the same; null for
+ * any other.
+ */
+function assignedIn(text: string): Effects | null {
+  if (text.length > LONGEST_FUNCTION) return null
+  const [, field, body = ''] = /^\s*\{\{\s*\(?\s*([\w$]+)\s*\)?\s*=>\s*([\s\S]*)\}\}\s*$/.exec(text) ?? []
+  if (field === undefined) return null
+  const parts = body
+    .trim()
+    .replace(/^\{([\s\S]*)\}$/, '$1')
+    .split(/[;\n]/)
+    .filter(part => part.trim() !== '')
+  const sets = parts.map(part => ASSIGNED.exec(part)).filter(found => found?.[1] === field)
+  if (sets.length === 0 || sets.length < parts.length) return null
+  return { self: field, fulfill: { state: Object.fromEntries(sets.map(found => [found![2], `{{${found![3]}}}`])) } }
 }
 
 /** The paths of `dependencies`, by index or by name. */
@@ -107,9 +139,11 @@ function statesIn(branch: unknown, name: string, list: At['list']): Map<string, 
     }
     for (const [state, value] of Object.entries(effects)) {
       if (state === 'x-component-props' || state === 'componentProps')
-        for (const [prop, each] of Object.entries(isRecord(value) ? value : {})) states.set(`component[1].${prop}`, each)
+        for (const [prop, each] of Object.entries(isRecord(value) ? value : {}))
+          states.set(`component[1].${prop}`, each)
       else if (state === 'x-decorator-props' || state === 'decoratorProps')
-        for (const [prop, each] of Object.entries(isRecord(value) ? value : {})) states.set(`decorator[1].${prop}`, each)
+        for (const [prop, each] of Object.entries(isRecord(value) ? value : {}))
+          states.set(`decorator[1].${prop}`, each)
       else states.set(SCHEMA_KEYS[state] ?? state.replace(/^x-(component|decorator)-props\./, '$1[1].'), value)
     }
   }
@@ -142,27 +176,22 @@ function takeState(state: string, branches: Branches, at: At): boolean {
 
 /** Without the other branch, a state is the opposite there. */
 function takeChanges(state: string, { when, yes, no }: Branches, { to, read }: At): boolean {
-  const changes = (value: unknown) => (value === undefined ? undefined : changesOf(state, value, read))
-  const [a, b] = [changes(yes), changes(no)]
-  if (a === null || b === null || (yes !== undefined && !a) || (no !== undefined && !b)) return false
-  const made: Change[] = (a ?? b)!.map(({ of }, place) => {
-    const [one, other] = [a?.[place]?.rule, b?.[place]?.rule]
-    return { of, rule: branch(when, one ?? opposite(other!, when), other ?? opposite(one!, when)) }
-  })
-  for (const { of } of made) if (isSaidByKeys(to, of)) to.states[of] = noStates()[of]
-  for (const change of made) addChange(to.states, change)
-  markReacted(to, made)
+  const sides = when === true ? [yes] : [yes ?? otherOf(state, no), no ?? otherOf(state, yes)]
+  if (sides.includes(undefined)) return false
+  const [a, b] = sides.map(value => changesOf(state, value, read))
+  if (!a || b === null) return false
+  const made = a.map(({ of, rule }, at): Change => ({ of, rule: b ? branch(when, rule, b[at]!.rule) : rule }))
+  const known = reacted.get(to) ?? new Set()
+  for (const change of made) {
+    if (!known.has(change.of)) to.states[change.of] = noStates()[change.of]
+    addChange(to.states, change)
+  }
+  reacted.set(to, new Set([...known, ...made.map(({ of }) => of)]))
   return true
 }
 
-/** A reaction takes the place of what the keys of the property say. */
+/** The states upon which reactions are: the first takes the place of what the keys of the property say. */
 const reacted = new WeakMap<Placed, Set<string>>()
-const isSaidByKeys = (to: Placed, of: string): boolean => !reacted.get(to)?.has(of)
-const markReacted = (to: Placed, changes: readonly Change[]): void =>
-  void reacted.set(to, new Set([...(reacted.get(to) ?? []), ...changes.map(({ of }) => of)]))
-
-/** Of a constant the other one, where there is a condition that decides. */
-const opposite = (rule: Rule, when: Rule): Rule => (when !== true && typeof rule === 'boolean' ? !rule : rule)
 
 function branch(when: Rule, yes: Rule, no: Rule): Rule {
   if (when === true || saySame(yes, no)) return yes
@@ -177,7 +206,7 @@ function takeValue({ when, yes, no }: Branches, { to, read }: At): boolean {
   const { field, states } = to
   if (!field || yes === undefined || (when !== true && no === undefined)) return false
   const type = ruleTypeOf(field)
-  const say = (value: unknown) => (isExpression(value) ? read(value, 'value', type) : valueOf(to, value as Json))
+  const say = (value: unknown) => (isExpression(value) ? read(value, 'value', type) : constantOf(to, value as Json))
   const [a, b] = [say(yes), no === undefined ? null : say(no)]
   if (a === undefined || b === undefined) return false
   const rule: Rule = when === true ? a : { if: [when, a, b] }
@@ -187,61 +216,63 @@ function takeValue({ when, yes, no }: Branches, { to, read }: At): boolean {
 }
 
 /** A constant in the form of the field; options are codes. */
-const valueOf = ({ codes, schema }: Placed, value: Json): Rule | undefined =>
+const constantOf = ({ codes, schema }: Placed, value: Json): Rule | undefined =>
   codes && value !== null ? codeOf(value, { codes: new Map(codes) }, schema) : value
 
 /** Options that change: all of them are options, and a rule says which are offered. */
-function takeChoices({ when, yes, no }: Branches, { to, read }: At): boolean {
-  const { field } = to
-  if (!field || (field.type !== 'enum' && field.type !== 'string') || field.many) return false
-  const sides = [yes, no].filter(side => side !== undefined)
-  if (sides.length === 0 || !sides.every(side => Array.isArray(side)) || (no === undefined && when !== true)) return false
-  const lists = sides.map(side => optionsOf(side as Json[], to.schema, [], to.report))
-  const all = [...(when === true ? [] : []), ...lists.flatMap(({ options }) => options)]
-  const options = [...new Map(all.map(option => [option.id, option])).values()]
-  const codes = new Map(lists.flatMap(list => [...list.codes]))
-  const among = (at: number): Rule => ({ in: [{ var: '$option.id' }, lists[at]!.options.map(({ id }) => id)] })
-  delete field.default
-  Object.assign(field, { type: 'enum', options })
-  Object.assign(to, { codes })
-  if (lists.length > 1) field.choices = branch(when, among(0), among(1))
-  void read
+function takeChoices({ when, yes, no }: Branches, { to }: At): boolean {
+  const { field, schema, report } = to
+  const lists = (when === true ? [yes] : [yes, no]).map(list =>
+    Array.isArray(list) ? optionsOf(list, schema, [], report) : null,
+  )
+  const [a, b] = lists
+  if (!field || !['enum', 'string', 'json'].includes(field.type) || !a || b === null) return false
+  const all = [...a.options, ...(b?.options ?? [])]
+  if (all.length === 0) return false
+  const among = ({ options }: Options): Rule => ({ in: [{ var: '$option.id' }, options.map(({ id }) => id)] })
+  field.type = 'enum'
+  field.options = [...new Map(all.map(option => [option.id, option])).values()]
+  to.codes = new Map([...a.codes, ...(b?.codes ?? [])])
+  if (b) field.choices = branch(when, among(a), among(b))
   return true
 }
 
-/** An error a property has under a condition is a check of the form. */
+/** An error that a property has under a condition is a check of the form. */
 function takeRefusal({ when, yes, no }: Branches, { to, read }: At): boolean {
-  if (!to.field || yes === undefined) return false
   const [text] = [yes].flat()
-  const clear = no === undefined || no === '' || (Array.isArray(no) && no.length === 0)
-  if (typeof text !== 'string' || !clear) return false
-  const said = isExpression(text) ? refusalIn(text) : { when: '', message: text }
-  const holds = said && (said.when === '' ? true : read(`{{${said.when}}}`, 'truth'))
-  const refuse = said && holds !== undefined && holds !== null ? allOf([when, holds]) : undefined
-  if (!said || refuse === undefined || typeof refuse === 'boolean') return false
-  if (to.checks.some(check => saySame(check.refuse ?? null, refuse) && check.message.zh === said.message)) return true
-  to.checks.push({ id: `${to.field.id}Refused`, by: 'rule', refuse, at: to.field.id, message: { zh: said.message } })
+  if (!to.field || typeof text !== 'string' || (no !== undefined && [no].flat().some(Boolean))) return false
+  const said = isExpression(text) ? refusalIn(parseExpression(text)) : { when: true, message: text }
+  const holds = said && (said.when === true ? true : read(said.when, 'truth'))
+  const refuse = said && holds !== undefined && holds !== null ? allOf([when, holds]) : true
+  if (!said || typeof refuse === 'boolean') return false
+  const message = { zh: said.message }
+  to.checks.push({ id: `${to.field.id.slice(0, 30)}Refused`, by: 'rule', refuse, at: to.field.id, message })
   return true
 }
 
 /** `condition ? 'message' : ''` or `condition && 'message'`: when it is wrong, and what is said. */
-function refusalIn(text: string): { when: string; message: string } | null {
-  const inner = text.trim().slice(2, -2).trim()
-  const found =
-    /^([\s\S]+?)\?\s*\[?\s*(['"])((?:(?!\2)[^\\])*)\2\s*\]?\s*:\s*(?:''|""|\[\]|null|undefined)$/.exec(inner) ??
-    /^([\s\S]+)&&\s*(['"])((?:(?!\2)[^\\])*)\2$/.exec(inner)
-  return found ? { when: found[1]!, message: found[3]! } : null
+function refusalIn(read: Expression | null): { when: Expression; message: string } | null {
+  const [when, yes] =
+    read?.is === 'choice' && isNothing(read.no)
+      ? [read.when, read.yes]
+      : read?.is === 'pair' && read.op === '&&'
+        ? [read.left, read.right]
+        : []
+  const text = yes?.is === 'list' ? yes.items[0] : yes
+  return when && text?.is === 'literal' && typeof text.value === 'string' ? { when, message: text.value } : null
 }
 
-function takeWords(state: 'title' | 'description', { when, yes }: Branches, { to, read: _ }: At): boolean {
-  if (!to.field && !isEdited(to)) return false
+const isNothing = (read: Expression): boolean =>
+  read.is === 'literal' ? !read.value : read.is === 'list' && read.items.length === 0
+
+/** Words that do not change. */
+function takeWords(state: 'title' | 'description', { when, yes }: Branches, { to }: At): boolean {
   if (isEdited(to)) {
     to.report.leave(`x-reactions/${state}`, 'instance')
     return true
   }
-  if (when !== true || typeof yes !== 'string' || isExpression(yes)) return false
-  if (state === 'title') to.field!.title = { zh: yes }
-  else to.field!.help = { zh: yes }
+  if (!to.field || when !== true || typeof yes !== 'string' || isExpression(yes)) return false
+  to.field[state === 'title' ? 'title' : 'help'] = { zh: yes }
   return true
 }
 

@@ -186,7 +186,7 @@ function templateOf(text: string): Expression | null {
   for (const [at, part] of text.split(/\$\{([^{}]*)\}/).entries()) {
     const read: Expression | null =
       at % 2 === 1 ? parse(part) : { is: 'literal', value: part.replaceAll(/\\(.)/g, '$1') }
-    if (!read) return null
+    if (!read || (at % 2 === 0 && part.includes('${'))) return null
     if (read.is !== 'literal' || read.value !== '') parts.push(read)
   }
   return { is: 'text', parts }
