@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { editDraft, makeApp, publish, withFields } from '../support/design.ts'
+import { INSPECTED, liveHeapMb } from '../support/live-heap.ts'
 import { type ServerProcess, startProcess } from '../support/process.ts'
 import { openStream } from '../support/push.ts'
 import { type Caller, callsAt, signIn } from '../support/server.ts'
@@ -20,7 +21,7 @@ let admin: Caller
 let screens: string[]
 beforeAll(async () => {
   await copyTemplate(inject('databaseUrl'), name)
-  server = await startProcess(testConfig(inject('databaseUrl'), name), { flags: ['--inspect=127.0.0.1:0'] })
+  server = await startProcess(testConfig(inject('databaseUrl'), name), { flags: [INSPECTED] })
   admin = await signIn(callsAt(server.url), 'admin')
   const { draft } = await makeApp(admin, 'soak')
   const page = draft.documents.find(({ kind }) => kind === 'page')!
@@ -86,27 +87,9 @@ test('worked with for long, its memory does not grow', async () => {
   const clerks = Array.from({ length: CLERKS }, (_, n) => goOn(() => clerk(n)))
   const working = Promise.all([...clerks, goOn(guest), goOn(creator)])
   await Promise.race([working, sleep((end - Date.now()) / 5)])
-  const warm = await liveHeapMb()
+  const warm = await liveHeapMb(server)
   await working
-  const after = await liveHeapMb()
+  const after = await liveHeapMb(server)
   console.log(`${calls} calls in ${MINUTES} minutes, live heap ${warm.toFixed(1)} → ${after.toFixed(1)} MB`)
   expect(after - warm).toBeLessThan(MOST_MORE_MB)
 })
-
-/** What the server's program holds after its collector has run. */
-async function liveHeapMb(): Promise<number> {
-  const socket = new WebSocket(/ws:\/\/\S+/.exec(server.said())![0])
-  await new Promise(resolve => socket.addEventListener('open', resolve, { once: true }))
-  const tell = (id: number, method: string) =>
-    new Promise<{ result: { usedSize: number } }>(resolve => {
-      socket.addEventListener('message', ({ data }) => {
-        const answer = JSON.parse(String(data))
-        if (answer.id === id) resolve(answer)
-      })
-      socket.send(JSON.stringify({ id, method }))
-    })
-  await tell(1, 'HeapProfiler.collectGarbage')
-  const { result } = await tell(2, 'Runtime.getHeapUsage')
-  socket.close()
-  return result.usedSize / 1e6
-}
