@@ -136,6 +136,12 @@ export interface StorePort {
   remove(key: string): void
   /** names that begin with `start` */
   keys(start: string): string[]
+  /**
+   * Calls back when something whose name begins with `start` came from another device, or was removed there; absent where
+   * nothing does.
+   * @returns a function that stops it
+   */
+  watch?(start: string, changed: () => void): () => void
 }
 
 interface ClockPort {

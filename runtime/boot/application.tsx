@@ -12,6 +12,7 @@ import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { showPalette } from '#engine/react/look/palette.ts'
 import { addTexts, startTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/runtime.json' with { type: 'json' }
+import { startFollowing } from '../client/following-store.ts'
 import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
 import { startKeepingFresh } from '../identity/keep-fresh.ts'
@@ -54,7 +55,7 @@ export function startApplication(root: Root): void {
 type Boot = { kind: 'waiting' } | { kind: 'ready'; menus: MenuItem[] } | { kind: 'failed'; cause: unknown }
 
 function Application() {
-  const { looks, tokens, ended, acting, locked, due } = useSnapshot(session)
+  const { looks, tokens, ended, acting, locked, due, person } = useSnapshot(session)
   const [boot, setBoot] = useState<Boot>({ kind: 'waiting' })
   const phone = useWidth() === 'phone'
   const theme = useMemo(() => antdTheme(themeOf(looks.theme, looks.colour), phone), [looks.theme, looks.colour, phone])
@@ -71,6 +72,9 @@ function Application() {
   }, [looks.theme, looks.colour])
   useEffect(startKeepingFresh, [])
   useEffect(followOtherTabs, [])
+  const self = person?.id
+  const isIn = tokens !== null && !ended
+  useEffect(() => (self && isIn ? startFollowing(self) : undefined), [self, isIn])
   useEffect(keepFocus, [])
   useEffect(keepOffline, [])
   useEffect(() => {

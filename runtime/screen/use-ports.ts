@@ -9,7 +9,7 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
 import { isProductPage, type ProductPage } from '#engine/schema/product-pages.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { browserStore } from '../client/browser-store.ts'
+import { followingStore } from '../client/following-store.ts'
 import { http } from '../client/http.ts'
 import { type NotifyAround, notifyOf } from '../client/notify.ts'
 import { openOutside } from '../client/one-window.ts'
@@ -60,7 +60,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
     screens: http.screens,
     upload: http.upload,
     push: http.push,
-    store: browserStore(person?.id ?? ''),
+    store: followingStore(person?.id ?? ''),
     clock: { now: () => serverNow() },
     me: { ...person },
     lang,

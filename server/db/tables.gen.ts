@@ -938,6 +938,22 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
+  blade_form_draft: {
+    at: string | null
+    content: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    name: string | null
+    owner: string | null
+    rev: Generated<number>
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+  }
   blade_form_source: {
     code: string | null
     create_dept: string | null

@@ -34,6 +34,7 @@ const OPEN: Record<string, RegExp> = {
   // their own data, and its arrangement
   deputy: /./,
   savedView: /\/share$/, // judged by the list
+  formDraft: /\/(mine|keep|drop)$/, // their own
   wfProcess: /./, // judged by each process
   wfOps: /./, // refused by each process, and empty, but for who administers one
   personalData: /./,

@@ -218,9 +218,11 @@ const Drafts = observer(function Drafts({
   record,
   onDropped,
 }: Omit<FormFrameProps, 'children'>) {
-  const { mode } = usePage()
+  const { mode, ports } = usePage()
+  const [came, setCame] = useState(false)
+  useEffect(() => ports.store.watch?.(place, () => setCame(true)), [ports.store, place])
   const wanted = useRef(kept)
-  wanted.current ||= store.dirty()
+  wanted.current ||= came || store.dirty()
   if (!wanted.current || mode !== 'run') return null
   return (
     <Suspense>

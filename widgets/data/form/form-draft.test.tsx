@@ -117,3 +117,22 @@ test('a form of a new record, half a number included, but no password', async ()
   expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('东门')
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('次数').value).toBe('-'))
 })
+
+test('restored into a later version of the form, what has no field there is shown to be copied', async () => {
+  const fields: Field[] = [{ id: 'name', type: 'string', title: { zh: '名称' } }]
+  const entity: EntityDocument = { kind: 'entity', grammar: 1, key: 'door', title: { zh: '门' }, fields }
+  const page = loanBundle({ nodes: [{ id: 'door', widget: 'form', body: deriveForm(entity) }] })
+  page.entities.door = { document: entity, path: '', may: ['add'], readOnly: [] }
+  const ports = loanPorts(page)
+  ports.store.set(`${KEPT}/door/new~x`, {
+    at: '2026-11-20 09:00:00',
+    values: { name: '东门', keeper: '值班室', rooms: [{ id: '1', number: '101' }], gone: null },
+    halves: [],
+    titles: { keeper: { zh: '看门人' }, rooms: { zh: '房间' } },
+  })
+  const confirm = vi.spyOn(ports.notify, 'confirm').mockResolvedValue(false)
+  render(<LoanScreen bundle={page} ports={ports} />)
+  await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('名称')).value).toBe('东门')
+  await waitFor(() => expect(confirm.mock.calls[0]?.[0]).toContain('看门人: 值班室; 房间: 1 101'))
+})

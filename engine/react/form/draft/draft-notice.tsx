@@ -16,6 +16,7 @@ import { useT } from '../../text.ts'
 import type { FormStore } from '../store/form-store.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
+import { reportHomeless } from './report-dropped.ts'
 
 /** Exported here because this part is loaded once something was typed, with or without a server. */
 export { reportDropped } from './report-dropped.ts'
@@ -42,14 +43,24 @@ export default function DraftNotice({ store, body, place, rev, onDropped }: Draf
   const fields = titles.join(t('widgets.comma'))
   const restore = () => {
     settle()
-    retype(store, left)
+    const homeless = retype(store, left)
     store.redraw(isOld)
+    void reportHomeless(ports, left, homeless)
   }
   const drop = () => {
     settle()
     onDropped()
   }
-  return <DraftOffer at={left.at} what={fields} isOld={isOld} onRestore={restore} onDrop={drop} />
+  return (
+    <DraftOffer
+      at={left.at}
+      what={fields}
+      isOld={isOld}
+      isElsewhere={left.isElsewhere === true}
+      onRestore={restore}
+      onDrop={drop}
+    />
+  )
 }
 
 /** @returns the draft on offer, null when there is none or it was decided; `settle` ends the offer */
@@ -77,6 +88,7 @@ function useKept({ store, body, place, rev }: Omit<DraftProps, 'onDropped'>) {
     })
     window.addEventListener('pagehide', keep)
     let gone = false
+    let unwatch: (() => void) | undefined
     const opened = openKeeper(ports.store, place, ports.clock.now()).then(keeper => {
       if (gone) return keeper
       offer(keeper.left)
@@ -85,10 +97,15 @@ function useKept({ store, body, place, rev }: Omit<DraftProps, 'onDropped'>) {
         keeper.put(store.dirty() ? joined(left, { at, rev, ...typedInto(store, body, bundle.entities) }) : left)
       }
       keep()
+      unwatch = ports.store.watch?.(place, () => {
+        // the offer was decided on another device
+        if (now.current.left && !keeper.holds()) offer(null)
+      })
       return keeper
     })
     return () => {
       gone = true
+      unwatch?.()
       stop()
       clearTimeout(timer)
       window.removeEventListener('pagehide', keep)
@@ -112,11 +129,12 @@ function joined(left: Draft | null, typed: Draft): Draft {
     ...typed,
     rev: left.rev,
     values: { ...left.values, ...typed.values },
+    titles: { ...left.titles, ...typed.titles },
     halves: [...new Map([...left.halves, ...typed.halves])],
   }
 }
 
-function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<Draft, 'values' | 'halves'> {
+function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<Draft, 'values' | 'halves' | 'titles'> {
   const begun = store.begun()
   const typed = toJS(store.form.values) as EngineRecord
   const fields = fieldsOf(store, body)
@@ -127,6 +145,7 @@ function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<D
       changed.map(field => [field.id, withoutSecrets(entities, field, typed[field.id] ?? null)]),
     ),
     halves: [...store.partialInputs].filter(([path]) => kept.has(path.split('/')[0]!)),
+    titles: Object.fromEntries(changed.map(({ id, title }) => [id, title])),
   }
 }
 
@@ -160,15 +179,21 @@ function boundTo(widget: string, nodes: Node[] = []): Set<string | undefined> {
 const isIn = ({ values, halves }: Draft, id: string): boolean =>
   id in values || halves.some(([path]) => path.split('/')[0] === id)
 
-/** The screen may have been published again meanwhile: a value that no longer fits its field is left out. */
-function retype({ scope }: FormStore, { values, halves }: Draft): void {
-  const fitting = Object.entries(values).filter(([id, value]) => {
+/**
+ * The screen may have been published again meanwhile: a value that no longer fits its field is left out.
+ * @returns the ids of the fields whose values have no place any more
+ */
+function retype({ scope }: FormStore, { values, halves }: Draft): string[] {
+  const fits = (id: string, value: Value) => {
     const field = scope.fields.get(id)
-    if (scope.stateOf(id).readOnly) return false
-    return field && (typeof value === 'string' || !parseValue(field, value).issue)
-  })
+    if (!field || scope.stateOf(id).readOnly) return false
+    return typeof value === 'string' || !parseValue(field, value).issue
+  }
+  const homeless = Object.entries(values).filter(([id, value]) => !fits(id, value ?? null))
   batch(() => {
-    for (const [id, value] of fitting) scope.set(id, value)
-    for (const [path, partialInput] of halves) scope.holdPartialInput(path, partialInput)
+    for (const [id, value] of Object.entries(values)) if (fits(id, value ?? null)) scope.set(id, value)
+    for (const [path, partialInput] of halves)
+      if (scope.fields.has(path.split('/')[0]!)) scope.holdPartialInput(path, partialInput)
   })
+  return homeless.map(([id]) => id)
 }

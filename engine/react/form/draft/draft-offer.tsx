@@ -15,11 +15,13 @@ interface DraftOfferProps {
   what: string
   /** the record was changed since */
   isOld?: boolean
+  /** it was typed on another device */
+  isElsewhere?: boolean
   onRestore(): void
   onDrop(): void
 }
 
-export function DraftOffer({ at, what, isOld = false, onRestore, onDrop }: DraftOfferProps) {
+export function DraftOffer({ at, what, isOld = false, isElsewhere = false, onRestore, onDrop }: DraftOfferProps) {
   const t = useT()
   return (
     <Alert
@@ -28,7 +30,10 @@ export function DraftOffer({ at, what, isOld = false, onRestore, onDrop }: Draft
       role="status"
       message={
         <div className="sw-draft">
-          <span>{t(isOld ? 'draft.leftOld' : 'draft.left', { at: at.slice(0, TO_THE_MINUTE), fields: what })}</span>
+          <span>
+            {isElsewhere && t('draft.elsewhere')}
+            {t(isOld ? 'draft.leftOld' : 'draft.left', { at: at.slice(0, TO_THE_MINUTE), fields: what })}
+          </span>
           <span className="sw-sides">
             <Button size="small" type="primary" onClick={onRestore}>
               {t('draft.restore')}

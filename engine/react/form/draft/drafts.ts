@@ -3,8 +3,9 @@
  * @source docs/ui.md#a-form
  */
 import type { StorePort } from '../../../ports/ports.ts'
+import type { Text } from '../../../text/text.ts'
 import type { EngineRecord } from '../../../value/value.ts'
-import { hold, holdFree } from '../../state/hold.ts'
+import { hold } from '../../state/hold.ts'
 import type { PartialInput } from '../../widget.ts'
 
 const DRAFTS = 'draft/'
@@ -21,6 +22,10 @@ export interface Draft {
   values: EngineRecord
   /** partial inputs of controls, by address */
   halves: [string, PartialInput][]
+  /** titles of the fields typed into, by id: a later version of the form may lack them */
+  titles?: Record<string, Text>
+  /** it was typed on another device */
+  isElsewhere?: true
 }
 
 export interface Keeper {
@@ -28,6 +33,8 @@ export interface Keeper {
   left: Draft | null
   /** null: there is nothing to keep */
   put(draft: Draft | null): void
+  /** whether something is kept */
+  holds(): boolean
   free(): void
 }
 
@@ -37,10 +44,11 @@ export interface Keeper {
  */
 export async function openKeeper(store: StorePort, place: string, now: string): Promise<Keeper> {
   tidy(store, now)
-  const own = (await holdLeft(store, place)) ?? (await holdFree(place))
+  const own = (await holdLeft(store, place)) ?? (await holdNew(place))
   return {
     left: store.get<Draft>(own.name) ?? null,
     put: draft => (draft ? store.set(own.name, draft) : store.remove(own.name)),
+    holds: () => store.get(own.name) !== undefined,
     free: own.free,
   }
 }
@@ -52,6 +60,12 @@ async function holdLeft(store: StorePort, place: string) {
     if (free) return { name, free }
   }
   return null
+}
+
+/** A name no other tab or device has. */
+async function holdNew(place: string) {
+  const name = `${place}~${Math.random().toString(36).slice(2, 10)}`
+  return { name, free: (await hold(name)) ?? (() => undefined) }
 }
 
 /** Names of the drafts at `place`. */
