@@ -7,6 +7,7 @@ import { observer } from '@formily/reactive-react'
 import { useMemo } from 'react'
 import type { Json, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
+import { parseValue } from '../../value/parse-value.ts'
 import { FailedBox } from '../frame/boundary.tsx'
 import { NodeFrame } from '../frame/node-frame.tsx'
 import { propsOf } from '../frame/props.ts'
@@ -27,10 +28,11 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
   const t = useT()
   const bind = node.bind ?? ''
   // the same functions at every drawing: effects of the controls depend on them
-  const [change, holdPartialInput] = useMemo(
+  const [change, holdPartialInput, leave] = useMemo(
     () => [
       (value: unknown) => scope.set(bind, value ?? null),
       (partialInput: PartialInput | null) => scope.holdPartialInput(bind, partialInput),
+      () => tidy(scope, bind),
     ],
     [scope, bind],
   )
@@ -78,6 +80,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
           value={(scope.record[field.id] ?? null) as Json}
           onChange={change}
           onPartialInput={holdPartialInput}
+          onBlur={leave}
           partialInput={scope.partialInputOf(field.id)}
           readOnly={readOnly}
           required={required}
@@ -89,3 +92,12 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
     </NodeFrame>
   )
 })
+
+/** A text that was left is shown, and read by the other fields' rules, as it would be stored: without spaces around it. */
+function tidy(scope: RecordScope, id: string): void {
+  const value = scope.record[id]
+  const field = scope.fields.get(id)
+  if (!field || typeof value !== 'string' || (field.type !== 'string' && field.type !== 'text')) return
+  const stored = parseValue(field, value).value
+  if (stored !== undefined && stored !== value) scope.set(id, stored)
+}
