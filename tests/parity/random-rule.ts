@@ -178,7 +178,9 @@ function rulesOver(inRow: boolean): Rules {
   })
 }
 
-const OVER_RECORD = rulesOver(false)
+/** Rules by the type of what they give, over the records of the table of rules. */
+export const OVER_RECORD = rulesOver(false)
+export const OVER_ROW = rulesOver(true)
 /** A condition, as a grant or a data scope has one. */
 export const CONDITION: Arb = OVER_RECORD.bool
 export const RULE: Arb = fc.oneof(
