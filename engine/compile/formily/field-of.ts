@@ -121,7 +121,7 @@ const columnsOf = (schema: Schema): string[] => {
 
 const isMany = ({ type }: Schema, component: string, { mode, multiple }: Record<string, unknown>): boolean =>
   mode !== 'single' &&
-  (type === 'array' ||
+  ((type === 'array' && !/Cascader$/.test(component)) ||
     mode === 'multiple' ||
     mode === 'tags' ||
     multiple === true ||

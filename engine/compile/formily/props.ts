@@ -48,7 +48,7 @@ export function takeProps(placed: Placed, widgets: Widgets, isKnown: boolean): v
   const { node, schema, report } = placed
   const component = componentOf(schema)
   const names = (node && widgets[node.widget]?.formily?.props) ?? {}
-  const content = schema['x-content']
+  const content = component === '' ? undefined : schema['x-content']
   const given = { ...schema['x-component-props'], ...(content === undefined ? {} : { content }) }
   for (const [key, value] of Object.entries(given)) {
     const name = Object.hasOwn(names, key) ? names[key] : undefined
