@@ -9,6 +9,8 @@ interface Formats {
   stored: string
   /** a shorter format accepted only when the input is left, because the text may still be incomplete before */
   short?: string
+  /** what is stored of what was picked or typed */
+  settle?(moment: Dayjs): Dayjs
 }
 
 const read = (text: string, formats: string[]) =>
@@ -26,12 +28,12 @@ const tidy = (text: string) =>
  */
 export function useTypedMoment(
   widget: Pick<WidgetProps<unknown, string>, 'onChange' | 'onPartialInput' | 'partialInput' | 'readOnly'>,
-  { shown, stored, short = shown }: Formats,
+  { shown, stored, short = shown, settle = moment => moment }: Formats,
 ) {
   const [partialInput, setPartialInput] = usePartialInput(widget)
   const pick = (moment: Dayjs | null) => {
     setPartialInput(null)
-    widget.onChange(moment ? moment.format(stored) : null)
+    widget.onChange(moment ? settle(moment).format(stored) : null)
   }
   const type = (text: string) => {
     const moment = read(text, [shown, stored])

@@ -148,6 +148,15 @@ function typeOf(
   return known ?? 'json'
 }
 
+const PERIODS = ['week', 'month', 'quarter', 'year']
+
+/** What a picker of dates picks in place of days; undefined for days. */
+export function periodOf(schema: Schema): string | undefined {
+  const [, told = schema['x-component-props']?.picker] =
+    /^DatePicker\.(Week|Month|Quarter|Year)Picker$/.exec(componentOf(schema)) ?? []
+  return PERIODS.find(period => period === String(told).toLowerCase())
+}
+
 const placesOf = ({ precision, step }: Record<string, unknown>): number => {
   const places = Number(precision ?? /\.(\d+)$/.exec(String(step ?? ''))?.[1]?.length ?? PLACES)
   return Number.isInteger(places) && places >= 0 ? Math.min(places, MOST_PLACES) : PLACES
@@ -175,11 +184,15 @@ function takeFirst(field: Field, schema: Schema, options: Options | null, { say 
     say('default', 'formily.expression', { text: first })
     return
   }
-  const value = options ? firstCode(field, schema, options, first) : first
+  const value = options ? firstCode(field, schema, options, first) : field.type === 'date' ? firstDay(first) : first
   if (value === undefined || parseValue(field, value).issue || !isFirst(field, value))
     say('default', 'formily.default', { value: JSON.stringify(first) })
   else field.default = value
 }
+
+/** A year or a month is stored as its first day. */
+const firstDay = (value: Json): Json =>
+  typeof value === 'string' && /^\d{4}(-\d\d)?$/.test(value) ? `${value}-01-01`.slice(0, 'yyyy-MM-dd'.length) : value
 
 /** Whether a value may stand as the default of the field. */
 const isFirst = (field: Field, value: Json): boolean =>

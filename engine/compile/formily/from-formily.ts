@@ -9,7 +9,7 @@ import type { Field, FormBody, FormCheck, Json, Node, WidgetDocument } from '../
 import { Growth } from '../../schema/growth.ts'
 import { isRecord } from '../../value/value.ts'
 import { takeDemands } from './facts.ts'
-import { componentOf, fieldOf, hasTypeOfItsOwn, isChoice, isPreview, textOf } from './field-of.ts'
+import { componentOf, fieldOf, hasTypeOfItsOwn, isChoice, isPreview, periodOf, textOf } from './field-of.ts'
 import { createIds } from './ids.ts'
 import { createNames } from './names.ts'
 import { givenOptions } from './options.ts'
@@ -174,11 +174,23 @@ class Walk {
     if (/^[[{]/.test(name)) report.leave('name', 'parts')
     if (required) placed.states.required = true
     if (isPreview(child)) placed.states.locked = true
-    if (!items) node.widget = this.widgetOf(child, made.field, report)
+    if (!items) this.control(placed, report)
     else if (!isTable(child) && componentOf(child)) this.unknown(child, report)
     this.dress(placed, at, true)
     takeDemands(placed)
     return items ? [node, ...this.rowsOf(items, placed, at)] : [node]
+  }
+
+  /** Gives a field its control. */
+  control({ schema, node, field }: Placed, report: Report): void {
+    const widget = this.widgetOf(schema, field!, report)
+    const period = periodOf(schema)
+    node!.widget = widget
+    // its notation is checked wherever the value is
+    if (field!.type === 'json' && widget !== 'json') field!.widget = widget
+    if (!period) return
+    if (widget === 'date') node!.props = { period }
+    else report.say('x-component-props/picker', 'formily.prop', { prop: 'picker', component: componentOf(schema) })
   }
 
   /** Gives the rows of an array their fields and cells. @returns what stands beside the rows */

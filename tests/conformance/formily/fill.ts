@@ -95,7 +95,7 @@ function drawn(field: Field, offers: Offers): Json {
     case 'file':
       return [{ link: '/a.pdf', name: `a.${field.accept?.[0] ?? 'pdf'}`, size: 1, attachId: '1' }]
     default:
-      return ['2026-03-01', '2026-03-02']
+      return field.widget === 'time-range' ? ['09:00', '10:00'] : ['2026-03-01', '2026-03-02']
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
+  period: 'day' | 'week' | 'month' | 'quarter' | 'year'
   placeholder?: Text
   clear: boolean
 }
