@@ -10,6 +10,7 @@ import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { useSessionState } from '../session/designer-context.tsx'
 import { addressOf, type CodeEditor, Editor } from './monaco.ts'
+import { TakenNotice } from './taken-notice.tsx'
 import { useSourceText } from './use-source-text.ts'
 import './source.css'
 
@@ -19,7 +20,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
   const { view } = useSessionState('view')
   const { token } = theme.useToken()
   const [editor, setEditor] = useState<CodeEditor | null>(null)
-  const { first, problem, formily, listed, typed, translate, hideListed } = useSourceText(name, editor)
+  const { first, problem, formily, taken, typed, translate, hideTaken } = useSourceText(name, editor)
   useFollowSelection(name, editor)
   const stored = view.stored[name]
   const takes = stored && kindOf(stored).withForm
@@ -55,15 +56,7 @@ export default function SourceView({ document: name }: { document: DocName }) {
           }
         />
       )}
-      {listed > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          closable
-          onClose={hideListed}
-          message={t('designer.source.listed', { count: listed })}
-        />
-      )}
+      {taken && <TakenNotice {...taken} onClose={hideTaken} />}
       {problem && <Alert type="warning" showIcon message={t('designer.source.waits')} description={problem} />}
     </div>
   )

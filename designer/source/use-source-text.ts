@@ -1,6 +1,7 @@
 /** The text of a document while it is typed; applied after a pause when it is valid. @source docs/designer.md#source */
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import type { TakenReport } from '#engine/compile/formily/report.ts'
 import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { same } from '#engine/version/same.ts'
@@ -21,9 +22,9 @@ interface SourceText {
   problem: string | null
   /** the text is a Formily schema */
   formily: Formily | null
-  /** the number of issues of the last conversion */
-  listed: number
-  hideListed(): void
+  /** what became of the last schema, and how many entries it left in the check list */
+  taken: { report: TakenReport; listed: number } | null
+  hideTaken(): void
   typed(text?: string): void
   /** Converts the Formily schema into the form of the document. */
   translate(): Promise<void>
@@ -38,7 +39,7 @@ export function useSourceText(name: DocName, editor: CodeEditor | null): SourceT
   const { manifests } = useOutside()
   const [problem, setProblem] = useState<string | null>(null)
   const [formily, setFormily] = useState<Formily | null>(null)
-  const [listed, setListed] = useState(0)
+  const [taken, setTaken] = useState<SourceText['taken']>(null)
   const [run] = useState(() => `source-${Date.now()}`)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stored = view.stored[name]
@@ -62,14 +63,17 @@ export function useSourceText(name: DocName, editor: CodeEditor | null): SourceT
     from.current = printDocument(reading.document)
   }
   const translate = async () => {
-    const { withForm } = await import('#engine/compile/formily/take-formily.ts')
+    const [{ withForm }, { reportOf }] = await Promise.all([
+      import('#engine/compile/formily/take-formily.ts'),
+      import('#engine/compile/formily/report.ts'),
+    ])
     const value = formily && stored && withForm(stored, formily)
     if (!value) return
     const issues = session.run('source.apply', { value }, { point: 'import' })
     if (issues.length > 0) return setProblem(say.issues(issues))
     session.keepLoose(place, from.current, undefined)
     setFormily(null)
-    setListed(formily.issues.length)
+    setTaken({ report: reportOf(formily), listed: formily.issues.length })
     from.current = printDocument(value)
     editor?.setValue(from.current)
   }
@@ -99,5 +103,5 @@ export function useSourceText(name: DocName, editor: CodeEditor | null): SourceT
   useEffect(() => {
     if (first !== from.current) void apply(first)
   }, [])
-  return { first, problem, formily, listed, hideListed: () => setListed(0), typed, translate }
+  return { first, problem, formily, taken, hideTaken: () => setTaken(null), typed, translate }
 }
