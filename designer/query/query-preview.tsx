@@ -20,10 +20,10 @@ import { nameOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
 import { columnName, columnsBy, sourcesOf } from '../controls/choices/queries.ts'
 import { Labelled } from '../controls/dialogs/labelled.tsx'
+import { clientEntity } from '../rules/formula/client-entity.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
-import { clientEntity } from '../stage/bundle.ts'
 
 const MOST_ROWS = 10
 /** Columns shown of records; further ones are left out. */

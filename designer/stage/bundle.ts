@@ -7,13 +7,12 @@ import { roomOfScreen } from '#engine/compile/room.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { hasList, isScreen } from '#engine/kind/kinds.ts'
 import { isPage } from '#engine/kind/page.ts'
-import type { DashboardDocument, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import type { DashboardDocument, PageDocument } from '#engine/schema/document.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { sourcesOf } from '../controls/choices/queries.ts'
+import { clientEntity } from '../rules/formula/client-entity.ts'
 import { runnable } from './runnable.ts'
-
-const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
 /**
  * The bundle of a document of the draft, with all rights; with `block`, of only that block: forms that a table opens in
@@ -44,20 +43,6 @@ export function bundleOf(
     dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
     app: null,
   }
-}
-
-const known = new WeakMap<EntityDocument, ClientEntity>()
-
-/** A model with all rights; one object for each document, so that drawn parts are kept. */
-export function clientEntity(entity: EntityDocument): ClientEntity {
-  const made = known.get(entity) ?? {
-    document: entity,
-    path: entity.path ?? `/api/data/${entity.key}`,
-    may: ALL,
-    readOnly: [],
-  }
-  known.set(entity, made)
-  return made
 }
 
 function onlyBlock(page: PageDocument, block: string): PageDocument {

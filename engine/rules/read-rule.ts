@@ -11,7 +11,7 @@ import { isRecord, type Value } from '../value/value.ts'
 import { fitTerm, fitTogether } from './fit-term.ts'
 import { arityOf, isOperator, isRowOperator, OPERATORS, OTHER_SPELLINGS, type RowOperator } from './operators.ts'
 import { type Complain, readName } from './read-name.ts'
-import { fieldsOf, type RuleScope, rowsIn } from './scope.ts'
+import { type RuleScope, rowsIn, scopeOfRows } from './scope.ts'
 import { NOTHING, type Term, UNREADABLE } from './term.ts'
 import { describeTerm, typeCall } from './type-call.ts'
 
@@ -95,8 +95,7 @@ export function readRule(rule: Rule, scope: RuleScope, path: string): { term: Te
     const key = rowsOf(given.type)
     if (key === null || given.kind === 'literal') return complain('rule.type.rows', { op, term: describeTerm(given) })
     const entity = rowsIn(at, key) ?? null
-    const row: RuleScope = { name: key, fields: entity ? fieldsOf(entity) : [], up: at, env: at.env, entity: at.entity }
-    const each = inner === undefined ? null : read(inner, row, depth + 1)
+    const each = inner === undefined ? null : read(inner, scopeOfRows(at, key), depth + 1)
     if (issues.length > before) return UNREADABLE
     return typeRows(op, { kind: 'rows', type: 'any', op, rows: given, entity, each })
   }

@@ -28,6 +28,12 @@ export function rowsIn(scope: RuleScope, key: string): EntityDocument | undefine
   return field ? rowsOf(field, scope.entity) : scope.entity(key)
 }
 
+/** The scope inside of rows of the entity with `key`, which a name in `at` stands for. */
+export function scopeOfRows(at: RuleScope, key: string): RuleScope {
+  const entity = rowsIn(at, key)
+  return { name: key, fields: entity ? fieldsOf(entity) : [], up: at, env: at.env, entity: at.entity }
+}
+
 /** The environment every rule can read. */
 const RECORD_ENV: EnvTypes = {
   $today: 'date',

@@ -49,7 +49,7 @@ const ORDERS: Record<string, string[]> = {
     'rule',
   ],
   'engine/react/form': ['store', 'draft'],
-  'engine/react/rule': ['sentence', 'builder'],
+  'engine/react/rule': ['formula', 'sentence', 'builder'],
   runtime: [
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
     ...['session', 'lock', 'profile', 'process', 'pages', 'shell', 'router', 'boot', 'bench'],

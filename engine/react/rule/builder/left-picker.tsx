@@ -8,15 +8,13 @@ import { ClausePicker } from './clause-picker.tsx'
 interface LeftPickerProps {
   left: Left
   speech: Speech
-  /** only names of numbers */
-  numbers?: boolean
   onChange(left: Left): void
 }
 
 const FUNCTIONS: RowsOperand['fn'][] = ['count', 'sum', 'avg', 'min', 'max']
 
-export function LeftPicker({ left, speech, numbers, onChange }: LeftPickerProps) {
-  const lefts = offered(speech, numbers ?? false)
+export function LeftPicker({ left, speech, onChange }: LeftPickerProps) {
+  const lefts = offered(speech)
   const value = JSON.stringify(left)
   const known = lefts.some(one => JSON.stringify(one) === value)
   return (
@@ -34,8 +32,8 @@ export function LeftPicker({ left, speech, numbers, onChange }: LeftPickerProps)
   )
 }
 
-function offered({ scope }: Speech, numbers: boolean): Left[] {
-  const plain = scope.names.filter(name => name.kind !== 'rows' && (!numbers || name.kind === 'number'))
+function offered({ scope }: Speech): Left[] {
+  const plain = scope.names.filter(name => name.kind !== 'rows')
   const rows = scope.names.filter(name => name.kind === 'rows' && name.field)
   return [
     ...plain.flatMap(({ name, kind }): Left[] => [

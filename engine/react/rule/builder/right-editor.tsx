@@ -3,7 +3,8 @@
  * @source docs/designer.md#rules-as-sentences
  */
 import { findName, type Kind, kindOfLeft, type Name } from '../sentence/names.ts'
-import { type Speech, sayName } from '../sentence/say-rule.ts'
+import { sayName } from '../sentence/say-name.ts'
+import type { Speech } from '../sentence/say-rule.ts'
 import type { Clause, Right } from '../sentence/sentence.ts'
 import { ClausePicker } from './clause-picker.tsx'
 import { ValueEditor } from './value-editor.tsx'

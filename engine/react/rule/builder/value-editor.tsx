@@ -15,12 +15,14 @@ interface ValueEditorProps {
   kind: Kind
   many: boolean
   speech: Speech
+  /** its accessible name, if not “value” */
+  label?: string
   onChange(right: Right): void
 }
 
-export function ValueEditor({ right, left, kind, many, speech, onChange }: ValueEditorProps) {
+export function ValueEditor({ right, left, kind, many, speech, label: said, onChange }: ValueEditorProps) {
   const { t, lang } = speech
-  const label = t('rule.value')
+  const label = said ?? t('rule.value')
   const put = (value: Json) => onChange({ kind: 'value', value })
   if (right.kind === 'today')
     return (

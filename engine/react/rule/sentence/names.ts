@@ -80,6 +80,8 @@ export interface Scope {
   optionsOf(field: Field): Option[]
   /** number fields in the rows of a children field */
   rowFields(field: Field): Field[]
+  /** the names of a row of a children field, without those of the environment */
+  rowNames(field: Field): Name[]
   /** options of the lists of codes in the environment: `$me.roles`, `$me.posts` */
   codes: Record<string, Coded[]>
 }
@@ -111,6 +113,10 @@ export function scopeOf(
     names: offering ? [...optionNames(offering, find), ...names] : names,
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
     rowFields: field => (rowsOf(field, find)?.fields ?? []).filter(one => kindOf(one) === 'number'),
+    rowNames: field => {
+      const rows = rowsOf(field, find)
+      return rows ? namesOf(rows).filter(({ name }) => !name.startsWith('$')) : []
+    },
     codes: { '$me.roles': roles, '$me.posts': posts },
   }
 }

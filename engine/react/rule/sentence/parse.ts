@@ -85,7 +85,7 @@ function parseRange(args: Rule[]): Clause | null {
   return { kind: 'clause', left: from.left, is: 'between', right: [low, high] }
 }
 
-export function parseLeft(rule: Rule): Left | null {
+function parseLeft(rule: Rule): Left | null {
   const [operator, args, name] = operation(rule)
   if (name !== undefined) return { kind: 'name', name }
   const moment = operator === 'date' && args.length === 1 ? nameOf(args[0]) : undefined

@@ -9,9 +9,11 @@ import type { Json, Rule } from '../../../schema/document.ts'
 import { type Lang, pick, type Text } from '../../../text/text.ts'
 import type { Translate } from '../../text.ts'
 import { addTexts } from '../../text.ts'
-import { type Formula, type Operand, parseFormula, type Term } from './formula.ts'
+import { printFormula } from '../formula/print-formula.ts'
+import { formulaNames } from './formula-names.ts'
 import { findName, kindOfLeft, type Name, type Scope, targetOfName } from './names.ts'
 import { parseSentence } from './parse.ts'
+import { sayName } from './say-name.ts'
 import type { Clause, Group, Item, Left, Right } from './sentence.ts'
 
 addTexts('rule', texts)
@@ -26,12 +28,16 @@ export interface Speech {
   labelOf?(entity: string, id: string): string | undefined
 }
 
-/** `Quantity is greater than 10`; a rule that is no sentence is shown as its JSON. */
+/** `Quantity is greater than 10`; a rule that is no sentence is said as a formula. */
 export function sayRule(rule: Rule, speech: Speech): string {
   const sentence = parseSentence(rule)
   if (sentence) return saySentence(sentence, speech)
-  const formula = parseFormula(rule)
-  return formula && typeof rule === 'object' ? sayFormula(formula, speech) : JSON.stringify(rule)
+  return (typeof rule === 'object' ? sayFormula(rule, speech) : null) ?? JSON.stringify(rule)
+}
+
+/** `Quantity × Price`; null for a rule that no formula stands for. */
+export function sayFormula(rule: Rule, { scope, t, lang }: Speech): string | null {
+  return printFormula(rule, formulaNames(scope, t, lang))
 }
 
 export function saySentence(sentence: Group, speech: Speech): string {
@@ -78,11 +84,6 @@ export function sayLeft(left: Left, { t, lang, scope }: Speech): string {
   return t(`rule.rows.${left.fn}`, { rows, of: of ? pick(of.title, lang) : (left.of ?? '') })
 }
 
-export function sayName(known: Name | undefined, name: string, t: Translate, lang: Lang): string {
-  if (!known) return name
-  return typeof known.title === 'string' ? t(known.title) : pick(known.title, lang)
-}
-
 function sayRight(right: Right, left: Name | undefined, speech: Speech): string {
   const { t, lang, scope } = speech
   switch (right.kind) {
@@ -107,25 +108,4 @@ export function sayValue(value: Json, left: Name | undefined, speech: Speech): s
   if (coded) return pick(coded.title, lang)
   const target = targetOfName(left)
   return (target && labelOf?.(target, String(value))) ?? String(value)
-}
-
-/** `Quantity × Price` */
-export function sayFormula(formula: Formula, speech: Speech): string {
-  const terms = formula.terms.map((term, index) => {
-    const product = sayTerm(term, speech)
-    if (index === 0) return term.sign === '-' ? `−${product}` : product
-    return `${term.sign === '-' ? '−' : '+'} ${product}`
-  })
-  const sum = terms.join(' ')
-  return formula.round === undefined ? sum : speech.t('rule.rounded', { sum, places: formula.round })
-}
-
-function sayTerm({ factors, over }: Term, speech: Speech): string {
-  const product = factors.map(factor => sayOperand(factor, speech)).join(' × ')
-  if (!over) return product
-  return speech.t('rule.quotient', { product, by: sayOperand(over.by, speech), places: over.places })
-}
-
-function sayOperand(operand: Operand, speech: Speech): string {
-  return operand.kind === 'number' ? String(operand.value) : sayLeft(operand, speech)
 }

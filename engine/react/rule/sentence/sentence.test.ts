@@ -4,7 +4,6 @@ import texts from '#schemas/text/rule.json' with { type: 'json' }
 import { loan } from '#tests/support/design-sample.ts'
 import type { Rule } from '../../../schema/document.ts'
 import { fill, type Lang, pick, type Text } from '../../../text/text.ts'
-import { type Formula, type Operand, parseFormula, printFormula } from './formula.ts'
 import { scopeOf } from './names.ts'
 import { parseSentence } from './parse.ts'
 import { sayRule } from './say-rule.ts'
@@ -112,36 +111,3 @@ describe('rule builder', () => {
 function hasLoneAll(made: Group): boolean {
   return made.items.some(item => item.kind === 'group' && (item.of === 'all' || hasLoneAll(item)))
 }
-
-const operand: fc.Arbitrary<Operand> = fc.oneof(
-  fc.integer({ min: 1 }).map(value => ({ kind: 'number' as const, value })),
-  names.map(name => ({ kind: 'name' as const, name })),
-)
-const formula: fc.Arbitrary<Formula> = fc
-  .record({
-    terms: fc.array(
-      fc.record(
-        {
-          sign: fc.constantFrom('+' as const, '-' as const),
-          factors: fc.array(operand, { minLength: 1, maxLength: 3 }),
-          over: fc.record({ by: operand, places: fc.nat(4) }),
-        },
-        { requiredKeys: ['sign', 'factors'] },
-      ),
-      { minLength: 1, maxLength: 4 },
-    ),
-    round: fc.option(fc.nat(4), { nil: undefined }),
-  })
-  .map(({ terms, round }) => (round === undefined ? { terms } : { terms, round }))
-
-describe('computed fields', () => {
-  it('reads back every formula it can make', () => {
-    fc.assert(
-      fc.property(formula, made => {
-        const rule = printFormula(made)!
-        expect(printFormula(parseFormula(rule)!)).toEqual(rule)
-      }),
-      { numRuns: 300 },
-    )
-  })
-})

@@ -156,7 +156,7 @@ function daysOf(clause: Clause): number {
   return right?.kind === 'value' && typeof right.value === 'number' ? right.value : 0
 }
 
-export function printLeft(left: Left): Rule {
+function printLeft(left: Left): Rule {
   if (left.kind === 'name') return left.day ? { date: [{ var: left.name }] } : { var: left.name }
   return { [left.fn]: left.of ? [{ var: left.rows }, { var: left.of }] : [{ var: left.rows }] }
 }

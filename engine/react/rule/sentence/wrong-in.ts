@@ -17,9 +17,13 @@ export function wrongIn(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
 ): Issue[] {
+  return checkRule(rule, want, scopeAround(rule, entity, find), '')
+}
+
+/** The scope by which `wrongIn` checks a rule. */
+export function scopeAround(rule: Rule, entity: EntityDocument | undefined, find: RuleScope['entity']): RuleScope {
   const known = recordEnv()
   const around = readsOf(rule).filter(name => name.startsWith('$') && !(name in known) && !name.startsWith('$me.'))
   const env: EnvTypes = recordEnv(Object.fromEntries(around.map(name => [name, 'any'])))
-  const scope = { name: entity?.key ?? '', fields: entity ? fieldsOf(entity) : [], env, entity: find }
-  return checkRule(rule, want, scope, '')
+  return { name: entity?.key ?? '', fields: entity ? fieldsOf(entity) : [], env, entity: find }
 }
