@@ -95,6 +95,18 @@ describe('commands', () => {
       )
     })
 
+  it('rule.set of a model: what the rule reads through a reference is shown by it from then on', () => {
+    const reference: Field = { id: 'item', type: 'ref', to: 'loan', title: { zh: '物品' }, show: ['title'] }
+    const [model] = listOf(start().docs) as EntityDocument[]
+    const made = viewOf(docsOf([{ ...model!, fields: [...model!.fields, reference] } as EntityDocument]), sampleGround)
+    const rule = { '*': [{ var: 'item.price' }, { var: 'item.quantity' }, { var: 'quantity' }] }
+    const args = { document: ENTITY, address: 'fields/price', target: ['value'], rule }
+    const { docs, undo } = runCalls(made, sampleGround, [{ command: 'rule.set', args } as Call])
+    const show = (of: Docs) => findItem(of[ENTITY], 'fields/item')?.value.show
+    expect(show(docs)).toEqual(['title', 'price', 'quantity'])
+    expect(show(applyPatches(docs, undo))).toEqual(['title'])
+  })
+
   it('field.add adds the field to list and form, at the given place', () => {
     const field = { id: 'remark', type: 'string' as const, title: { zh: '备注' } }
     const place = { document: PAGE, block: 'form/', in: 'form/nodes', after: 'title' } as const

@@ -40,8 +40,10 @@ export function samplesFor(sentence: Group, scope: Scope, today: string): Sample
   })
 }
 
+/** The field of the record itself; what a reference shows has no sample. */
 function fieldOf(clause: Clause, scope: Scope): Field | undefined {
-  return clause.left.kind === 'name' ? findName(scope, clause.left.name)?.field : undefined
+  const name = clause.left.kind === 'name' ? findName(scope, clause.left.name) : undefined
+  return name?.field?.id === name?.name ? name?.field : undefined
 }
 
 function usualValue(clause: Clause, scope: Scope, today: string): [string, Json][] {

@@ -11,8 +11,9 @@ import { ItemContext } from '../session/draft.ts'
  * The names a rule in a record of `entity` may read, with those of the inspected screen, and what is needed to describe
  * it.
  * @param offering  the field whose `choices` the rule is
+ * @param looksUp  whether the rule may read what references of the inspected model do not show yet
  */
-export function useSpeech(entity: EntityDocument | undefined, offering?: Field): Speech {
+export function useSpeech(entity: EntityDocument | undefined, offering?: Field, looksUp = false): Speech {
   const t = useT()
   const lang = useLang()
   const session = useSession()
@@ -24,14 +25,17 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field):
     return { params, state, variables }
   })
   const scope: Scope = useMemo(() => {
-    const own = scopeOf(entity, key => session.state().view.entity(key), app.library, offering)
+    const own = scopeOf(entity, key => session.state().view.entity(key), app.library, {
+      offering,
+      looksUp: looksUp && entity !== undefined && inspected === `entity:${entity.key}`,
+    })
     const around = [
       ...namesOfVariables('$param', params),
       ...namesOfVariables('$state', state),
       ...namesOfVariables('$var', variables),
     ]
     return { ...own, names: [...own.names, ...around] }
-  }, [entity, session, app.library, offering, params, state, variables])
+  }, [entity, session, app.library, offering, looksUp, inspected, params, state, variables])
   return { t, lang, scope, data }
 }
 

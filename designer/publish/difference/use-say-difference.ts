@@ -23,7 +23,7 @@ export function useTelling({ before, after }: ComparedStates): Tell {
   const scopeIn = (view: DraftView, document: DocName, address: string): Scope => {
     const item = findItem(view.docs[document], address)
     const field = item?.list === 'fields' ? (item.value as unknown as Field) : undefined
-    return scopeOf(entityAround(view, document, item), view.entity, app.library, field)
+    return scopeOf(entityAround(view, document, item), view.entity, app.library, { offering: field })
   }
   return (document, address) => {
     const item = findItem(after.docs[document], address) ?? findItem(before.docs[document], address)

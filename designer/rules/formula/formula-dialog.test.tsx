@@ -6,16 +6,19 @@ import type { Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
 import { loan } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { ItemContext } from '../../session/draft.ts'
 import { FormulaDialog } from './formula-dialog.tsx'
 
 afterEach(cleanup)
 
-async function show(want: RuleType, rule?: Rule) {
+async function show(want: RuleType, rule?: Rule, entity = loan) {
   const onSave = vi.fn()
   const session = await openSample()
   render(
     <Stage session={session}>
-      <FormulaDialog open title="F" {...{ rule, want }} entity={loan} onClose={() => undefined} onSave={onSave} />
+      <ItemContext value="entity:loan fields/price">
+        <FormulaDialog open title="F" {...{ rule, want, entity }} onClose={() => undefined} onSave={onSave} />
+      </ItemContext>
     </Stage>,
   )
   const done = await screen.findByRole('button', { name: /完\s*成/ })
@@ -91,6 +94,21 @@ it('the result over sample values follows what is typed, and says why there is n
   expect(sample.getByRole('status').textContent).toContain('没有结果，因为“数量”没有值')
   await user.type(quantity!, '0')
   expect(sample.getByRole('status').textContent).toContain('“ROUND(单价 ÷ 数量, 2)”除以 0')
+})
+
+it('a field of the record a reference points at is looked up, though the reference does not show it yet', async () => {
+  const reference = { id: 'before', type: 'ref' as const, to: 'loan', title: { zh: '上次' } }
+  const { onSave, done, line, search, user } = await show('dec', undefined, {
+    ...loan,
+    fields: [...loan.fields, reference],
+  })
+  await user.type(search, '上次.单价{Enter}')
+  await user.type(line, ' * 2', { initialSelectionStart: 99, initialSelectionEnd: 99 })
+  await user.clear(screen.getByRole('spinbutton', { name: '上次.单价' }))
+  await user.type(screen.getByRole('spinbutton', { name: '上次.单价' }), '10')
+  expect(within(screen.getByRole('region', { name: '用示例值试算' })).getByRole('status').textContent).toBe('结果 20')
+  await user.click(done)
+  expect(onSave).toHaveBeenCalledWith({ '*': [{ var: 'before.price' }, 2] })
 })
 
 it('nothing written computes nothing', async () => {

@@ -5,6 +5,7 @@
  */
 import { Alert } from 'antd'
 import { useId, useRef } from 'react'
+import { withShown } from '#engine/entity/with-shown.ts'
 import { isMisread, type Misreading, parseFormula } from '#engine/react/rule/formula/parse-formula.ts'
 import { findWrongPart, sayInFormula } from '#engine/react/rule/formula/wrong-part.ts'
 import { formulaNames } from '#engine/react/rule/sentence/formula-names.ts'
@@ -45,7 +46,7 @@ export function FormulaDialog(props: FormulaDialogProps) {
 }
 
 function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: FormulaDialogProps) {
-  const speech = useSpeech(entity)
+  const speech = useSpeech(entity, undefined, true)
   const { view } = useSessionState('view')
   const { t, lang, scope } = speech
   const insert = useRef<Insert>(null)
@@ -59,7 +60,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   const text = edit.value?.text ?? ''
   const isBlank = text.trim() === ''
   const read = parseFormula(text, formulaNames(scope, t, lang))
-  const around = isMisread(read) ? null : scopeAround(read.rule, entity, view.entity)
+  const around = isMisread(read) ? null : scopeAround(read.rule, entity && withShown(entity, read.rule), view.entity)
   const wrong = around && !isMisread(read) ? findWrongPart(read, want, around) : null
   const problem = isMisread(read)
     ? sayMisread(read, isBlank, speech)

@@ -32,7 +32,7 @@ const thing: EntityDocument = {
     field('kind', 'enum', { options: [{ id: 'a', title: { zh: 'a' } }] }),
     field('kinds', 'enum', { many: true, options: [{ id: 'a', title: { zh: 'a' } }] }),
     field('sort', 'dict', { dict: 'sorts' }),
-    field('other', 'ref', { to: 'thing' }),
+    field('other', 'ref', { to: 'thing', show: ['name', 'kind'] }),
     field('others', 'refs', { to: 'thing' }),
     field('person', 'user'),
     field('people', 'users'),
@@ -58,6 +58,16 @@ test('the builder knows all that a rule may read of the person', () => {
   const mine = Object.keys(recordEnv()).filter(name => name.startsWith('$me.'))
   const offered = scope.names.map(({ name }) => name)
   expect(mine.filter(name => !offered.includes(name))).toEqual([])
+})
+
+test('of a record pointed at, what its reference shows is offered; where more can be shown, all of it', () => {
+  const through = (all: boolean) =>
+    scopeOf(thing, find, library, { looksUp: all })
+      .names.map(({ name }) => name)
+      .filter(name => /^other\./.test(name))
+  expect(through(false)).toEqual(['other.name', 'other.kind'])
+  expect(through(true)).toContain('other.price')
+  expect(through(true)).not.toContain('other.rows')
 })
 
 const clauses = scope.names.flatMap(name => operatorsOf(name.kind).map(is => [name.name, is, name] as const))

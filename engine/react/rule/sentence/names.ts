@@ -6,7 +6,8 @@ import { targetOf } from '../../../entity/target-of.ts'
 import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
-import type { Text } from '../../../text/text.ts'
+import { pick, type Text } from '../../../text/text.ts'
+import { isId, ruleTypeOf } from '../../../value/rule-type.ts'
 import type { Left, Operator } from './sentence.ts'
 
 /** How a value is compared. */
@@ -101,16 +102,18 @@ interface Coded {
 /**
  * The scope of a rule in a record of `entity`.
  * @param offering  the field whose `choices` the rule is: the offered records are in scope too
+ * @param looksUp  whether all fields of the records it points at are in scope, not only those its references show
  */
 export function scopeOf(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
   { dicts, roles, posts }: ScopeLibrary,
-  offering?: Field,
+  { offering, looksUp = false }: { offering?: Field; looksUp?: boolean } = {},
 ): Scope {
   const names = entity ? namesOf(entity) : SURROUNDINGS
+  const seen = (entity?.fields ?? []).flatMap(field => namesThrough(field, find, looksUp))
   return {
-    names: offering ? [...optionNames(offering, find), ...names] : names,
+    names: [...(offering ? optionNames(offering, find) : []), ...names, ...seen],
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
     rowFields: field => (rowsOf(field, find)?.fields ?? []).filter(one => kindOf(one) === 'number'),
     rowNames: field => {
@@ -153,6 +156,20 @@ function optionNames(field: Field, find: RuleScope['entity']): Name[] {
   const target = targetOf(field)
   const shown = (target && find(target)?.fields) || []
   return [itself, ...shown.map(each => ({ ...nameOfField(each), name: `$option.${each.id}` }))]
+}
+
+/** The names of what a reference shows of the record it points at: `category.name`. */
+function namesThrough(field: Field, find: RuleScope['entity'], all: boolean): Name[] {
+  const target = isId(ruleTypeOf(field)) ? find(targetOf(field) ?? '') : undefined
+  return (target?.fields ?? [])
+    .filter(({ id, secret }) => !secret && (all || field.show?.includes(id)))
+    .map(nameOfField)
+    .filter(({ kind }) => kind !== 'rows' && kind !== 'bare')
+    .map(name => ({ ...name, name: `${field.id}.${name.name}`, title: joinTitles(field.title, name.title as Text) }))
+}
+
+function joinTitles(first: Text, second: Text): Text {
+  return { zh: `${first.zh}.${second.zh}`, en: `${pick(first, 'en')}.${pick(second, 'en')}` }
 }
 
 /** The entity whose ids a name holds; undefined when it holds none. */
