@@ -7,6 +7,12 @@ import { readsOf } from '../rules/reads-of.ts'
 import type { Json, Rule, Sort, TableBody } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
 
+/** A field that groups records, dates by day or by month. */
+export interface GroupBy {
+  id: string
+  by?: 'day' | 'month'
+}
+
 /** What is absent is as the list has it. */
 export interface ViewSettings {
   /** id of the list's view that shows the records; its first when absent */
@@ -18,6 +24,8 @@ export interface ViewSettings {
   /** further conditions, over the fields of the list's columns */
   filter?: Rule
   sort?: Sort[]
+  /** the field whose values group the records; null: none, though the view says one */
+  group?: GroupBy | null
   /** rows on a page */
   size?: number
   /** columns hidden or shown, over what the list says */
@@ -63,6 +71,12 @@ const PARTS: Record<keyof ViewSettings, (value: unknown) => boolean> = {
   status: isWord,
   filter: value => isRecord(value) && JSON.stringify(value).length <= MOST_FILTER,
   sort: isListOf(isSort),
+  group: value =>
+    value === null ||
+    (isRecord(value) &&
+      isId(value.id) &&
+      (value.by === undefined || value.by === 'day' || value.by === 'month') &&
+      Object.keys(value).every(key => key === 'id' || key === 'by')),
   size: isIn(LARGEST_PAGE),
   hidden: isByIdOf(value => typeof value === 'boolean'),
   order: isListOf(isId),
@@ -96,6 +110,7 @@ export function cutViewSettings(settings: ViewSettings, list: TableBody): ViewSe
     search: byId(settings.search, sought),
     filter: settings.filter && readsOf(settings.filter).every(isKnown) ? settings.filter : undefined,
     sort: settings.sort?.filter(({ id }) => sorted.has(id)),
+    group: settings.group && !sorted.has(settings.group.id) ? undefined : settings.group,
     hidden: byId(settings.hidden, bound),
     order: settings.order?.filter(id => bound.has(id)),
     widths: byId(settings.widths, bound),

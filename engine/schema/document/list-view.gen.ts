@@ -2,8 +2,8 @@
 export type ViewName = 'list' | 'card' | 'kanban' | 'calendar' | 'timeline' | 'tree'
 
 export interface ViewKeys {
-  cover?: string
   by?: string
+  cover?: string
   start?: string
   end?: string
   parent?: string

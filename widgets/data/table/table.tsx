@@ -30,24 +30,25 @@ import { readsChosen } from '#engine/rules/reads-chosen.ts'
 import type { Button as ButtonNode, Rules, TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json'
-import { ColumnButton } from '../records/columns/column-button.tsx'
 import { useFilterControl } from '../records/filter/filter-control.tsx'
 import type { RecordPanelProps } from '../records/record/panel/record-panel.tsx'
 import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
-import { drawnColumns, fieldsOf, offeredColumns } from '../records/row/columns.ts'
+import { drawnColumns, fieldsOf } from '../records/row/columns.ts'
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
 import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
 import { useExportControl } from '../records/sheets/use-export-control.tsx'
 import { useRows } from '../records/tools/use-rows.ts'
 import { GridView } from '../records/views/grid/grid-view.tsx'
+import { groupingOf } from '../records/views/group/groups-of.ts'
 import { Foot } from './foot.tsx'
 import type { Props } from './props.gen.ts'
 import './table.css'
 import { useSettings, useViews, type Views } from '../records/saved/use-views.ts'
 import { ViewsAbove, ViewsBeside } from '../records/saved/views-of-list.tsx'
+import { ColumnTools } from '../records/tools/column-tools.tsx'
 import { Toolbar } from '../records/tools/toolbar.tsx'
 import { type Choice, useChoice } from '../records/tools/use-choice.ts'
 import { useCommands } from '../records/tools/use-commands.ts'
@@ -125,9 +126,10 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const at = { page, record: useRecord() }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity, views.view?.settings)
-  const { Rows, Own, drawsEmpty, drawsCards } = drawingOf(view, narrow)
-  const { list, order, tree, whole, ordered, parentOf } = useRecordList({
-    ...{ body, entity, view, search, ownsRows: Own !== undefined, size: kept.size },
+  const drawing = drawingOf(view, narrow, groupingOf(body, entity, view, kept.group))
+  const { Rows, Own, drawsEmpty, drawsCards, group } = drawing
+  const { list, pageSize, order, tree, whole, ordered, parentOf } = useRecordList({
+    ...{ body, entity, view, search, ownsRows: Boolean(Own || group), size: kept.size },
     begins: views.view?.settings.sort,
   })
   const now = { ...kept, ...search.settings, sort: order }
@@ -135,7 +137,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
   const [start, startDialog] = useStarted(entity)
-  const { select, ofChosen, always } = buttonsOf(body, entity, at)
+  const { all, select, ofChosen, always } = buttonsOf(body, entity, at)
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept)
   const exports = useExportControl({
@@ -160,7 +162,6 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const filter = useFilterControl({ body, entity, filter: search.filter, onFilter: search.setFilter })
   useRefreshed(id, entity, list.reload, reloadOwn)
 
-  const all = [...(body.toolbar ?? []), ...(body.rowActions ?? [])]
   const onRemoved = page.mode === 'run' && mayRemove(entity, all) && (() => setBeside('removed'))
   const circulates = useCirculates(entity, all, list.rows)
   const add = always.find(({ does }) => does === 'add')
@@ -196,7 +197,8 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
             <Rows
               {...cards}
               caption={caption}
-              rows={ordered ?? []}
+              rows={ordered ?? list.rows}
+              grouped={group ? { ...group, asCards: view.view === 'card', size: pageSize } : undefined}
               tree={tree}
               sort={list.sort}
               onSort={list.sortBy}
@@ -212,7 +214,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
             action={add && <Button onClick={() => run(add)}>{buttonTitle(add, lang, t)}</Button>}
           />
         )}
-        <Foot list={Own ? null : list} onSize={size => keep({ size })} onRemoved={onRemoved} />
+        <Foot list={Own || group ? null : list} onSize={size => keep({ size })} onRemoved={onRemoved} />
       </Suspense>
     )
   }
@@ -237,8 +239,8 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
               </Suspense>
             )}
             {page.mode === 'run' && !narrow && !body.call && filter.button}
-            {page.mode === 'run' && !narrow && !Own && (
-              <ColumnButton columns={offeredColumns(body, entity, lang, kept)} kept={kept} onKeep={keep} />
+            {page.mode === 'run' && !Own && (
+              <ColumnTools {...{ body, entity, kept, keep, columns, group }} groups={drawing.groups && !body.call} />
             )}
           </div>
           {filter.said}
@@ -261,13 +263,16 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
 
 const needsChosen = ({ does, steps }: ButtonNode) => does === 'removeMany' || does === 'editMany' || readsChosen(steps)
 
-/** The buttons of the toolbar: those for a selection, and the others. */
+/** All buttons, and those of the toolbar that are shown: for a selection, and the others. */
 function buttonsOf(body: TableBody, entity: ClientEntity, at: RuleAt) {
   const buttons = shownButtons(body.toolbar, entity, at)
   const select = buttons.some(needsChosen) ? (body.select ?? 'none') : 'none'
   // on the canvas every button can be selected, so none waits for a selection
   const waits = (button: ButtonNode) => at.page.mode === 'run' && select !== 'none' && needsChosen(button)
-  return { select, ofChosen: buttons.filter(waits), always: buttons.filter(button => !waits(button)) }
+  return {
+    all: [...(body.toolbar ?? []), ...(body.rowActions ?? [])],
+    ...{ select, ofChosen: buttons.filter(waits), always: buttons.filter(button => !waits(button)) },
+  }
 }
 
 /** Wherever the focus is in the list itself, Escape ends the selection; Ctrl or ⌘ and a click opens a record elsewhere. */

@@ -26,18 +26,21 @@ export function useRecordList({ body, entity, view, search, ownsRows, size, begi
   const { where, searched, own, parameters } = search
   const treeView = view?.view === 'tree' ? view : undefined
   const usual = body.call ? [] : (body.sort ?? entity.document.screen?.sort ?? [])
+  const pageSize = size ?? body.pageSize ?? PAGE_SIZE
   const list = useList({
     entity,
     ...(body.call && { call: body.call }),
     where: treeView && !searched ? allOf([where, isTop({ entity, view: treeView })]) : where,
     sort: usual,
     ...(begins && { begins }),
-    size: ownsRows ? 1 : (size ?? body.pageSize ?? PAGE_SIZE),
+    size: ownsRows ? 1 : pageSize,
     search: parameters,
   })
   const tree = useTree({ entity, view: treeView, where: own, list, searched })
   return {
     list,
+    /** records of a page, whether or not the list loads one */
+    pageSize,
     /** the person's order, if it is not the table's */
     order: JSON.stringify(list.sort) === JSON.stringify(usual) ? undefined : list.sort,
     tree,

@@ -1,11 +1,14 @@
 /** The components that render the records of a table in its view. @source docs/language.md#table */
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
+import type { GroupBy } from '#engine/access/view-settings.ts'
 import type { ListView } from '#engine/schema/document.ts'
 import { DRAWN_VIEWS } from '../../../gen/views.gen.ts'
 import type { DrawnViews } from './drawn-views.ts'
 import { GridView } from './grid/grid-view.tsx'
 import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
+
+const Grouped = lazy(() => import('./group/grouped.tsx'))
 
 interface Drawing {
   /** renders the rows the table has loaded: cards on a narrow screen */
@@ -16,15 +19,24 @@ interface Drawing {
   drawsEmpty: boolean
   /** `Rows` are cards, which have no heads to sort by */
   drawsCards: boolean
+  /** its rows can be in groups */
+  groups: boolean
+  /** the field that groups them */
+  group: GroupBy | null
 }
 
-export function drawingOf(view: ListView | undefined, narrow: boolean): Drawing {
+/** @param wanted  the field to group by, where the view can be grouped */
+export function drawingOf(view: ListView | undefined, narrow: boolean, wanted: GroupBy | null = null): Drawing {
   const drawn = view && (DRAWN_VIEWS as DrawnViews)[view.view]
   const Rows = narrow ? DRAWN_VIEWS.card.View : drawn?.draws === 'rows' ? drawn.View : GridView
   const Own = drawn?.draws === 'own' ? drawn.View : undefined
+  const groups = !Own && view?.view !== 'tree'
+  const group = groups ? wanted : null
   return {
-    Rows,
+    Rows: group ? Grouped : Rows,
     Own,
+    groups,
+    group,
     drawsCards: Rows === DRAWN_VIEWS.card.View && !Own,
     drawsEmpty: drawn?.drawsEmpty === true,
   }

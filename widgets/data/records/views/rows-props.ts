@@ -1,4 +1,5 @@
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
+import type { GroupBy } from '#engine/access/view-settings.ts'
 import type { List } from '#engine/react/data/list.ts'
 import type { Button, Field, Sort, TableBody } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../row/columns.ts'
@@ -16,6 +17,8 @@ export interface RowsProps {
   caption: string
   columns: DrawnColumn[]
   rows: WireRecord[]
+  /** in groups by this field; then `rows` are only a sample */
+  grouped?: GroupBy & { asCards: boolean; size: number }
   /** the rows as a tree; absent for a plain list */
   tree?: Tree
   /** the file field whose first picture a card shows */
@@ -45,7 +48,7 @@ export interface RowsProps {
 /** Props of one record as a card. */
 export type CardsProps = Omit<
   RowsProps,
-  'rows' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
+  'rows' | 'grouped' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
 >
 
 /** False for a press on a control inside the row or on what one has opened, and for a text that was selected. */

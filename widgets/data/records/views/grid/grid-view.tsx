@@ -4,23 +4,24 @@
  */
 import { Checkbox } from 'antd'
 import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useRef } from 'react'
-import type { WireRecord } from '#adapters/wire/screen.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
-import { Cell } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
-import { actionsWidth, RowActions } from '../../row/row-actions.tsx'
-import { isOnRow, type RowsProps } from '../rows-props.ts'
-import { TreeCell } from '../tree/tree-cell.tsx'
+import { actionsWidth } from '../../row/row-actions.tsx'
+import type { Groups } from '../group/use-groups.ts'
+import type { RowsProps } from '../rows-props.ts'
+import { GridRow } from './grid-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { useBeyond } from './use-beyond.ts'
 
+const GroupRows = lazy(() => import('../group/group-rows.tsx'))
 const TotalsRow = lazy(() => import('./totals-row.tsx'))
 
 const CHOICE_PX = 44
 
-export function GridView(props: RowsProps) {
+/** @param props  with `groups` these are drawn in place of the rows */
+export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) {
   const { caption, columns, rows, select, chosen, onChoose, totals, busy } = props
   const t = useT()
   const { lang } = usePage().ports
@@ -44,7 +45,7 @@ export function GridView(props: RowsProps) {
   return (
     // biome-ignore lint/a11y: a box that scrolls must be reachable by keyboard
     <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0} onKeyDown={press}>
-      <table role={props.tree && 'treegrid'} style={{ minWidth: width }}>
+      <table role={(props.tree || groups) && 'treegrid'} style={{ minWidth: width }}>
         <colgroup>
           {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
           {columns.map(({ column, width }) => (
@@ -57,7 +58,7 @@ export function GridView(props: RowsProps) {
           <tr>
             {select !== 'none' && (
               <th className="sw-choice sw-pinned" style={{ left: 0 }}>
-                {select === 'many' && (
+                {select === 'many' && !groups && (
                   <Checkbox
                     aria-label={t('data.selectAll')}
                     checked={all}
@@ -74,9 +75,15 @@ export function GridView(props: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, place) => (
-            <GridRow key={String(row.id)} {...{ ...props, row, sides }} acts={acts > 0} first={place === 0} />
-          ))}
+          {groups ? (
+            <Suspense>
+              <GroupRows {...{ ...props, groups, sides }} acts={acts > 0} />
+            </Suspense>
+          ) : (
+            rows.map((row, place) => (
+              <GridRow key={String(row.id)} {...{ ...props, row, sides }} acts={acts > 0} first={place === 0} />
+            ))
+          )}
         </tbody>
         {columns.some(({ column }) => column.total) && (
           <Suspense>
@@ -113,105 +120,6 @@ function GroupRow({ columns, before, after }: { columns: DrawnColumn[]; before: 
       {after && <td />}
     </tr>
   )
-}
-
-type GridRowProps = RowsProps & {
-  row: WireRecord
-  sides: (CSSProperties | undefined)[]
-  acts: boolean
-  /** the only row that the Tab key reaches; arrow keys move on from it */
-  first: boolean
-}
-
-function GridRow({
-  row,
-  columns,
-  tree,
-  select,
-  chosen,
-  onChoose,
-  actionsOf,
-  onRun,
-  onOpen,
-  onRow,
-  onEnter,
-  current,
-  formatOf,
-  sides,
-  acts,
-  first,
-}: GridRowProps) {
-  const t = useT()
-  const id = String(row.id)
-  const on = chosen.has(id)
-  const place = tree?.placeOf(row)
-  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
-    if (event.target !== event.currentTarget) return
-    const remove = actionsOf(row).find(({ does }) => does === 'remove')
-    const beside = {
-      ArrowDown: event.currentTarget.nextElementSibling,
-      ArrowUp: event.currentTarget.previousElementSibling,
-    }
-    if (event.key === 'Enter') onEnter?.(row)
-    else if (event.key === 'Delete' && remove) onRun(remove, row)
-    else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
-    else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)
-    else if (event.key === 'ArrowLeft' && place?.open) tree?.toggle(row)
-    else if (event.key === 'ArrowLeft' && place) parentRow(event.currentTarget)?.focus()
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') (beside[event.key] as HTMLElement | null)?.focus()
-    else return
-    event.preventDefault()
-  }
-  return (
-    <tr
-      className={on ? 'sw-on' : undefined}
-      data-record={id}
-      aria-current={current === id || undefined}
-      tabIndex={first ? 0 : -1}
-      aria-selected={select === 'none' ? undefined : on}
-      aria-level={place && place.level + 1}
-      aria-expanded={place?.open}
-      onKeyDown={press}
-      onDoubleClick={onOpen && (() => onOpen(row))}
-      onClick={onRow && (event => isOnRow(event) && onRow(row))}
-    >
-      {select !== 'none' && (
-        <td className="sw-choice sw-pinned" style={{ left: 0 }}>
-          <Checkbox
-            aria-label={t('data.select')}
-            checked={on}
-            onChange={event => onChoose([id], event.target.checked)}
-          />
-        </td>
-      )}
-      {columns.map((drawn, place) => (
-        <td
-          key={drawn.column.id}
-          className={
-            [sides[place] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]
-              .filter(Boolean)
-              .join(' ') || undefined
-          }
-          style={{ textAlign: drawn.align, ...sides[place] }}
-        >
-          {place === 0 ? <TreeCell {...{ drawn, row, tree }} /> : <Cell drawn={drawn} row={row} />}
-        </td>
-      ))}
-      {acts && (
-        <td className="sw-pinned sw-acts">
-          <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
-        </td>
-      )}
-    </tr>
-  )
-}
-
-/** The parent row of `row` in a tree. */
-function parentRow(row: Element): HTMLElement | null {
-  const level = (each: Element) => Number(each.getAttribute('aria-level'))
-  let above = row.previousElementSibling
-  while (above && level(above) >= level(row)) above = above.previousElementSibling
-  return above as HTMLElement | null
 }
 
 /** The positions of pinned columns: left ones next to each other, right ones before the actions. */

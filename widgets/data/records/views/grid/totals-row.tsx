@@ -7,6 +7,7 @@ import { useT } from '#engine/react/text.ts'
 import type { TableBody } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
 import type { Totals } from '../rows-props.ts'
+import { sayTotal } from './say-total.ts'
 
 interface TotalsRowProps extends Totals {
   columns: DrawnColumn[]
@@ -66,6 +67,9 @@ function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<st
     }
   }, [asked, data, entity, list.state, list.rows])
   return Object.fromEntries(
-    measures.filter(({ id }) => values[id] != null).map(({ id, fn }) => [id, `${t(`data.${fn}`)} ${values[id]}`]),
+    (body.columns ?? []).flatMap(column => {
+      const said = sayTotal(column, values, t)
+      return said ? [[column.id, said]] : []
+    }),
   )
 }

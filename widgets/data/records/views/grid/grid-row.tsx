@@ -1,0 +1,107 @@
+/** A record as a row of the table, and what keys do on it. @source docs/ui.md#a-list-screen */
+import { Checkbox } from 'antd'
+import type { CSSProperties, KeyboardEvent } from 'react'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { useT } from '#engine/react/text.ts'
+import { Cell } from '../../row/cell.tsx'
+import { RowActions } from '../../row/row-actions.tsx'
+import { isOnRow, type RowsProps } from '../rows-props.ts'
+import { TreeCell } from '../tree/tree-cell.tsx'
+import { focusBeside } from './focus-beside.ts'
+
+export type GridRowProps = RowsProps & {
+  row: WireRecord
+  sides: (CSSProperties | undefined)[]
+  acts: boolean
+  /** the only row that the Tab key reaches; arrow keys move on from it */
+  first: boolean
+  /** below a group */
+  level?: number
+}
+
+export function GridRow({
+  row,
+  level,
+  columns,
+  tree,
+  select,
+  chosen,
+  onChoose,
+  actionsOf,
+  onRun,
+  onOpen,
+  onRow,
+  onEnter,
+  current,
+  formatOf,
+  sides,
+  acts,
+  first,
+}: GridRowProps) {
+  const t = useT()
+  const id = String(row.id)
+  const on = chosen.has(id)
+  const place = tree?.placeOf(row)
+  const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget) return
+    const remove = actionsOf(row).find(({ does }) => does === 'remove')
+    if (event.key === 'Enter') onEnter?.(row)
+    else if (event.key === 'Delete' && remove) onRun(remove, row)
+    else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
+    else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)
+    else if (event.key === 'ArrowLeft' && place?.open) tree?.toggle(row)
+    else if (event.key === 'ArrowLeft' && (place || level)) parentRow(event.currentTarget)?.focus()
+    else if (!focusBeside(event)) return
+    event.preventDefault()
+  }
+  return (
+    <tr
+      className={on ? 'sw-on' : undefined}
+      data-record={id}
+      aria-current={current === id || undefined}
+      tabIndex={first ? 0 : -1}
+      aria-selected={select === 'none' ? undefined : on}
+      aria-level={place ? place.level + 1 : level}
+      aria-expanded={place?.open}
+      onKeyDown={press}
+      onDoubleClick={onOpen && (() => onOpen(row))}
+      onClick={onRow && (event => isOnRow(event) && onRow(row))}
+    >
+      {select !== 'none' && (
+        <td className="sw-choice sw-pinned" style={{ left: 0 }}>
+          <Checkbox
+            aria-label={t('data.select')}
+            checked={on}
+            onChange={event => onChoose([id], event.target.checked)}
+          />
+        </td>
+      )}
+      {columns.map((drawn, place) => (
+        <td
+          key={drawn.column.id}
+          className={
+            [sides[place] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]
+              .filter(Boolean)
+              .join(' ') || undefined
+          }
+          style={{ textAlign: drawn.align, ...sides[place] }}
+        >
+          {place === 0 ? <TreeCell {...{ drawn, row, tree }} /> : <Cell drawn={drawn} row={row} />}
+        </td>
+      ))}
+      {acts && (
+        <td className="sw-pinned sw-acts">
+          <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** The parent row of `row` in a tree. */
+function parentRow(row: Element): HTMLElement | null {
+  const level = (each: Element) => Number(each.getAttribute('aria-level'))
+  let above = row.previousElementSibling
+  while (above && level(above) >= level(row)) above = above.previousElementSibling
+  return above as HTMLElement | null
+}
