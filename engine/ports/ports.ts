@@ -96,6 +96,8 @@ interface RoutePort {
   process?(page: 'start' | 'detail', params: ProcessParams): void
   /** A record beside a list of it; null where the reader has no such list, absent outside of the application. */
   record?(entity: string, id: string): RecordLink | null
+  /** Where the designer shows a document of an app (`kind:key`) or a node of it; null for who may not design. */
+  design?(app: string, at: { document: string; node?: string }): { href: string } | null
   back(): void
 }
 

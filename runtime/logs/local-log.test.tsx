@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { App } from 'antd'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enterForm } from '#engine/react/form/open-forms.ts'
 import { startTexts } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
 import { signOut } from '../session/sign-out.ts'
@@ -103,4 +104,23 @@ test('SE-12 signing out sends them along', async () => {
     json: { logs: [expect.objectContaining({ message: 'on the way out' })] },
   })
   expect(readLocalLogs()).toEqual([])
+})
+
+test('what was typed into the open form is kept with an error, and sent only when the person says so', async () => {
+  const changes = [{ at: '2026-11-26 10:00:00', path: 'title', before: null, after: 'paper' }]
+  const leave = enterForm({ opened: true, unsaved: () => false, discard: () => {}, lastChanges: () => changes })
+  await fail('broken')
+  leave()
+  expect(readLocalLogs()[0]?.changes).toBe(JSON.stringify(changes))
+  const call = vi.spyOn(http, 'call').mockResolvedValue(1)
+  const sent = () => call.mock.calls.at(-1)?.[2]?.json as { logs: object[] } | undefined
+  draw()
+  await userEvent.click(screen.getByRole('button', { name: /上\s?传/ }))
+  await confirm('确定上传本地日志到服务器?', '上传')
+  await waitFor(() => expect(sent()?.logs).toHaveLength(1))
+  expect(sent()?.logs[0]).not.toHaveProperty('changes')
+  await userEvent.click(screen.getByRole('checkbox', { name: /最近修改/ }))
+  await userEvent.click(screen.getAllByRole('button', { name: /上\s?传/ })[0]!)
+  await confirm('确定上传本地日志到服务器?', '上传')
+  await waitFor(() => expect(sent()?.logs[0]).toHaveProperty('changes', JSON.stringify(changes)))
 })

@@ -1,5 +1,5 @@
 /** The errors in this browser, to be uploaded or cleared. @source SH-68, JB-19, JB-20, VM-23, VM-24 */
-import { App, Button, Modal } from 'antd'
+import { App, Button, Checkbox, Modal } from 'antd'
 import { useState } from 'react'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -8,7 +8,7 @@ import texts from '#schemas/text/local-log.json' with { type: 'json' }
 import { http } from '../client/http.ts'
 import { DANGER } from '../client/notify.ts'
 import { serverNow } from '../client/server-clock.ts'
-import { clearLocalLogs, MOST_LOGS, readLocalLogs } from './local-log.ts'
+import { clearLocalLogs, MOST_LOGS, readLocalLogs, withoutChanges } from './local-log.ts'
 import './logs.css'
 import { useLayer } from '#engine/react/overlay/layers.ts'
 
@@ -20,12 +20,14 @@ export default function LogDialog({ close }: { close(): void }) {
   const { message, modal } = App.useApp()
   const [open, setOpen] = useState(true)
   const [logs, setLogs] = useState(readLocalLogs)
+  const [withChanges, sendChanges] = useState(false)
   const sure = (title: string, okText: string, more: Parameters<typeof modal.confirm>[0] = {}) =>
     modal.confirm({ title, okText, cancelText: t('localLog.cancel'), ...more })
   const upload = async () => {
     if (!(await sure(t('localLog.uploadAsk'), t('localLog.upload')))) return
+    const sent = withChanges ? logs : logs.map(withoutChanges)
     try {
-      await http.call('POST', '/api/blade-log/client/upload', { json: { logs } })
+      await http.call('POST', '/api/blade-log/client/upload', { json: { logs: sent } })
       message.success(t('localLog.uploaded'))
     } catch (cause) {
       message.error(sayFault(cause, lang))
@@ -39,6 +41,11 @@ export default function LogDialog({ close }: { close(): void }) {
   }
   const buttons = logs.length > 0 && (
     <>
+      {logs.some(({ changes }) => changes) && (
+        <Checkbox className="logs-changes" checked={withChanges} onChange={event => sendChanges(event.target.checked)}>
+          {t('localLog.withChanges')}
+        </Checkbox>
+      )}
       <Button danger onClick={() => void clear()}>
         {t('localLog.clear')}
       </Button>
@@ -62,7 +69,7 @@ export default function LogDialog({ close }: { close(): void }) {
         <EmptyState icon="check-circle" text={t('localLog.empty')} />
       ) : (
         <ul className="logs-list">
-          {logs.map(({ time, type, url, message, stack }) => (
+          {logs.map(({ time, type, url, message, stack, changes }) => (
             <li key={`${time} ${message}`}>
               <details>
                 <summary>
@@ -72,6 +79,7 @@ export default function LogDialog({ close }: { close(): void }) {
                   </small>
                 </summary>
                 <pre>{stack || message}</pre>
+                {changes && <pre>{changes}</pre>}
               </details>
             </li>
           ))}

@@ -18,7 +18,7 @@ import { type Person, session } from '../identity/session.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { recordPath } from '../navigation/address/record-address.ts'
 import { useGo } from '../navigation/leave-guard.ts'
-import { appsOf, leavesOf, routeOf } from '../navigation/menus.ts'
+import { appsOf, breadcrumbsOf, leavesOf, routeOf } from '../navigation/menus.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 
 /** One set of ports for each person and language: renewed tokens or menus must not reset an open screen. */
@@ -46,6 +46,13 @@ const PAGES: Record<ProductPage, (params: Record<string, string>) => string | Pr
 interface PortContext extends NotifyAround {
   menus: MenuItem[]
   go(to: string | number): void
+}
+
+/** Models stand on another surface of the designer than screens. */
+function designPath(app: string, { document, node = '' }: { document: string; node?: string }): string {
+  const isModel = document.startsWith('entity:')
+  const query = new URLSearchParams(isModel ? { of: document } : { screen: document, ...(node && { node }) })
+  return `/design/${encodeURIComponent(app)}/${isModel ? 'data' : 'screens'}?${query}`
 }
 
 function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
@@ -80,6 +87,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         const href = recordPath(around().menus, entity, id)
         return href === null ? null : { href, open: () => around().go(href) }
       },
+      design: (app, at) => (breadcrumbsOf(around().menus, '/design').length > 0 ? { href: designPath(app, at) } : null),
       back: () => around().go(-1),
     },
     notify,

@@ -16,7 +16,7 @@ const PATIENCE_MS = 2000
 export async function signOut(): Promise<void> {
   const local = await import('../logs/local-log.ts').catch(() => undefined)
   await sendDrafts()
-  const json = { logs: local?.readLocalLogs() ?? [] }
+  const json = { logs: local?.readLocalLogs().map(local.withoutChanges) ?? [] }
   await http.call('POST', '/api/blade-auth/oauth/logout', { json }).then(local?.clearLocalLogs, () => undefined)
   const store = browserStore(session.person?.id ?? '')
   for (const key of [...store.keys('draft/'), ...store.keys('drafts-agreed')]) store.remove(key)

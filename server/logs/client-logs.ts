@@ -9,10 +9,10 @@ import type { Db } from '../db/db.ts'
 
 /** Entries accepted at once; a browser keeps no more. */
 const MOST = 50
-const LONGEST = { type: 60, url: 500, message: 2000, stack: 10_000 }
+const LONGEST = { type: 60, url: 500, message: 2000, stack: 10_000, changes: 10_000 }
 
 /**
- * Stores the entries `{ type, url, message, stack, time }`, `time` in ms since 1970; other properties are left out.
+ * Stores the entries `{ type, url, message, stack, time, changes }`, `time` in ms since 1970; other properties are left out.
  * @returns how many were stored
  */
 export async function keepClientLogs(db: Db, who: Who, logs: unknown): Promise<number> {
@@ -23,8 +23,8 @@ export async function keepClientLogs(db: Db, who: Who, logs: unknown): Promise<n
     time: momentOf(entry.time),
   }))
   await db.write(who, trx =>
-    sql`insert into blade_client_log (tenant_id, create_user, type, url, message, stack, "time")
-      select ${who.tenant}, ${who.id}, type, url, message, stack, "time"
+    sql`insert into blade_client_log (tenant_id, create_user, type, url, message, stack, "time", changes)
+      select ${who.tenant}, ${who.id}, type, url, message, stack, "time", changes
         from json_populate_recordset(null::blade_client_log, ${JSON.stringify(rows)}::json)`.execute(trx),
   )
   return rows.length

@@ -29,6 +29,7 @@ import { isTrue, runRule } from '../state/rules.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
+import { AskWhy } from './explain/ask-why.tsx'
 import { FormHostContext } from './form-host.ts'
 import { FormNodes } from './form-nodes.tsx'
 import { IssueSummary } from './issue-summary.tsx'
@@ -183,8 +184,10 @@ const FormFrame = observer(function FormFrame(props: FormFrameProps) {
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, page.ports.lang)} />}
       {!viewOnly && <Drafts {...props} />}
       {children}
+      {bare && <AskWhy {...{ store, body, element }} />}
       {!bare && (
         <div className="sw-actions">
+          <AskWhy {...{ store, body, element }} />
           {onCancel && <Button onClick={onCancel}>{t(viewOnly ? 'react.close' : 'react.cancel')}</Button>}
           {!viewOnly && (
             <Button type="primary" htmlType="submit" loading={saving && SLOW}>

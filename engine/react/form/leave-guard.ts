@@ -9,9 +9,15 @@ import type { FormStore } from './store/form-store.ts'
 export const FormGroupContext = createContext<FormGroup>(allForms)
 
 /** Registers a form, or any other input, while it is on the screen. */
-export function useLeaveGuard(store: Pick<FormStore, 'dirty' | 'discard'>, opened: boolean): OpenForm {
+export function useLeaveGuard(
+  store: Pick<FormStore, 'dirty' | 'discard'> & Partial<Pick<FormStore, 'lastChanges'>>,
+  opened: boolean,
+): OpenForm {
   const group = useContext(FormGroupContext)
-  const form = useMemo<OpenForm>(() => ({ opened, unsaved: store.dirty, discard: store.discard }), [store, opened])
+  const form = useMemo<OpenForm>(
+    () => ({ opened, unsaved: store.dirty, discard: store.discard, lastChanges: store.lastChanges }),
+    [store, opened],
+  )
   useEffect(() => group.enter(form), [group, form])
   return form
 }

@@ -3,12 +3,16 @@
  * topmost.
  * @source docs/ui.md#a-form
  */
+import type { ToldChange } from './store/form-changes.ts'
+
 export interface OpenForm {
   /** is in a dialog, drawer or page of its own, opened to be filled in */
   opened: boolean
   unsaved(): boolean
   /** discards unsaved input */
   discard(): void
+  /** its last changes, for a report of an error; without secrets */
+  lastChanges?: (() => ToldChange[]) | undefined
 }
 
 /** Forms that leave the screen together: those of a dialog, or all of them. */
@@ -44,6 +48,9 @@ const forms: OpenForm[] = []
 export const allForms = groupForms(undefined, forms)
 
 export const { enter: enterForm, hasUnsaved: hasUnsavedInput, discard: discardInput } = allForms
+
+/** The last changes of the topmost form; none without a form. */
+export const lastChanges = (): ToldChange[] => forms.at(-1)?.lastChanges?.() ?? []
 
 export const isTopForm = (form: OpenForm): boolean => forms.at(-1) === form
 

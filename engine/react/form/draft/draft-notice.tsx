@@ -14,6 +14,7 @@ import type { Entities } from '../../data/wire-record.ts'
 import { usePage } from '../../state/scope.tsx'
 import { useT } from '../../text.ts'
 import type { FormStore } from '../store/form-store.ts'
+import { isSecret } from '../store/is-secret.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
 import { reportHomeless } from './report-dropped.ts'
@@ -156,9 +157,6 @@ function fieldsOf(store: FormStore, body: FormBody): Field[] {
     field => field.value === undefined && !isSecret(field) && !hidden.has(field.id),
   )
 }
-
-const isSecret = ({ secret, format, widget }: Field): boolean =>
-  secret === true || format === 'password' || widget === 'password'
 
 /** Rows without the values of such fields. */
 function withoutSecrets(entities: Entities, field: Field, value: Value): Value {

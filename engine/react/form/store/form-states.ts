@@ -6,13 +6,17 @@ import { type FieldState, recompute, stateOf } from '../../../entity/state-of.ts
 import type { DataPort } from '../../../ports/ports.ts'
 import type { RuleEnv } from '../../../rules/context.ts'
 import type { EngineRecord, Value } from '../../../value/value.ts'
+import { copyOf, type FormChange, type FormChanges } from './form-changes.ts'
 
 export interface FormStates {
   /** state of a field; null before the rules have run */
   of(field: string): FieldState | undefined
   /** Runs all rules again. */
   takeAll(): void
-  /** Sets a value and runs the rules that depend on it. @param path  a field, or a cell of its rows: `spans/0/start` */
+  /**
+   * Sets a value, runs the rules that depend on it, and adds the change to the history. @param path  a field, or a cell of
+   * its rows: `spans/0/start`
+   */
   change(path: string, value: unknown): void
   /** Rules that look through the field run again once the record it points at is known. */
   see(path: string): void
@@ -22,7 +26,7 @@ export interface FormStates {
 
 export function createFormStates(
   form: Form<EngineRecord>,
-  { entity, env, data }: { entity: Entity; env: () => RuleEnv; data: DataPort },
+  { entity, env, data, history }: { entity: Entity; env: () => RuleEnv; data: DataPort; history: FormChanges },
 ): FormStates {
   const states = observable.shallow<Record<string, FieldState>>({})
   const looksThrough = [...entity.fields.values()].some(({ field }) => field.show || field.type === 'children')
@@ -36,14 +40,20 @@ export function createFormStates(
     }
   }
 
-  function settleFrom(field: string) {
+  function settleFrom(field: string): FormChange['moved'] {
     const next = recompute(entity, values(), [field], env())
+    const followed = next.changed.map(path => ({
+      path,
+      before: copyOf(values()[path] ?? null),
+      after: copyOf(next.record[path] ?? null),
+    }))
     for (const moved of [...next.changed, field]) {
       const value = next.record[moved] ?? null
       if (entity.fields.get(moved)?.rows && Array.isArray(value)) settleCells(moved, value)
       else if (moved !== field) form.setValuesIn(moved, value)
     }
     take(next.affected)
+    return followed
   }
 
   /** Writes only the cells that depend on another one, so that the other rows are not drawn again. */
@@ -61,8 +71,11 @@ export function createFormStates(
     of: field => states[field],
     takeAll: () => take(),
     change(path, value) {
-      form.setValuesIn(path.replaceAll('/', '.'), value)
-      settleFrom(path.split('/')[0]!)
+      const steps = path.replaceAll('/', '.')
+      const before = copyOf((form.getValuesIn(steps) ?? null) as Value)
+      form.setValuesIn(steps, value)
+      const moved = settleFrom(path.split('/')[0]!)
+      history.add({ at: env().now, path, before, after: copyOf((value ?? null) as Value), moved })
     },
     see(path) {
       if (!looksThrough) return

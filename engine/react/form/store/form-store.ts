@@ -11,21 +11,23 @@ import { beginRecord } from '../../../entity/begin-record.ts'
 import type { Entity } from '../../../entity/compile-entity.ts'
 import { type FieldState, recompute } from '../../../entity/state-of.ts'
 import { Fault } from '../../../error/fault.ts'
+import type { RuleEnv } from '../../../rules/context.ts'
 import { fieldsOf } from '../../../rules/scope.ts'
 import type { FormBody, Node } from '../../../schema/document.ts'
 import { type EngineRecord, isRecord } from '../../../value/value.ts'
 import { fromWire, labelsOf, toWire } from '../../data/wire-record.ts'
 import { controlId } from '../../field/control-id.ts'
+import { inputTaken } from '../../state/late-input.ts'
 import type { PageStore } from '../../state/page.ts'
 import { envOf } from '../../state/rules.ts'
 import type { RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
 import { checkForm } from './check-form.ts'
+import { createFormChanges, type FormChanges, type ToldChange, tellChanges } from './form-changes.ts'
 import { createChecks } from './form-checks.ts'
 import { entityOfForm } from './form-entity.ts'
 import { createFormIssues, type FormIssues } from './form-issues.ts'
 import { createFormStates, type FormStates } from './form-states.ts'
-import { inputTaken } from './late-input.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -42,6 +44,10 @@ export interface FormStore {
   dirty(): boolean
   /** counts what was changed: observing it costs less than observing every value */
   changes(): number
+  /** its last changes */
+  history: FormChanges
+  /** those that may be told with an error */
+  lastChanges(): ToldChange[]
   /** the record before anything was typed */
   begun(): EngineRecord
   /** partial inputs of controls, by address */
@@ -85,11 +91,8 @@ export function createFormStore(options: FormOptions): FormStore {
   const { fields } = client.document
   const known = options.entity === undefined ? fields : fieldsOf(client.document) // rules may read the system fields too
   const env = () => envOf({ page })
-  const begin = (): EngineRecord =>
-    options.record
-      ? fromWire(known, options.record, entities)
-      : recompute(entity, { ...beginRecord(entity, env()), ...options.given }, Object.keys(options.given ?? {}), env())
-          .record
+  const { record: given } = options
+  const begin = (): EngineRecord => (given ? fromWire(known, given, entities) : beginNew(entity, options.given, env()))
 
   let stored = options.record
   let base = begin()
@@ -97,7 +100,8 @@ export function createFormStore(options: FormOptions): FormStore {
   const facts = factsOf(stored)
   const partialInputs = observable.shallow(new Map<string, PartialInput>())
   const issues = createFormIssues(() => page.ports.lang)
-  const states = createFormStates(form, { entity, env, data: page.ports.data })
+  const history = createFormChanges()
+  const states = createFormStates(form, { entity, env, data: page.ports.data, history })
 
   function change(path: string, value: unknown) {
     batch(() => {
@@ -126,6 +130,7 @@ export function createFormStore(options: FormOptions): FormStore {
       Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored), turn: facts.turn + 1 })
       partialInputs.clear()
       issues.show([])
+      history.clear()
       states.takeAll()
     })
   }
@@ -133,18 +138,8 @@ export function createFormStore(options: FormOptions): FormStore {
   for (const { id } of fields) states.see(id)
 
   const { all: checkAll, check } = createChecks({ form, entity, env, issues, partialInputs, base: () => base })
-  const scope = scopeOf(options, {
-    form,
-    entity,
-    client,
-    states,
-    issues,
-    partialInputs,
-    facts,
-    change,
-    check,
-    holdPartialInput,
-  })
+  const parts = { form, entity, client, states, issues, partialInputs, facts }
+  const scope = scopeOf(options, { ...parts, change, check, holdPartialInput })
 
   async function submit(body: FormBody): Promise<WireRecord | null> {
     await inputTaken()
@@ -171,6 +166,8 @@ export function createFormStore(options: FormOptions): FormStore {
     form,
     scope,
     problems: issues.problems,
+    history,
+    lastChanges: () => tellChanges(history, scope),
     dirty: () => facts.dirty,
     changes: () => facts.changes,
     begun: () => base,
@@ -201,6 +198,11 @@ export function createFormStore(options: FormOptions): FormStore {
     isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
     end: () => form.onUnmount(),
   }
+}
+
+/** A new record with the values it is given. */
+function beginNew(entity: Entity, given: EngineRecord = {}, env: RuleEnv): EngineRecord {
+  return recompute(entity, { ...beginRecord(entity, env), ...given }, Object.keys(given), env).record
 }
 
 const factsOf = (stored: WireRecord | null) =>
