@@ -1,5 +1,5 @@
 /**
- * A page that draws forms given in neutral words, so that a harness outside can measure the engine beside other
+ * A page that draws forms and tables given in neutral words, so that a harness outside can measure the engine beside other
  * libraries. It is built and served only with `BENCH=1`.
  * @source docs/bench.md#beside-others
  */
@@ -7,12 +7,13 @@ import '@ant-design/v5-patch-for-react-19'
 import { App, ConfigProvider } from 'antd'
 import { createRoot } from 'react-dom/client'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
+import type { MemoryOptions } from '#adapters/memory/memory-options.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { startTexts } from '#engine/react/text.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
-import type { EntityDocument, Field, FormBody } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, FormBody, Json, TableBody } from '#engine/schema/document.ts'
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json'
 import { antdTheme } from '../theme/antd-theme.ts'
@@ -38,8 +39,18 @@ interface NeutralForm {
   subtable?: { name: string; title: string; columns: NeutralField[] }
 }
 
+/** Rows by the names of the columns, all given at once. */
+interface NeutralTable {
+  kind: 'table'
+  columns: { name: string; title: string; width: number }[]
+  data: { id: number; [name: string]: string | number }[]
+  /** px */
+  height: number
+  width: number
+}
+
 const TYPES = { text: 'string', number: 'integer', select: 'enum', date: 'date' } as const
-const WIDGETS = ['form', 'text', 'number', 'select', 'date', 'sub-table']
+const WIDGETS = ['form', 'text', 'number', 'select', 'date', 'sub-table', 'table']
 
 const fieldOf = ({ name, title, type, required, pattern, min, max, options, visibleWhen }: NeutralField): Field => ({
   id: name,
@@ -109,36 +120,61 @@ const allRows = (body: FormBody): FormBody => ({
   nodes: body.nodes?.map(node => (node.widget === 'sub-table' ? { ...node, props: { pageSize: 100 } } : node)),
 })
 
+/** The table as documents of the product: a model, and a page with a list of a call that gives all its rows at once. */
+function tableBundleOf({ columns }: NeutralTable): ScreenBundle {
+  const fields = columns.map(
+    ({ name, title }): Field => ({ id: name, type: 'string', title: { zh: title, en: title } }),
+  )
+  const body: TableBody = {
+    ...{ entity: 'rows', call: 'rows.all' },
+    columns: columns.map(({ name, width }) => ({ id: name, width })),
+  }
+  return {
+    key: 'rows',
+    document: {
+      ...{ kind: 'page', grammar: 1, key: 'rows', title: { zh: 'Rows' } },
+      nodes: [{ id: 'table', widget: 'table', body }],
+    },
+    entities: { rows: { document: entityOf('rows', fields), path: '/api/data/rows', may: ['list'], readOnly: [] } },
+    dicts: {},
+    app: null,
+  }
+}
+
+/** The same ports and screen for both kinds. */
+function draw(bundle: ScreenBundle, options: MemoryOptions, params: Record<string, Json>, place: HTMLElement) {
+  const ports = createMemoryPorts({ entities: bundle.entities, ports: { lang: 'en' }, ...options })
+  createRoot(place).render(
+    <ConfigProvider theme={antdTheme(themeOf('default', ''))}>
+      <App>
+        <Screen bundle={bundle} ports={ports} loader={load} manifests={manifests as RunManifests} params={params} />
+      </App>
+    </ConfigProvider>,
+  )
+}
+
+const scroller = () => document.querySelector<HTMLElement>('.sw-rows')!
 const form = () => document.querySelector<HTMLFormElement>('.sw-form')!
 
 window.bench = {
-  kinds: ['form'],
+  kinds: ['form', 'table'],
   async mount(spec, place) {
-    const bundle = bundleOf(spec)
-    const ports = createMemoryPorts({
-      entities: bundle.entities,
-      records: { form: [], row: [] },
-      ports: { lang: 'en' },
-    })
-    createRoot(place).render(
-      <ConfigProvider theme={antdTheme(themeOf('default', ''))}>
-        <App>
-          <Screen
-            bundle={bundle}
-            ports={ports}
-            loader={load}
-            manifests={manifests as RunManifests}
-            params={{ record: { id: '1', ...spec.initial } }}
-          />
-        </App>
-      </ConfigProvider>,
-    )
+    if (spec.kind === 'form')
+      return draw(bundleOf(spec), { records: { form: [], row: [] } }, { record: { id: '1', ...spec.initial } }, place)
+    const style = document.createElement('style')
+    style.textContent = `.sw-list-sheet > .sw-rows { max-height: ${spec.height}px }`
+    document.head.append(style)
+    place.style.width = `${spec.width}px`
+    const records = spec.data.map(row => ({ ...row, id: String(row.id) }))
+    const page = { records, total: records.length, size: records.length, current: 1, pages: 1 }
+    draw(tableBundleOf(spec), { calls: { 'rows.all': () => page } }, {}, place)
   },
   field: name => document.getElementById(`f-form-${name}`),
   errors: () => document.querySelectorAll('.sw-field .sw-issue').length,
   submit: () => form().requestSubmit(),
-  rows: () => document.querySelectorAll('.sw-sub tbody tr').length,
+  rows: () => document.querySelectorAll('.sw-sub tbody tr, .sw-rows tbody tr').length,
   addRow: () => document.querySelector<HTMLButtonElement>('.sw-sub-foot > .ant-btn-dashed')!.click(),
+  scroller,
 }
 
 declare global {
@@ -146,12 +182,13 @@ declare global {
     /** what the harness drives */
     bench: {
       kinds: string[]
-      mount(spec: NeutralForm, place: HTMLElement): Promise<void>
+      mount(spec: NeutralForm | NeutralTable, place: HTMLElement): Promise<void>
       field(name: string): Element | null
       errors(): number
       submit(): void
       rows(): number
       addRow(): void
+      scroller(): HTMLElement
     }
   }
 }

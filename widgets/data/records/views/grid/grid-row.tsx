@@ -1,6 +1,6 @@
 /** A record as a row of the table, and what keys do on it. @source docs/ui.md#a-list-screen */
 import { Checkbox } from 'antd'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
 import { Cell } from '../../row/cell.tsx'
@@ -8,20 +8,29 @@ import { RowActions } from '../../row/row-actions.tsx'
 import { isOnRow, type RowsProps } from '../rows-props.ts'
 import { TreeCell } from '../tree/tree-cell.tsx'
 import { focusBeside } from './focus-beside.ts'
+import type { ColumnPart } from './near.ts'
 
 export type GridRowProps = RowsProps & {
   row: WireRecord
   sides: (CSSProperties | undefined)[]
+  /** the columns that are drawn */
+  parts: ColumnPart[]
   acts: boolean
   /** the only row that the Tab key reaches; arrow keys move on from it */
   first: boolean
   /** below a group */
   level?: number
+  /** from 1, heads among them, where not all rows are drawn */
+  rowIndex?: number
+  /** not all columns are drawn, so each says its place */
+  countsColumns?: boolean
 }
 
-export function GridRow({
+export const GridRow = memo(function GridRow({
   row,
   level,
+  rowIndex,
+  countsColumns,
   columns,
   tree,
   select,
@@ -35,6 +44,7 @@ export function GridRow({
   current,
   formatOf,
   sides,
+  parts,
   acts,
   first,
 }: GridRowProps) {
@@ -61,6 +71,7 @@ export function GridRow({
       aria-current={current === id || undefined}
       tabIndex={first ? 0 : -1}
       aria-selected={select === 'none' ? undefined : on}
+      aria-rowindex={rowIndex}
       aria-level={place ? place.level + 1 : level}
       aria-expanded={place?.open}
       onKeyDown={press}
@@ -76,19 +87,24 @@ export function GridRow({
           />
         </td>
       )}
-      {columns.map((drawn, place) => (
-        <td
-          key={drawn.column.id}
-          className={
-            [sides[place] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]
-              .filter(Boolean)
-              .join(' ') || undefined
-          }
-          style={{ textAlign: drawn.align, ...sides[place] }}
-        >
-          {place === 0 ? <TreeCell {...{ drawn, row, tree }} /> : <Cell drawn={drawn} row={row} />}
-        </td>
-      ))}
+      {parts.map(part => {
+        if (typeof part === 'object') return <td key={`gap ${part.before}`} colSpan={part.gap} />
+        const drawn = columns[part]!
+        return (
+          <td
+            key={drawn.column.id}
+            aria-colindex={countsColumns ? part + 1 + Number(select !== 'none') : undefined}
+            className={
+              [sides[part] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]
+                .filter(Boolean)
+                .join(' ') || undefined
+            }
+            style={{ textAlign: drawn.align, ...sides[part] }}
+          >
+            {part === 0 ? <TreeCell {...{ drawn, row, tree }} /> : <Cell drawn={drawn} row={row} />}
+          </td>
+        )
+      })}
       {acts && (
         <td className="sw-pinned sw-acts">
           <RowActions buttons={actionsOf(row)} row={row} onRun={onRun} />
@@ -96,7 +112,7 @@ export function GridRow({
       )}
     </tr>
   )
-}
+})
 
 /** The parent row of `row` in a tree. */
 function parentRow(row: Element): HTMLElement | null {

@@ -3,7 +3,7 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
@@ -13,29 +13,46 @@ import type { Groups } from '../group/use-groups.ts'
 import type { RowsProps } from '../rows-props.ts'
 import { GridRow } from './grid-row.tsx'
 import { HeadCell } from './head-cell.tsx'
+import { columnParts } from './near.ts'
 import { useBeyond } from './use-beyond.ts'
+import { useWindow } from './use-window.ts'
 
 const GroupRows = lazy(() => import('../group/group-rows.tsx'))
 const TotalsRow = lazy(() => import('./totals-row.tsx'))
 
 const CHOICE_PX = 44
+/** rows whose buttons are measured */
+const MEASURED = 200
 
 /** @param props  with `groups` these are drawn in place of the rows */
 export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) {
   const { caption, columns, rows, select, chosen, onChoose, totals, busy } = props
   const t = useT()
   const { lang } = usePage().ports
-  const acts = Math.max(...rows.map(row => actionsWidth(props.actionsOf(row), lang, t)), 0)
+  const acts = Math.max(...rows.slice(0, MEASURED).map(row => actionsWidth(props.actionsOf(row), lang, t)), 0)
   const choice = select === 'none' ? 0 : CHOICE_PX
-  const sides = pinnedSides(columns, choice, acts)
   const width = columns.reduce((sum, column) => sum + column.width, choice + acts)
   const ids = rows.map(row => String(row.id))
   const grouped = columns.some(({ column }) => column.group)
   const box = useRef<HTMLElement>(null)
   useBeyond(box)
+  const widths = columns.map(({ width }) => width)
+  const near = useWindow(box, groups ? 0 : rows.length, groups ? [] : widths)
+  const { from, to } = groups ? { from: 0, to: columns.length } : near.columns
+  const cutsColumns = to - from < columns.length
+  const cutsRows = !groups && near.rows.to - near.rows.from < rows.length
+  const sides = useMemo(
+    () => pinnedSides(cutsColumns ? withFirstPinned(columns) : columns, choice, acts),
+    [columns, cutsColumns, choice, acts],
+  )
+  const parts = useMemo(
+    () => columnParts(columns.length, { from, to }, place => sides[place] !== undefined),
+    [columns, sides, from, to],
+  )
+  const heads = grouped ? 2 : 1
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const first = event.currentTarget.querySelector<HTMLElement>('tbody tr')
+    const first = event.currentTarget.querySelector<HTMLElement>('tbody tr[tabindex]')
     if (event.key === 'Delete') props.onDelete?.()
     else if (event.key === 'ArrowDown') first?.focus()
     else return
@@ -45,7 +62,12 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
   return (
     // biome-ignore lint/a11y: a box that scrolls must be reachable by keyboard
     <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0} onKeyDown={press}>
-      <table role={(props.tree || groups) && 'treegrid'} style={{ minWidth: width }}>
+      <table
+        role={(props.tree || groups) && 'treegrid'}
+        style={{ minWidth: width }}
+        aria-rowcount={cutsRows ? rows.length + heads : undefined}
+        aria-colcount={cutsColumns ? columns.length + Number(select !== 'none') + Number(acts > 0) : undefined}
+      >
         <colgroup>
           {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
           {columns.map(({ column, width }) => (
@@ -68,21 +90,41 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
                 )}
               </th>
             )}
-            {columns.map((drawn, place) => (
-              <HeadCell key={drawn.column.id} {...{ drawn, ...props }} style={sides[place]} />
-            ))}
+            {parts.map(part =>
+              typeof part === 'object' ? (
+                <td key={`gap ${part.before}`} colSpan={part.gap} />
+              ) : (
+                <HeadCell
+                  key={columns[part]!.column.id}
+                  {...{ drawn: columns[part]!, ...props }}
+                  style={sides[part]}
+                  colIndex={cutsColumns ? part + 1 + Number(select !== 'none') : undefined}
+                />
+              ),
+            )}
             {acts > 0 && <th className="sw-pinned sw-acts">{t('data.actions')}</th>}
           </tr>
         </thead>
         <tbody>
           {groups ? (
             <Suspense>
-              <GroupRows {...{ ...props, groups, sides }} acts={acts > 0} />
+              <GroupRows {...{ ...props, groups, sides, parts }} acts={acts > 0} />
             </Suspense>
           ) : (
-            rows.map((row, place) => (
-              <GridRow key={String(row.id)} {...{ ...props, row, sides }} acts={acts > 0} first={place === 0} />
-            ))
+            <>
+              <Gap px={near.rows.from * near.rowPx} />
+              {rows.slice(near.rows.from, near.rows.to).map((row, at) => (
+                <GridRow
+                  key={String(row.id)}
+                  {...{ ...props, row, sides, parts }}
+                  acts={acts > 0}
+                  first={at === 0}
+                  rowIndex={cutsRows ? near.rows.from + at + 1 + heads : undefined}
+                  countsColumns={cutsColumns}
+                />
+              ))}
+              <Gap px={(rows.length - near.rows.to) * near.rowPx} />
+            </>
           )}
         </tbody>
         {columns.some(({ column }) => column.total) && (
@@ -93,6 +135,24 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
       </table>
     </section>
   )
+}
+
+/** In the place of rows that are not drawn. */
+function Gap({ px }: { px: number }) {
+  if (px <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot have the focus
+    <tr className="sw-gap" aria-hidden="true">
+      <td style={{ height: px }} />
+    </tr>
+  )
+}
+
+/** Where columns are left out the first stays in sight, unless another does. */
+function withFirstPinned(columns: DrawnColumn[]): DrawnColumn[] {
+  const [first, ...rest] = columns
+  if (!first || columns.some(({ column }) => column.pin === 'left')) return columns
+  return [{ ...first, column: { ...first.column, pin: 'left' } }, ...rest]
 }
 
 /** Columns of the same group have a common head. @source docs/language.md#table */

@@ -8,9 +8,14 @@ import type { RowsProps } from '../rows-props.ts'
 const NARROWEST_PX = 40
 const ARROWS = { up: '↑', down: '↓' }
 
-type HeadCellProps = Pick<RowsProps, 'sort' | 'onSort' | 'onResize'> & { drawn: DrawnColumn; style?: CSSProperties }
+type HeadCellProps = Pick<RowsProps, 'sort' | 'onSort' | 'onResize'> & {
+  drawn: DrawnColumn
+  style?: CSSProperties
+  /** from 1, where not all columns are drawn */
+  colIndex?: number
+}
 
-export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps) {
+export function HeadCell({ drawn, sort, onSort, onResize, style, colIndex }: HeadCellProps) {
   const { column, field, title, align, sortable } = drawn
   const t = useT()
   const place = sort.findIndex(entry => entry.id === field.id)
@@ -18,6 +23,7 @@ export function HeadCell({ drawn, sort, onSort, onResize, style }: HeadCellProps
   return (
     <th
       scope="col"
+      aria-colindex={colIndex}
       data-item={`columns/${column.id}`}
       className={[style && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined}
       style={{ textAlign: align, ...style }}
