@@ -8,7 +8,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
 import { clearByKey } from './clear-by-key.ts'
 import { describeControl } from './describe-control.ts'
-import { type Period, sayPeriod, startOfPeriod, typedFormat } from './period.ts'
+import { type Period, PICKERS, sayPeriod, startOfPeriod, typedFormat } from './period.ts'
 import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 import { useText } from './read-text.ts'
@@ -25,7 +25,6 @@ export interface DayPickerProps {
   time?: { seconds: boolean; minuteStep: number }
 }
 
-const PICKERS = { day: 'date', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
 const CHOOSE = {
   day: 'dates.chooseDate',
   week: 'dates.chooseWeek',

@@ -6,6 +6,9 @@ import type { Dayjs } from 'dayjs'
 
 export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
+/** what the picker calls each */
+export const PICKERS = { day: 'date', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
+
 const MONTHS = 3
 const DAYS = 7
 /** a week is of the year in which its Thursday is */

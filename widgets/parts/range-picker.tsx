@@ -7,6 +7,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { sayRange } from '#engine/value/notation/range.ts'
 import { clearByKey } from './clear-by-key.ts'
 import { describeControl } from './describe-control.ts'
+import { type Period, sayPeriod, startOfPeriod } from './period.ts'
 import { readMoment } from './read-moment.ts'
 import { ReadOnly } from './read-only.tsx'
 
@@ -25,25 +26,31 @@ interface RangePickerProps<Picker> {
   starts: string
   ends: string
   icon: ReactNode
+  /** of dates: what each end is; it is stored as its first day */
+  period?: Period
   /** draws the real picker with what is common to days and times */
   children(picker: Picker, common: ReturnType<typeof commonProps>): ReactNode
 }
 
 /** Two ends in a picker of antd; two open ends are no value. */
 export function RangePicker<Picker>(given: RangePickerProps<Picker>) {
-  const { widget, picker, shown, stored, starts, ends, icon, children } = given
+  const { widget, picker, shown, stored, starts, ends, icon, period = 'day', children } = given
   const { value, readOnly, onChange } = widget
   const [partialInput, setPartialInput] = usePartialInput(widget)
   const [from = null, to = null] = value ?? []
   // the same object as long as the value is: another one makes the picker forget what is typed
   const moments = useMemo((): Moments => [readMoment(from, stored), readMoment(to, stored)], [from, to, stored])
-  const said = value === null ? '' : sayRange(value)
+  const isWhole = period === 'day'
+  const shownEnds = isWhole ? value : (moments ?? []).map(moment => moment && sayPeriod(moment, period))
+  const said = value === null ? '' : sayRange(shownEnds)
   if (readOnly) return <ReadOnly id={widget.id}>{said}</ReadOnly>
   const type = (text: string) =>
     setPartialInput(text === '' || dayjs(text, shown, true).isValid() ? null : { text, wants: shown })
   const put = (next: Moments) => {
     setPartialInput(null)
-    const range = [next?.[0]?.format(stored) ?? null, next?.[1]?.format(stored) ?? null]
+    const settle = (moment?: Dayjs | null) =>
+      moment ? (isWhole ? moment : startOfPeriod(moment, period)).format(stored) : null
+    const range = [settle(next?.[0]), settle(next?.[1])]
     onChange(range.some(Boolean) ? range : null)
   }
   return (
@@ -63,7 +70,7 @@ export function RangePicker<Picker>(given: RangePickerProps<Picker>) {
 }
 
 function commonProps<Picker>(
-  { widget, shown, starts, ends }: RangePickerProps<Picker>,
+  { widget, shown, starts, ends, period = 'day' }: RangePickerProps<Picker>,
   moments: Moments,
   near: Near,
   sheet: InSheet | undefined,
@@ -77,7 +84,8 @@ function commonProps<Picker>(
     onFocus: () => document.getElementById(end)?.setAttribute('aria-label', `${title} ${ends}`),
     style: { width: '100%' },
     value: moments,
-    format: shown,
+    format: period === 'day' ? shown : (moment: Dayjs) => sayPeriod(moment, period),
+    inputReadOnly: period !== 'day',
     placeholder: [starts, ends] as [string, string],
     allowEmpty: props.open,
     allowClear: props.clear,

@@ -7,6 +7,7 @@ import type { Field, Json, Rule } from '../../schema/document.ts'
 import { fill, type Text } from '../../text/text.ts'
 import { isRecord } from '../../value/value.ts'
 import { isExpression } from './expression/parse-expression.ts'
+import { textOf } from './field-of.ts'
 import { codeOf } from './options.ts'
 import type { Placed } from './schema.ts'
 
@@ -65,7 +66,7 @@ function takeValidator(placed: Placed, validator: unknown): void {
   if (required === true) states.required = true
   const told = Object.keys(facts).filter(key => key === 'validator' || isExpression(facts[key]))
   for (const key of told) report.say('x-validator', 'formily.validator', { text: key })
-  const said = typeof message === 'string' && !isExpression(message) ? { zh: message } : undefined
+  const said = textOf(message) ? { zh: textOf(message) } : undefined
   if (said && required === true) placed.field!.message = { ...placed.field!.message, required: said }
   takeFacts(placed, Object.fromEntries(Object.entries(facts).filter(([key]) => !told.includes(key))), said)
 }
@@ -118,6 +119,10 @@ function takeFact(placed: Placed, fact: Fact): boolean {
   }
 }
 
+const MOST_ROWS = 2000
+const LONGEST = 100_000
+const isLength = (length: number): boolean => Number.isInteger(length) && length > 0 && length <= LONGEST
+
 /** Formily takes the length of a list too. */
 function takeLength(placed: Placed, fact: Fact): boolean {
   const field = placed.field!
@@ -125,7 +130,7 @@ function takeLength(placed: Placed, fact: Fact): boolean {
   const sides =
     fact.key === 'len' ? (['min', 'max'] as const) : [fact.key === 'minLength' ? ('min' as const) : ('max' as const)]
   if (!isText(field)) return sides.every(side => takeCount(placed, side, fact))
-  if (!(length > 0)) return length === 0
+  if (!isLength(length)) return length === 0
   for (const side of sides) {
     field[`${side}Length`] = length
     say(field, `${side}Length`, fact.message)
@@ -136,7 +141,7 @@ function takeLength(placed: Placed, fact: Fact): boolean {
 function takeBound({ field }: Placed, side: 'min' | 'max', { value, message, facts }: Fact): boolean {
   if (Number.isNaN(Number(value)) && !/^\d{4}-/.test(String(value))) return false
   if (isText(field!)) {
-    if (!(Number(value) > 0)) return Number(value) === 0
+    if (!isLength(Number(value))) return Number(value) === 0
     const length = side === 'min' ? 'minLength' : 'maxLength'
     field![length] = Number(value)
     say(field!, length, message)
@@ -165,11 +170,11 @@ function bound(field: Field, side: 'min' | 'max', value: number, message: Text |
 function takeCount(placed: Placed, side: 'min' | 'max', fact: Fact): boolean {
   const field = placed.field!
   const n = Number(fact.value)
-  if (!Number.isInteger(n) || n < 0) return false
-  if (side === 'min' && n === 0) return true
+  if (!Number.isInteger(n) || n < 0 || n > MOST_ROWS) return false
+  if (n === 0) return side === 'min'
   if (field.type === 'children' || (field.type === 'file' && side === 'max')) {
     field[side === 'min' ? 'minCount' : 'maxCount'] = n
-    return n > 0
+    return true
   }
   if (!field.many && field.type !== 'file' && !/s$/.test(field.type)) return false
   const size: Rule = { size: [read(field)] }

@@ -67,6 +67,7 @@ export const componentOf = (schema: Schema): string =>
   (typeof schema['x-component'] === 'string' ? schema['x-component'] : '')
     .replace(/^PreviewText\.(?=.)/, '')
     .replace(/^(Date|Time)Picker2/, '$1Picker')
+    .replace(/^(Date|Time)RangePicker$/, '$1Picker.RangePicker')
     .replace(/^ArrayBase\./, 'ArrayItems.')
 
 /** Whether a property only shows its value, by its control. */
@@ -103,10 +104,11 @@ export function fieldOf(id: string, title: string, schema: Schema, report: Repor
   if (options) {
     field.options = options.options
     if (isMany(schema, component, props)) field.many = true
+    if (props.mode === 'tags') report.say('x-component-props/mode', 'formily.prop', { prop: 'mode', component })
     if ([...options.codes.keys()].some(value => typeof value !== 'string')) report.leave('enum', 'code')
   }
   if (field.type === 'decimal') field.scale = placesOf(props)
-  if (/Password$/.test(component)) field.format = 'password'
+  if (field.type === 'string' && /Password$/.test(component)) field.format = 'password'
   if (field.type === 'file' && props.accept !== undefined) takeAccept(field, props.accept, report)
   takeFirst(field, schema, options, report)
   return { field, ...(options ? { codes: options.codes } : {}) }
@@ -133,11 +135,11 @@ function typeOf(
   props: Record<string, unknown>,
   { say }: Report,
 ): FieldType {
-  const told = BY_COMPONENT[component] as FieldType | undefined
+  const told = hasTypeOfItsOwn(component) ? BY_COMPONENT[component] : undefined
   if (told === 'date' && (props.showTime || (typeof first === 'string' && /\d:\d/.test(first)))) return 'datetime'
   if (told === 'integer' && !Number.isInteger(Number(props.step ?? 1))) return 'decimal'
   if (told === 'decimal' && (props.precision === 0 || type === 'integer')) return 'integer'
-  if (told) return (props.multiple ? MANY[told] : undefined) ?? told
+  if (told) return (props.multiple && Object.hasOwn(MANY, told) ? MANY[told] : undefined) ?? told
   if (CHOOSES.test(component))
     return isMany({ type } as Schema, component, props) && component !== 'TreeSelect' ? 'json' : 'string'
   if (type === 'number' && props.precision === 0) return 'integer'

@@ -2,11 +2,14 @@
  * Converts a Formily schema into a form. What has no counterpart is listed with its address; no code in it is ever run.
  * @source docs/language.md#formily
  */
+import { checkFacts } from '../../entity/check-facts.ts'
 import { boundTypeOf, widgetFor } from '../../entity/derive-widget.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import { checkRule } from '../../rules/check-rule.ts'
 import type { Field, FormBody, FormCheck, Json, Node, WidgetDocument } from '../../schema/document.ts'
 import { Growth } from '../../schema/growth.ts'
+import { parseValue } from '../../value/parse-value.ts'
 import { isRecord } from '../../value/value.ts'
 import { takeDemands } from './facts.ts'
 import { componentOf, fieldOf, hasTypeOfItsOwn, isChoice, isPreview, periodOf, textOf } from './field-of.ts'
@@ -17,7 +20,7 @@ import { takeFrame, takeLayout, takeLiveProps, takeProps } from './props.ts'
 import { takeReactions } from './reactions.ts'
 import { isHandle, isTable, itemsOf, takeTable } from './rows.ts'
 import type { Place, Placed, Report, Schema } from './schema.ts'
-import { createScopes, noStates, settleStates, takeStates } from './states.ts'
+import { createScopes, noStates, type Scopes, settleStates, takeStates } from './states.ts'
 
 type Widgets = Readonly<Record<string, WidgetDocument>>
 type Layout = NonNullable<FormBody['layout']>
@@ -106,7 +109,7 @@ class Walk {
     for (const each of placed) takeLiveProps(each, widgets, names, scopes)
     for (const each of placed) takeReactions(each, { names, scopes, widgets })
     settleStates(placed, fields)
-    const checks = checksOf(placed)
+    const checks = checksOf(placed, scopes)
     const body: FormBody = {
       ...(fields.length > 0 ? { fields } : {}),
       ...(Object.keys(layout).length > 0 ? { layout } : {}),
@@ -178,6 +181,7 @@ class Walk {
     else if (!isTable(child) && componentOf(child)) this.unknown(child, report)
     this.dress(placed, at, true)
     takeDemands(placed)
+    for (const { path } of checkFacts(made.field, id)) leaveOut(made.field, path.split('/')[1] as keyof Field, report)
     return items ? [node, ...this.rowsOf(items, placed, at)] : [node]
   }
 
@@ -187,9 +191,12 @@ class Walk {
     const period = periodOf(schema)
     node!.widget = widget
     // its notation is checked wherever the value is
-    if (field!.type === 'json' && widget !== 'json') field!.widget = widget
+    if (field!.type === 'json' && widget !== 'json') {
+      field!.widget = widget
+      if (parseValue(field!, field!.default).issue) leaveOut(field!, 'default', report)
+    }
     if (!period) return
-    if (widget === 'date') node!.props = { period }
+    if (widget === 'date' || widget === 'date-range') node!.props = { period }
     else report.say('x-component-props/picker', 'formily.prop', { prop: 'picker', component: componentOf(schema) })
   }
 
@@ -211,11 +218,22 @@ class Walk {
       ...parts,
       title: field!.title.zh,
     })
+    if (!isPlain) this.frameOfRow(within, report)
     if (!isPlain)
       for (const key of ROW_RULES) if (within[key] !== undefined) report.say(`items/${key}`, 'formily.key', { key })
     takeTable(placed)
     node!.children = cells
+    if (field!.fields!.length === 0) withoutRows(placed)
     return this.childrenOf({ properties: placed.schema.properties }, { ...at, path, title: '' })
+  }
+
+  /** A row of ours has no frame: one that is only a layout is left out. */
+  frameOfRow(within: Schema, report: Report): void {
+    const component = componentOf(within)
+    if (component === '') return
+    const isFrame = PASSING.test(component) || this.named(component, ({ binds }) => !binds) !== undefined
+    if (isFrame) report.leave('items/x-component', 'handles')
+    else report.say('items/x-component', 'formily.component', { component })
   }
 
   /** A property without a value of its own: a layout, or an object with parts. */
@@ -238,6 +256,9 @@ class Walk {
     const columns = columnsOf(child, at)
     const children = this.childrenOf(child, { ...at, columns, title: at.rows ? title || at.title : '' })
     placed.inside = this.placed.slice(from).filter(({ field, rows }) => field !== null && rows === at.rows)
+    const wide =
+      component === 'FormGrid.GridColumn' ? Math.floor((COLUMNS / at.columns) * Number(props.gridSpan ?? 1)) : 0
+    if (wide > 0) for (const each of children) each.span ??= Math.min(COLUMNS, wide)
     if (columns !== at.columns) for (const each of children) each.span ??= Math.max(1, Math.floor(COLUMNS / columns))
     const content = component === '' ? this.contentOf(child, at, report) : []
     if (!node) return [...content, ...children]
@@ -304,6 +325,22 @@ class Walk {
   }
 }
 
+/** Lists a fact that cannot stand, and leaves it out. */
+function leaveOut(field: Field, key: keyof Field, { say }: Report): void {
+  say(key, key === 'default' ? 'formily.default' : 'formily.key', { key, value: JSON.stringify(field[key]) })
+  delete field[key]
+}
+
+/** A table without columns holds what it is given. */
+function withoutRows({ field, node, report }: Placed): void {
+  report.say('items', 'formily.rows', {})
+  field!.type = 'json'
+  delete field!.fields
+  Object.assign(node!, { widget: 'json' })
+  delete node!.children
+  delete node!.props
+}
+
 const ROOT: Place = { path: [], values: [], rows: null, fields: [], columns: 1, depth: 0, title: '' }
 const WIRE_NAME = /^[A-Za-z_]\w{0,63}$/
 /** Of the rows as a whole: a row of ours is always there. */
@@ -326,14 +363,17 @@ function columnsOf(child: Schema, at: Place): number {
 }
 
 /** The checks of the form; those of a row say that some row is wrong. */
-function checksOf(placed: readonly Placed[]): FormCheck[] {
+function checksOf(placed: readonly Placed[], scopes: Scopes): FormCheck[] {
   const ids = createIds()
-  return placed.flatMap(({ checks, rows, report }) =>
-    checks.flatMap(({ id, refuse, at, ...check }): FormCheck[] => {
+  return placed.flatMap(each => {
+    const { checks, rows, report } = each
+    return checks.flatMap(({ id, refuse, at, ...check }): FormCheck[] => {
       const own = { ...check, id: ids(id, []) }
-      if (!rows) return [{ ...own, refuse, at }]
-      if (!rows.rows) return [{ ...own, refuse: { some: [{ var: rows.field!.id }, refuse!] }, at: rows.field!.id }]
+      const isSound = checkRule(refuse!, 'bool', scopes.of(each), '').length === 0
+      if (isSound && !rows) return [{ ...own, refuse, at }]
+      if (isSound && rows && !rows.rows)
+        return [{ ...own, refuse: { some: [{ var: rows.field!.id }, refuse!] }, at: rows.field!.id }]
       return report.say('x-validator', 'formily.validator', { text: id }) ?? []
-    }),
-  )
+    })
+  })
 }

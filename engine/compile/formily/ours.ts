@@ -18,11 +18,13 @@ const OURS: Record<string, string> = {
     titles listStyle operations showSelectAll hoverable loading extra headStyle bodyStyle tabPosition tabBarStyle
     tabBarGutter centered animated expandIconPosition expandIcon destroyInactiveTabPane forceRender
     Password.checkStrength Input.Password.checkStrength Divider.orientation Title.level autoComplete autoFocus id name htmlFor
+    hasClear hasBorder hasArrow hasTrigger hasLimitHint showLimitHint isZebra useDetectLocale popupProps popupContent autoWidth
+    trim device isPreview followTrigger hasSelectAll fixedHeader maxBodyHeight tableWidth lock cellStyle cellClassName
     format timeFormat inputReadOnly showToday showNow hideDisabledOptions use12Hours minRows labelInValue`,
   // widths and places follow the grid of the form
   grid: `width height labelCol wrapperCol wrapperWidth labelWidth columnGap rowGap gap gutter minWidth maxWidth breakpoints
     colWrap strictAutoFit minColumns maxRows gridStart columns align justify wrap split flex fixed ellipsis scroll
-    dataIndex resizable tableLayout rowKey rowClassName sticky showHeader summary expandable colSpan`,
+    dataIndex useVirtual resizable tableLayout rowKey rowClassName sticky showHeader summary expandable colSpan`,
   // an object of the page that holds what is open: here the layout does
   instance:
     'formStep formTab formCollapse form grid activeKey defaultActiveKey accordion defaultOpenPanelCount current initial',

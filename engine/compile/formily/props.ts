@@ -18,7 +18,7 @@ type Layout = NonNullable<FormBody['layout']>
 const COLUMNS = 24
 /** Read elsewhere: by the field, by a title, by a state, or from a node's place. */
 const TAKEN_ELSEWHERE = new Set(
-  `precision showTime picker maxLength minLength min max tab header title defaultValue disabled readOnly accept
+  `precision picker maxLength minLength min max tab header title defaultValue disabled readOnly accept
   gridSpan span layout maxColumns minColumns`.split(/\s+/),
 )
 /** Decorators that are a frame around a control, as ours is. */
@@ -58,6 +58,7 @@ export function takeProps(placed: Placed, widgets: Widgets, isKnown: boolean): v
       (isExpression(value) ? liveProp(key, placed, widgets) : takeProp(placed, name, value, widgets))
     )
       continue
+    if (key === 'showTime' && (value === false || placed.field?.type === 'datetime')) continue
     const reason = isKnown ? reasonFor(key, component) : undefined
     const isIcon = isKnown && isExpression(value) && /^(prefix|suffix|addonAfter|addonBefore)$/.test(key)
     if (reason ?? isIcon) report.leave(`x-component-props/${key}`, reason ?? 'look')

@@ -3,13 +3,15 @@
  * affected property.
  * @source docs/language.md#formily
  */
+import { widgetFor } from '../../entity/derive-widget.ts'
+import { checkRule } from '../../rules/check-rule.ts'
 import type { Json, Rule, WidgetDocument } from '../../schema/document.ts'
 import { type RuleType, ruleTypeOf } from '../../value/rule-type.ts'
 import { isRecord } from '../../value/value.ts'
 import { allOf, not, saySame } from './expression/combine.ts'
 import { type Expression, isExpression, parseExpression } from './expression/parse-expression.ts'
 import type { Find } from './expression/say-expression.ts'
-import { componentOf } from './field-of.ts'
+import { componentOf, textOf } from './field-of.ts'
 import type { Names } from './names.ts'
 import { codeOf, type Options, optionsOf } from './options.ts'
 import { ALWAYS, reasonFor } from './ours.ts'
@@ -71,7 +73,13 @@ function takeReaction(reaction: Effects, from: Placed, reacting: Reacting): void
   if (effects.every(each => ALWAYS.test(String(each)))) {
     if (effects.length > 0) from.report.leave('x-reactions/effects', 'always')
   } else list('effects')
-  const targets = typeof reaction.target === 'string' ? reacting.names.at(from, reaction.target) : from
+  const told = typeof reaction.target === 'string' ? reaction.target : ''
+  const [, several] = /^\*\(([\w$,.\s]+)\)$/.exec(told) ?? []
+  if (several !== undefined) {
+    for (const target of several.split(',')) takeReaction({ ...reaction, target: target.trim() }, from, reacting)
+    return
+  }
+  const targets = told ? reacting.names.at(from, told) : from
   if (!targets || (reaction.target !== undefined && typeof reaction.target !== 'string')) {
     list(reaction.target)
     return
@@ -202,11 +210,13 @@ function branch(when: Rule, yes: Rule, no: Rule): Rule {
 }
 
 /** A value that is set under one condition and else left as it is cannot be computed. */
-function takeValue({ when, yes, no }: Branches, { to, read }: At): boolean {
+function takeValue({ when, yes, no }: Branches, at: At): boolean {
+  const { to, read } = at
   const { field, states } = to
   if (!field || yes === undefined || (when !== true && no === undefined)) return false
   const type = ruleTypeOf(field)
-  const say = (value: unknown) => (isExpression(value) ? read(value, 'value', type) : constantOf(to, value as Json))
+  const say = (value: unknown) =>
+    isExpression(value) ? read(value, 'value', type) : constantOf(at, value as Json, type)
   const [a, b] = [say(yes), no === undefined ? null : say(no)]
   if (a === undefined || b === undefined) return false
   const rule: Rule = when === true ? a : { if: [when, a, b] }
@@ -215,18 +225,25 @@ function takeValue({ when, yes, no }: Branches, { to, read }: At): boolean {
   return true
 }
 
-/** A constant in the form of the field; options are codes. */
-const constantOf = ({ codes, schema }: Placed, value: Json): Rule | undefined =>
-  codes && value !== null ? codeOf(value, { codes: new Map(codes) }, schema) : value
+/** A constant in the form of the field; options are codes. Undefined when the field cannot have it. */
+function constantOf({ to, scopes }: At, value: Json, type: RuleType): Rule | undefined {
+  const { codes, schema } = to
+  const said = codes && value !== null ? codeOf(value, { codes: new Map(codes) }, schema) : value
+  return said !== undefined && checkRule(said, type, scopes.of(to), '').length === 0 ? said : undefined
+}
+
+/** Facts of a text, which a choice has not. */
+const TEXTUAL = ['minLength', 'maxLength', 'pattern', 'format'] as const
 
 /** Options that change: all of them are options, and a rule says which are offered. */
-function takeChoices({ when, yes, no }: Branches, { to }: At): boolean {
+function takeChoices({ when, yes, no }: Branches, { to, widgets }: At): boolean {
   const { field, schema, report } = to
   const lists = (when === true ? [yes] : [yes, no]).map(list =>
     Array.isArray(list) ? optionsOf(list, schema, [], report) : null,
   )
   const [a, b] = lists
-  if (!field || !['enum', 'string', 'json'].includes(field.type) || !a || b === null) return false
+  if (!field || field.many || !['enum', 'string'].includes(field.type) || !a || b === null) return false
+  if (TEXTUAL.some(key => field[key] !== undefined)) return false
   const all = [...a.options, ...(b?.options ?? [])]
   if (all.length === 0) return false
   const among = ({ options }: Options): Rule => ({ in: [{ var: '$option.id' }, options.map(({ id }) => id)] })
@@ -234,13 +251,17 @@ function takeChoices({ when, yes, no }: Branches, { to }: At): boolean {
   field.options = [...new Map(all.map(option => [option.id, option])).values()]
   to.codes = new Map([...a.codes, ...(b?.codes ?? [])])
   if (b) field.choices = branch(when, among(a), among(b))
+  if (!field.options.some(({ id }) => id === field.default)) delete field.default
+  const binds = to.node && widgets[to.node.widget]?.binds
+  if (to.node && !binds?.includes('enum')) to.node.widget = widgetFor(field)
   return true
 }
 
 /** An error that a property has under a condition is a check of the form. */
 function takeRefusal({ when, yes, no }: Branches, { to, read }: At): boolean {
   const [text] = [yes].flat()
-  if (!to.field || typeof text !== 'string' || (no !== undefined && [no].flat().some(Boolean))) return false
+  if (!to.field || typeof text !== 'string' || !text.trim() || (no !== undefined && [no].flat().some(Boolean)))
+    return false
   const said = isExpression(text) ? refusalIn(parseExpression(text)) : { when: true, message: text }
   const holds = said && (said.when === true ? true : read(said.when, 'truth'))
   const refuse = said && holds !== undefined && holds !== null ? allOf([when, holds]) : true
@@ -259,7 +280,9 @@ function refusalIn(read: Expression | null): { when: Expression; message: string
         ? [read.left, read.right]
         : []
   const text = yes?.is === 'list' ? yes.items[0] : yes
-  return when && text?.is === 'literal' && typeof text.value === 'string' ? { when, message: text.value } : null
+  return when && text?.is === 'literal' && typeof text.value === 'string' && text.value.trim()
+    ? { when, message: text.value }
+    : null
 }
 
 const isNothing = (read: Expression): boolean =>
@@ -271,8 +294,8 @@ function takeWords(state: 'title' | 'description', { when, yes }: Branches, { to
     to.report.leave(`x-reactions/${state}`, 'instance')
     return true
   }
-  if (!to.field || when !== true || typeof yes !== 'string' || isExpression(yes)) return false
-  to.field[state === 'title' ? 'title' : 'help'] = { zh: yes }
+  if (!to.field || when !== true || !textOf(yes)) return false
+  to.field[state === 'title' ? 'title' : 'help'] = { zh: textOf(yes) }
   return true
 }
 

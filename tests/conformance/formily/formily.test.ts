@@ -3,10 +3,13 @@
  * opened, refused where it must be, filled, saved and found again.
  * @source docs/language.md#formily
  */
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isFormily } from '#engine/compile/formily/from-formily.ts'
 import derived from './derived.json' with { type: 'json' }
 import { readPublished } from './published.ts'
-import { type Walked, walkForm } from './walk-form.ts'
+import { spoiled } from './spoil.ts'
+import { takeDocument, type Walked, walkForm } from './walk-form.ts'
 
 const published = readPublished()
 /** Of the published ones: those that name what is in no schema (components and functions of their page) stay beside. */
@@ -29,6 +32,19 @@ describe('schemas of our own', () => {
     expect(walked.unsaid.toSorted()).toEqual(unsaid.toSorted())
     expectUsable(walked)
   })
+})
+
+test('whatever is wrong in a schema, the form is sound and the rest is listed', () => {
+  const schemas = derived.map(({ schema }) => schema)
+  fc.assert(
+    fc.property(spoiled(schemas), schema => {
+      fc.pre(isFormily(schema))
+      const { document, errors } = takeDocument({ schema })
+      fc.pre(document.nodes!.length > 0)
+      expect(errors).toEqual([])
+    }),
+    { numRuns: 400 },
+  )
 })
 
 describe.skipIf(published.length === 0)('schemas of the documentation', () => {

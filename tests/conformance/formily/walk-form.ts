@@ -51,13 +51,21 @@ interface Judged {
   server: string[]
 }
 
-/** @throws whatever a form throws that cannot be opened */
-export async function walkForm(content: object, samples: Samples = {}): Promise<Walked> {
+/** The form a schema becomes, and what is wrong with it besides what is left to settle. */
+export function takeDocument(content: object) {
   const title = { zh: '表单', en: 'Form' }
   const envelope = { kind: 'form', grammar: 1, key: 'brought', title }
   const document = takeFormily({ ...envelope, ...content } as unknown as AnyDocument, manifests) as FormDocument
   const { unsaid = [], ...settled } = document
-  const errors = checkDocument(settled, library).filter(isError)
+  const errors = checkDocument(settled, library)
+    .filter(isError)
+    .map(({ path, code }) => `${path} ${code}`)
+  return { document, unsaid, settled, errors }
+}
+
+/** @throws whatever a form throws that cannot be opened */
+export async function walkForm(content: object, samples: Samples = {}): Promise<Walked> {
+  const { document, unsaid, settled, errors } = takeDocument(content)
   const page = createPage({
     bundle: { key: document.key, document: settled, entities: {}, dicts: {}, app: null } as never,
     ports: stagePorts(),
@@ -91,7 +99,7 @@ export async function walkForm(content: object, samples: Samples = {}): Promise<
   return {
     document,
     unsaid: unsaid.map(({ code, params = {} }) => [code, ...Object.values(params)].join(' ')),
-    errors: errors.map(({ path, code }) => `${path} ${code}`),
+    errors,
     empty: empty.judged,
     spoiled: spoiled.judged,
     filled: filled.judged,

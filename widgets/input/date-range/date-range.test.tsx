@@ -28,3 +28,13 @@ test('read only an open end stays open', () => {
   drawWidget(DateRange, manifest, { value: [null, '2026-11-20'], readOnly: true })
   expect(screen.getByLabelText('Title').textContent).toBe(' ~ 2026-11-20')
 })
+
+test('two months make a range of their first days', async () => {
+  const value = ['2026-01-01', '2026-02-01']
+  const { onChange } = drawWidget(DateRange, manifest, { value, props: { period: 'month' } })
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', '2026-01 ~ 2026-02')
+  await userEvent.click(screen.getByLabelText('Title'))
+  await userEvent.click((await screen.findAllByTitle('2026-03'))[0]!)
+  await userEvent.click((await screen.findAllByTitle('2026-05'))[0]!)
+  await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['2026-03-01', '2026-05-01']))
+})

@@ -2,6 +2,7 @@
 import type { Json } from '#engine/schema/document.ts'
 
 export interface Props {
+  period: 'day' | 'week' | 'month' | 'quarter' | 'year'
   open: boolean
   clear: boolean
 }
