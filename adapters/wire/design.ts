@@ -6,6 +6,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import type { Workdays } from '#engine/value/workdays.ts'
 import type { WireIssue } from './envelope.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
@@ -71,6 +72,8 @@ export interface AppState extends AppSummary {
     /** departments that have a code */
     depts: Coded[]
     posts: Coded[]
+    /** the working days of the organisation; absent before they were read */
+    workdays?: Workdays
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
+import type { Workdays } from '#engine/value/workdays.ts'
 
 /** An entity as one reader may see it: `document` has no hidden fields, and `access` is never sent. */
 export interface ClientEntity {
@@ -26,6 +27,8 @@ export interface ScreenBundle {
   dicts: Record<string, Option[]>
   /** the app it belongs to and that app's published version; null for a shipped screen */
   app: { key: string; version: number } | null
+  /** the working days of the organisation, where a rule counts them */
+  workdays?: Workdays
   /** absent where none are kept, as in a trial */
   views?: {
     /** what the reader keeps of its lists, and the views shared with the reader */

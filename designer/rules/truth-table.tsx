@@ -28,13 +28,15 @@ const MOST = 12
 export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) {
   const { t, lang, scope } = speech
   const { ports } = useOutside()
-  const { view } = useSessionState('view')
+  const { view, app } = useSessionState('view', 'app')
   const now = ports.clock.now()
   const today = now.slice(0, 10)
   const holds = useMemo(() => (entity ? judge(rule, entity, view.entity) : null), [rule, entity, view])
   if (!holds) return null
   const rows = samplesFor(sentence, scope, today).slice(0, MOST)
-  const results = rows.map(row => holds({ record: row.record, env: { today, now, me: ports.me } }))
+  const results = rows.map(row =>
+    holds({ record: row.record, env: { today, now, me: ports.me, workdays: app.library.workdays } }),
+  )
   if (rows.length === 0) return null
   const never = results.every(result => !result)
   const always = results.every(result => result)

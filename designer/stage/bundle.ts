@@ -42,6 +42,7 @@ export function bundleOf(
     entities: Object.fromEntries(entities),
     dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, dict]) => [code, dict.options])),
     app: null,
+    ...(library.workdays && { workdays: library.workdays }),
   }
 }
 

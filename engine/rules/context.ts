@@ -3,6 +3,7 @@
  * @source docs/language.md#names
  */
 import { type EngineRecord, isRecord, readValue, type Value } from '../value/value.ts'
+import type { Workdays } from '../value/workdays.ts'
 
 /** The environment by root name without `$`. Missing values are empty. */
 export interface RuleEnv {
@@ -19,6 +20,8 @@ export interface RuleEnv {
   event?: object
   step?: object
   option?: object
+  /** the working days of the organisation; without them Monday to Friday */
+  workdays?: Workdays
   /** Whether department `dept` is `top` or below it. Without this function only equality is tested. */
   isBelow?(dept: string, top: string): boolean
 }

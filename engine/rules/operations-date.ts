@@ -12,6 +12,8 @@ import {
   writeDay,
 } from '../value/calendar.ts'
 import { readWhole } from '../value/decimal.ts'
+import { countLeaveDays, countWorkdays, MONDAY_TO_FRIDAY } from '../value/workdays.ts'
+import type { RuleContext } from './context.ts'
 
 type Text = string | null
 
@@ -49,6 +51,15 @@ export const DATE_OPERATIONS = {
   '@days': (from: Text, to: Text) => {
     const [start, end] = [from && readDay(from), to && readDay(to)]
     return start && end ? dayNumber(end) - dayNumber(start) : null
+  },
+  '@workdays'(this: RuleContext, from: Text, to: Text): number | null {
+    const [start, end] = [from && readDay(from), to && readDay(to)]
+    return start && end ? countWorkdays(this.env.workdays ?? MONDAY_TO_FRIDAY, start, end) : null
+  },
+  '@leaveDays'(this: RuleContext, from: Text, fromNoon: boolean, to: Text, toNoon: boolean): number | null {
+    const [start, end] = [from && readDay(from), to && readDay(to)]
+    const calendar = this.env.workdays ?? MONDAY_TO_FRIDAY
+    return start && end ? countLeaveDays(calendar, [start, fromNoon], [end, toNoon]) : null
   },
   '@addDays': moved(addDays),
   '@addMonths': moved(addMonths),

@@ -44,6 +44,8 @@ const ARITY = {
   days: [2, 2],
   addDays: [2, 2],
   addMonths: [2, 2],
+  workdays: [2, 2],
+  leaveDays: [4, 4],
   minutes: [2, 2],
   addMinutes: [2, 2],
   year: [1, 1],
@@ -112,4 +114,5 @@ export const OTHER_SPELLINGS: Readonly<Record<string, string>> = {
   isEmpty: 'empty',
   like: 'contains',
   includes: 'contains',
+  networkdays: 'workdays',
 }

@@ -78,6 +78,8 @@ function rewriteCall(term: Extract<Term, { kind: 'call' }>): Json {
     case 'hasAny':
     case 'hasAll':
       return { [`@${op}`]: args.map(plain) }
+    case 'leaveDays':
+      return { '@leaveDays': args.map((arg, i) => (i % 2 === 1 ? condition(arg) : rewriteTerm(arg))) }
     case 'within':
       return { [on === 'id:dept' ? '@withinDept' : '@withinRegion']: all() }
     case 'date':

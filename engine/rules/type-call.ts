@@ -127,7 +127,10 @@ export function typeCall(op: Operator, args: Term[], complain: Complain): Term {
     case 'date':
       return typeEach(typing, MOMENTS, 'date')
     case 'days':
+    case 'workdays':
       return typeEach(typing, DAYS, 'int', 'date')
+    case 'leaveDays':
+      return typeAll(typing, [DAYS, TRUTHS, DAYS, TRUTHS], 'dec', 'date')
     case 'addDays':
     case 'addMonths':
       return typeAll(typing, [DAYS, WHOLES], 'date')

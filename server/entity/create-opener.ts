@@ -2,7 +2,8 @@
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
-import { type DocumentSource, type Model, openModels } from './model/model.ts'
+import { type DocumentSource, type Model, type Models, openModels } from './model/model.ts'
+import { refreshWorkdays } from './model/workdays.ts'
 import { mustBeAllowed } from './rights/access.ts'
 import { openAccessContexts } from './rights/access-contexts.ts'
 import { openGrants } from './rights/grants.ts'
@@ -14,9 +15,14 @@ export type EntityOpener = ReturnType<typeof createOpener>
 
 /** @throws Fault for each entity it opens: 'entity.unknown', 'entity.forbidden' */
 export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Model) => Hook | undefined) {
-  const modelsOf = openModels(source)
+  const openedModels = openModels(source)
   const granted = openGrants(db)
   const accessContexts = openAccessContexts()
+
+  async function modelsOf(tenant: string): Promise<Models> {
+    const [models] = await Promise.all([openedModels(tenant), refreshWorkdays(tenant)])
+    return models
+  }
 
   async function contextOf(who: Who): Promise<AccessContext> {
     const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])

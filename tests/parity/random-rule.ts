@@ -1,7 +1,9 @@
 /** Random rules of each type, and random records, over the entities of the table of rules. */
 import fc from 'fast-check'
 import type { Json } from '#engine/schema/document.ts'
+import { addDays, writeDay } from '#engine/value/calendar.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { makeWorkdays, type Workdays } from '#engine/value/workdays.ts'
 
 type Arb = fc.Arbitrary<Json>
 
@@ -108,6 +110,7 @@ function rulesOver(inRow: boolean): Rules {
         callMany('coalesce', tie('int')),
         call('length', tie('text')),
         call('days', tie('date'), tie('date')),
+        call('workdays', fc.oneof(tie('date'), DATE), fc.oneof(tie('date'), DATE)),
         call('minutes', fc.oneof(tie('stamp'), tie('date')), tie('stamp')),
         call('minutes', tie('time'), fc.oneof(tie('time'), TIME)),
         fc.constantFrom('hour', 'minute').chain(op => call(op, fc.oneof(tie('stamp'), tie('time')))),
@@ -127,6 +130,7 @@ function rulesOver(inRow: boolean): Rules {
         call('round', number, fc.integer({ min: 0, max: 3 })),
         callMany('greatest', number),
         choose(tie('dec')),
+        call('leaveDays', fc.oneof(tie('date'), DATE), tie('bool'), tie('date'), tie('bool')),
         ...['sum', 'min', 'max', 'avg'].flatMap(op => rows(op, row?.dec ?? tie('dec'))),
       ),
       text: fc.oneof(
@@ -231,3 +235,14 @@ export const RECORD: fc.Arbitrary<EngineRecord> = fc.record({
   extra: maybe(fc.constant({ a: 1 })),
   items: maybe(fc.array(ROW, { maxLength: 3 }) as Arb),
 })
+
+/** Working days around the dates above. */
+export const WORKDAYS: fc.Arbitrary<Workdays> = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }),
+    fc.array(fc.tuple(fc.nat(60), fc.constantFrom('holiday' as const, 'working' as const)), { maxLength: 30 }),
+  )
+  .map(([weekdays, days]) => {
+    const near = { year: 2024, month: 1, day: 15 }
+    return makeWorkdays(weekdays, new Map(days.map(([after, kind]) => [writeDay(addDays(near, after)!), kind])))
+  })

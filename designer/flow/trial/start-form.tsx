@@ -3,6 +3,7 @@
  * @source docs/workflow.md#form-of-a-task
  */
 import { useEffect, useMemo, useRef } from 'react'
+import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { cutTaskForm } from '#engine/flow/form/task-form.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -71,12 +72,16 @@ function givenOf({ key, document, entities }: ScreenBundle, values: WireRecord):
   )
 }
 
+type Library = Pick<AppState['library'], 'entities' | 'workdays'> & {
+  dicts: Record<string, { options: ScreenBundle['dicts'][string] }>
+}
+
 /** The draft form of the start as a page, cut to the rights of the start; null without fields. */
 function bundleOfStart(
   view: DraftView,
   flow: FlowDocument,
   entity: EntityDocument | undefined,
-  library: { entities: EntityDocument[]; dicts: Record<string, { options: ScreenBundle['dicts'][string] }> },
+  library: Library,
 ): ScreenBundle | null {
   const start = flow.elements.find(({ type, event, inside }) => type === 'startEvent' && !event && !inside)
   const named = start?.form ?? flow.form
@@ -107,6 +112,7 @@ function bundleOfStart(
         ]),
       ),
     },
+    ...(library.workdays && { workdays: library.workdays }),
     dicts: Object.fromEntries(Object.entries(library.dicts).map(([code, { options }]) => [code, options])),
     app: null,
   }

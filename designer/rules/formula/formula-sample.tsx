@@ -13,6 +13,7 @@ import type { FormulaNode } from '#engine/react/rule/formula/parse-formula.ts'
 import { whyEmpty } from '#engine/react/rule/formula/why-empty.ts'
 import { sayName } from '#engine/react/rule/sentence/say-name.ts'
 import { type Speech, sayValue } from '#engine/react/rule/sentence/say-rule.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { fieldsOf, type RuleScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
@@ -37,11 +38,12 @@ export function FormulaSample({ node, text, scope, entity, speech }: FormulaSamp
   const { ports } = useOutside()
   const [typed, setTyped] = useState<Record<string, Json>>({})
   const [stored, setStored] = useState<EngineRecord | null>(null)
+  const { workdays } = useSessionState('app').app.library
   const now = ports.clock.now()
   const today = now.slice(0, 10)
   const inputs = inputsOf(node, speech.scope)
   const record = sampleRecord(inputs, typed, stored, { scope: speech.scope, lang, today })
-  const told = tell({ node, text, scope, speech }, record, { today, now, me: ports.me })
+  const told = tell({ node, text, scope, speech }, record, { today, now, me: ports.me, workdays })
   return (
     <section aria-label={t('formula.sample')} className="dz-formula-sample">
       <output className={told.isEmpty ? 'dz-warn' : undefined}>
@@ -83,7 +85,7 @@ interface Told {
 function tell(
   { node, text, scope, speech }: Pick<FormulaSampleProps, 'node' | 'text' | 'scope' | 'speech'>,
   record: EngineRecord,
-  env: { today: string; now: string; me: object },
+  env: RuleEnv,
 ): Told {
   const { t, lang } = speech
   try {

@@ -70,6 +70,7 @@ export function envOf({ page, moment = {} }: Pick<RuleAt, 'page' | 'moment'>): R
     state: page.state,
     var: page.vars,
     query: page.query,
+    workdays: page.bundle.workdays,
     ...moment,
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The environment of rules on the server: the day, the moment, the person, and the department tree.
+ * The environment of rules on the server: the day, the moment, the person, the working days, and the department tree.
  * @source docs/language.md#rules
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import type { Trx } from '../../db/db.ts'
+import { workdaysOf } from './workdays.ts'
 
 let zone = 'Asia/Shanghai'
 let clock = clockOf(zone)
@@ -37,7 +38,7 @@ export function printMoment(at: Date): string {
 
 export function environmentOf(who: Who, at = new Date()): RuleEnv {
   const now = printMoment(at)
-  return { today: now.slice(0, 10), now, me: who }
+  return { today: now.slice(0, 10), now, me: who, workdays: workdaysOf(who.tenant) }
 }
 
 /** As `environmentOf`, for rules that test a department with `within`. */

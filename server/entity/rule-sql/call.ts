@@ -7,6 +7,7 @@ import { addDaysSql, addMinutesSql, addMonthsSql, clockOf, minutesSql } from './
 import type { At, Writers } from './scope.ts'
 import { changeCaseSql, partSql, replaceSql, trimSql } from './text.ts'
 import { exactQuotient, extremeOf, type Sql, textOf } from './value.ts'
+import { leaveDaysSql, workdaysSql } from './workdays.ts'
 
 type Call = Extract<Term, { kind: 'call' }>
 
@@ -62,10 +63,7 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
     case 'round':
       return sql`round(${number(0)}, ${sql.raw(String(scaleOf(args[1]!)))})`
     case 'cat':
-      return sql`(${sql.join(
-        args.map((arg, index) => textOf(arg.type, value(index))),
-        sql` || `,
-      )})`
+      return joinSql(args, value)
     case 'length':
       return sql`char_length(${value(0)})`
     case 'contains':
@@ -87,6 +85,10 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
       return sql`(${value(0)})::date`
     case 'days':
       return sql`(${value(1)} - ${value(0)})`
+    case 'workdays':
+      return workdaysSql(value(0), value(1), at.sql.env.workdays)
+    case 'leaveDays':
+      return leaveSql(args, at, write)
     case 'addDays':
       return addDaysSql(value(0), value(1))
     case 'addMonths':
@@ -112,6 +114,17 @@ export function callSql(call: Call, at: At, write: Writers): Sql {
     default:
       return never(op)
   }
+}
+
+function joinSql(args: readonly Term[], value: (index: number) => Sql): Sql {
+  const texts = args.map((arg, index) => textOf(arg.type, value(index)))
+  return sql`(${sql.join(texts, sql` || `)})`
+}
+
+function leaveSql(args: readonly Term[], at: At, write: Writers): Sql {
+  const [from, fromNoon, to, toNoon] = args as [Term, Term, Term, Term]
+  const edge = (day: Term, isHalf: Term) => [write.term(day, at), write.strict(isHalf, at)] as const
+  return leaveDaysSql(edge(from, fromNoon), edge(to, toNoon), at.sql.env.workdays)
 }
 
 /** The value of a literal that the type check verified. */

@@ -10,6 +10,7 @@ import type { NodeRights } from '#engine/flow/form/node-rights.ts'
 import { cutTaskForm } from '#engine/flow/form/task-form.ts'
 import type { EntityDocument, FormDocument } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import { workdaysFor } from '../../entity/model/workdays.ts'
 import { readDicts } from '../../layers/library.ts'
 import type { PublishedView } from '../../layers/view.ts'
 
@@ -66,6 +67,7 @@ export async function taskForm(trx: Trx, at: FormAt): Promise<ProcessForm | null
       entities: Object.fromEntries(entities.map(entity => [entity.document.key, entity])),
       dicts: Object.fromEntries([...dicts].map(([code, { options }]) => [code, options])),
       app: null,
+      ...workdaysFor(trx.tenant, [made.document, ...entities.map(({ document }) => document)]),
     },
     values: cutValues(at.values, made),
     readOnly: at.isRead === true || isLocked(made.entities, made.document.entity),

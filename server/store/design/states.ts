@@ -7,6 +7,7 @@ import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
 import type { AnyDocument, Node, TableBody } from '#engine/schema/document.ts'
+import { workdaysOf } from '../../entity/model/workdays.ts'
 import { readLibraryRows, readParties } from '../../layers/library.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
@@ -127,7 +128,13 @@ export async function readState(work: Work, view: PublishedView, key: string): P
     draft: { rev: revisionOf(app), documents: app.documents, at: app.draft?.savedAt ?? null, by: draftBy },
     published: app.published,
     shipped: app.shipped,
-    library: { ...documentsAround(view, app), dicts: Object.fromEntries(dicts), roles, ...parties },
+    library: {
+      ...documentsAround(view, app),
+      dicts: Object.fromEntries(dicts),
+      roles,
+      ...parties,
+      workdays: workdaysOf(trx.tenant),
+    },
   }
 }
 

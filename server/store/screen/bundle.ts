@@ -12,6 +12,7 @@ import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { workdaysFor } from '../../entity/model/workdays.ts'
 import type { Access } from '../../entity/rights/access.ts'
 import { readDicts } from '../../layers/library.ts'
 import type { Placed, PublishedView } from '../../layers/view.ts'
@@ -83,6 +84,7 @@ export async function cutBundle(
     entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,
+    ...workdaysFor(who.tenant, [screen.document, ...screen.entities]),
     ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, who, accessOf }, store, placed)) }),
   }
 }

@@ -73,6 +73,20 @@ const dates: FormulaFunction[] = [
   { op: '$now', group: 'dates', word: 'NOW' },
   { op: 'days', group: 'dates', word: 'DATEDIF', begins: ', ', example: ['DATEDIF("2026-09-01", "2026-09-04")', 3] },
   {
+    op: 'workdays',
+    group: 'dates',
+    word: 'NETWORKDAYS',
+    begins: ', ',
+    example: ['NETWORKDAYS("2026-09-04", "2026-09-07")', 2],
+  },
+  {
+    op: 'leaveDays',
+    group: 'dates',
+    word: 'LEAVEDAYS',
+    begins: ', FALSE, , FALSE',
+    example: ['LEAVEDAYS("2026-09-04", TRUE, "2026-09-07", FALSE)', '1.5'],
+  },
+  {
     op: 'addDays',
     group: 'dates',
     word: 'ADDDAYS',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { Trx } from '../../db/db.ts'
-import type { Hook } from '../../entity/write/hook.ts'
-import { noteRecount } from '../../flow/work/recount-due.ts'
-import { refused } from '../usual/rule-names.ts'
+import type { Trx } from '../../../db/db.ts'
+import type { Hook } from '../../../entity/write/hook.ts'
+import { noteRecount } from '../../../flow/work/recount-due.ts'
+import { refused } from '../../usual/rule-names.ts'
+import { notifyWorkdaysChanged } from './workdays.ts'
 
-/** A department has one calendar, and so has the organisation; a change moves due times. @source docs/workflow.md#working-time */
+/** A department has one calendar, and so has the organisation; a change moves due times and the working days of rules. @source docs/workflow.md#working-time */
 export const workCalendarHook: Hook = {
   async beforeSave({ trx, who: { tenant }, before, record }) {
     const { rows } = await sql<{ name: string }>`
@@ -15,7 +16,7 @@ export const workCalendarHook: Hook = {
     if (other) throw refused([{ path: 'deptId', code: 'flow.calendar-dept', params: { ...other } }])
   },
   async afterSave({ trx, before, record }) {
-    await noteRecount(
+    await noteChange(
       trx,
       [record, before].flatMap(each => (each ? [(each.deptId ?? null) as string | null] : [])),
     )
@@ -46,8 +47,13 @@ export const calendarPartHook = (table: 'blade_work_calendar_day' | 'blade_work_
 async function recountOf(trx: Trx, calendars: string[]): Promise<void> {
   const { rows } = await sql<{ dept: string | null }>`select dept_id as dept from blade_work_calendar
     where tenant_id = ${trx.tenant} and id = any(${calendars}::bigint[])`.execute(trx)
-  await noteRecount(
+  await noteChange(
     trx,
     rows.map(({ dept }) => dept),
   )
+}
+
+async function noteChange(trx: Trx, depts: (string | null)[]): Promise<void> {
+  await noteRecount(trx, depts)
+  await notifyWorkdaysChanged(trx)
 }

@@ -1,10 +1,10 @@
 import { pick } from '#engine/text/text.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import texts from '#schemas/text/working-time.json' with { type: 'json' }
-import { printMoment } from '../../entity/model/environment.ts'
-import { publicDaysOf } from '../../flow/people/public-holidays.ts'
-import { openWorkingTime } from '../../flow/people/working-time.ts'
-import type { Verb } from '../verb.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
+import { publicDaysOf } from '../../../flow/people/public-holidays.ts'
+import { openWorkingTime } from '../../../flow/people/working-time.ts'
+import type { Verb } from '../../verb.ts'
 
 interface Span {
   from: string
