@@ -156,18 +156,27 @@ function draw(bundle: ScreenBundle, options: MemoryOptions, params: Record<strin
 const scroller = () => document.querySelector<HTMLElement>('.sw-rows')!
 const form = () => document.querySelector<HTMLFormElement>('.sw-form')!
 
+function drawForm(spec: NeutralForm, place: HTMLElement) {
+  const params = { record: { id: '1', ...spec.initial } as Json }
+  draw(bundleOf(spec), { records: { form: [], row: [] } }, params, place)
+}
+
+function drawTable(spec: NeutralTable, place: HTMLElement) {
+  const style = document.createElement('style')
+  style.textContent = `.sw-list-sheet > .sw-rows { max-height: ${spec.height}px }`
+  document.head.append(style)
+  place.style.width = `${spec.width}px`
+  const records = spec.data.map(row => ({ ...row, id: String(row.id) }))
+  const page = { records, total: records.length, size: records.length, current: 1, pages: 1 }
+  draw(tableBundleOf(spec), { calls: { 'rows.all': () => page } }, {}, place)
+}
+
+const DRAWS = { form: drawForm, table: drawTable }
+
 window.bench = {
-  kinds: ['form', 'table'],
+  kinds: Object.keys(DRAWS),
   async mount(spec, place) {
-    if (spec.kind === 'form')
-      return draw(bundleOf(spec), { records: { form: [], row: [] } }, { record: { id: '1', ...spec.initial } }, place)
-    const style = document.createElement('style')
-    style.textContent = `.sw-list-sheet > .sw-rows { max-height: ${spec.height}px }`
-    document.head.append(style)
-    place.style.width = `${spec.width}px`
-    const records = spec.data.map(row => ({ ...row, id: String(row.id) }))
-    const page = { records, total: records.length, size: records.length, current: 1, pages: 1 }
-    draw(tableBundleOf(spec), { calls: { 'rows.all': () => page } }, {}, place)
+    DRAWS[spec.kind](spec as never, place)
   },
   field: name => document.getElementById(`f-form-${name}`),
   errors: () => document.querySelectorAll('.sw-field .sw-issue').length,

@@ -41,7 +41,6 @@ import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
 import { useExportControl } from '../records/sheets/use-export-control.tsx'
 import { useRows } from '../records/tools/use-rows.ts'
-import { GridView } from '../records/views/grid/grid-view.tsx'
 import { groupingOf } from '../records/views/group/groups-of.ts'
 import { Foot } from './foot.tsx'
 import type { Props } from './props.gen.ts'
@@ -126,7 +125,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const at = { page, record: useRecord() }
   const fields = useMemo(() => fieldsOf(entity), [entity])
   const search = useSearch(body, entity, views.view?.settings)
-  const drawing = drawingOf(view, narrow, groupingOf(body, entity, view, kept.group))
+  const drawing = drawingOf(view, narrow, groupingOf(body, entity, view, kept.group), editsCells(page, body, entity))
   const { Rows, Own, drawsEmpty, drawsCards, group } = drawing
   const { list, pageSize, order, tree, whole, ordered, parentOf } = useRecordList({
     ...{ body, entity, view, search, ownsRows: Boolean(Own || group), size: kept.size },
@@ -185,7 +184,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     if (list.state === 'loading' && list.rows.length === 0 && !drawsEmpty) return <Skeleton lines={6} />
     return (
       <Suspense fallback={<Skeleton lines={6} />}>
-        {(list.rows.length > 0 || drawsEmpty || (Rows === GridView && !Own)) &&
+        {(list.rows.length > 0 || drawsEmpty || drawing.drawsHead) &&
           (Own ? (
             <Own
               {...cards}
@@ -260,6 +259,9 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     </>
   )
 })
+
+const editsCells = ({ mode }: PageStore, { columns = [] }: TableBody, { may }: ClientEntity): boolean =>
+  mode === 'run' && may.includes('edit') && columns.some(({ edit }) => edit)
 
 const needsChosen = ({ does, steps }: ButtonNode) => does === 'removeMany' || does === 'editMany' || readsChosen(steps)
 

@@ -19,8 +19,6 @@ import type { Field, FormBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/batch.json'
 import { PlainTable } from '../../../parts/plain-table.tsx'
-import { FormDialog } from '../record/form-dialog.tsx'
-import { textOf } from '../row/cell.tsx'
 import {
   type Change,
   changeable,
@@ -31,7 +29,9 @@ import {
   rowsOf,
   saveChanges,
   undoing,
-} from './changes-of.ts'
+} from '../change/changes-of.ts'
+import { FormDialog } from '../record/form-dialog.tsx'
+import { textOf } from '../row/cell.tsx'
 
 addTexts('batch', texts)
 

@@ -35,8 +35,10 @@ test('a value is changed where it stands and saved with the revision of its reco
   expect(save.mock.calls[0]![1]).toMatchObject({ id: '9', rev: 1, title: '转接头 HDMI' })
   expect(notify.message).toHaveBeenCalledWith('success', '更新成功')
   await waitFor(() => expect(screen.queryByRole('dialog', { hidden: true })).toBeNull())
-  const button = within(await rowOf('转接头 HDMI')).getByRole('button', { name: '修改标题' })
-  expect(document.activeElement).toBe(button)
+  const cell = within(await rowOf('转接头 HDMI'))
+    .getByRole('button', { name: '修改标题' })
+    .closest('td')
+  expect(document.activeElement).toBe(cell)
 })
 
 test('a click on the value itself opens it too, and not the record', async () => {

@@ -5,7 +5,16 @@
  */
 
 import { Button, Modal, Popover } from 'antd'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
@@ -41,9 +50,13 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  /** done once it is closed */
+  const then = useRef<(() => void) | null>(null)
   const shut = () => {
     setOpen(false)
-    button.current?.focus()
+    // in a table of cells the cell has the focus
+    const cell = button.current?.closest<HTMLElement>('td[tabindex]')
+    ;(cell ?? button.current)?.focus()
   }
   const { forms, close } = useAskedClose(shut)
   useLayer(close, narrow && open)
@@ -59,14 +72,28 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
     event.stopPropagation()
     if (!(event.target as Element).closest('a, button')) setOpen(true)
   }
-  const saved = () => {
+  /** Tab saves what was typed, and leads to the next cell. */
+  const leave = (event: KeyboardEvent) => {
+    event.preventDefault()
+    const { shiftKey } = event
+    then.current = () => {
+      const { key, bubbles } = { key: 'Tab', bubbles: true }
+      document.activeElement?.dispatchEvent(new window.KeyboardEvent('keydown', { key, shiftKey, bubbles }))
+    }
+    if (forms.hasUnsaved()) (event.target as HTMLElement).closest('form')?.requestSubmit()
+    else saved(false)
+  }
+  const saved = (told = true) => {
     shut()
+    then.current?.()
+    then.current = null
+    if (!told) return
     page.ports.notify.message('success', t('data.changed'))
     void page.changed(entity.document.key)
   }
   const form = (
     <FormGroupContext value={forms}>
-      <CellForm {...{ field, row, entity }} onSaved={saved} onCancel={() => void close()} />
+      <CellForm {...{ field, row, entity }} onSaved={() => saved()} onCancel={() => void close()} />
     </FormGroupContext>
   )
   const opener = (
@@ -112,7 +139,10 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
               aria-label={name}
               className="sw-edit-form"
               onClick={stop}
-              onKeyDown={event => event.key === 'Escape' && void close()}
+              onKeyDown={event => {
+                if (event.key === 'Escape') void close()
+                if (event.key === 'Tab' && isControl(event.target)) leave(event)
+              }}
             >
               {form}
             </section>
@@ -124,6 +154,9 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
     </div>
   )
 }
+
+/** The control itself, not the buttons beside it. */
+const isControl = (target: EventTarget): boolean => (target as Element).matches('input, textarea')
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 

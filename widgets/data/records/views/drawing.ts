@@ -8,6 +8,7 @@ import { GridView } from './grid/grid-view.tsx'
 import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
 
+const EditedGrid = lazy(() => import('./cells/edited-grid.tsx'))
 const Grouped = lazy(() => import('./group/grouped.tsx'))
 
 interface Drawing {
@@ -19,21 +20,32 @@ interface Drawing {
   drawsEmpty: boolean
   /** `Rows` are cards, which have no heads to sort by */
   drawsCards: boolean
+  /** the head of its table is drawn though there are no rows */
+  drawsHead: boolean
   /** its rows can be in groups */
   groups: boolean
   /** the field that groups them */
   group: GroupBy | null
 }
 
-/** @param wanted  the field to group by, where the view can be grouped */
-export function drawingOf(view: ListView | undefined, narrow: boolean, wanted: GroupBy | null = null): Drawing {
+/**
+ * @param wanted  the field to group by, where the view can be grouped
+ * @param edits   whether cells are edited in place
+ */
+export function drawingOf(
+  view: ListView | undefined,
+  narrow: boolean,
+  wanted: GroupBy | null = null,
+  edits = false,
+): Drawing {
   const drawn = view && (DRAWN_VIEWS as DrawnViews)[view.view]
   const Rows = narrow ? DRAWN_VIEWS.card.View : drawn?.draws === 'rows' ? drawn.View : GridView
   const Own = drawn?.draws === 'own' ? drawn.View : undefined
   const groups = !Own && view?.view !== 'tree'
   const group = groups ? wanted : null
   return {
-    Rows: group ? Grouped : Rows,
+    Rows: group ? Grouped : Rows === GridView && groups && edits ? EditedGrid : Rows,
+    drawsHead: Rows === GridView && !Own,
     Own,
     groups,
     group,

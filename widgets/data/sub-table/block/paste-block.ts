@@ -6,6 +6,7 @@
 import { rowScope } from '#engine/react/form/store/row-scope.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { linesOf } from '../../../parts/block/lines-of.ts'
 import { MOST_ROWS, type Rows } from '../rows/use-rows.ts'
 import type { Pasted, Refused } from './paste.ts'
 import { fieldOf, readBlock } from './read-block.ts'
@@ -58,17 +59,3 @@ export async function pasteBlock(rows: Rows, { text, place, column }: Block): Pr
 
 const pickOpen = (values: EngineRecord, isOpen: (id: string) => boolean): EngineRecord =>
   Object.fromEntries(Object.entries(values).filter(([id]) => isOpen(id)))
-
-/** The cells of a block; a cell in quotes may have tabs, line breaks and doubled quotes in it. */
-function linesOf(text: string): (string | null)[][] {
-  const lines: (string | null)[][] = [[]]
-  const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy
-  while (cell.lastIndex < text.length) {
-    const [whole, quoted, plain = '', end = ''] = cell.exec(text) ?? []
-    if (whole === undefined) break
-    const content = (quoted?.replaceAll('""', '"') ?? plain).trim()
-    lines.at(-1)!.push(content === '' ? null : content)
-    if (end !== '' && end !== '\t' && cell.lastIndex < text.length) lines.push([])
-  }
-  return lines
-}

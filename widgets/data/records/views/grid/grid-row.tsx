@@ -10,6 +10,14 @@ import { TreeCell } from '../tree/tree-cell.tsx'
 import { focusBeside } from './focus-beside.ts'
 import type { ColumnPart } from './near.ts'
 
+/** In a table whose cells are edited: which of the row's cells is active, and which are selected. */
+export interface RowCells {
+  /** by place; -1 for none */
+  at: number
+  from?: number
+  to?: number
+}
+
 export type GridRowProps = RowsProps & {
   row: WireRecord
   sides: (CSSProperties | undefined)[]
@@ -22,6 +30,8 @@ export type GridRowProps = RowsProps & {
   level?: number
   /** from 1, heads among them, where not all rows are drawn */
   rowIndex?: number
+  /** the cells take the focus, not the row */
+  cells?: RowCells
   /** not all columns are drawn, so each says its place */
   countsColumns?: boolean
 }
@@ -31,6 +41,7 @@ export const GridRow = memo(function GridRow({
   level,
   rowIndex,
   countsColumns,
+  cells,
   columns,
   tree,
   select,
@@ -69,12 +80,12 @@ export const GridRow = memo(function GridRow({
       className={on ? 'sw-on' : undefined}
       data-record={id}
       aria-current={current === id || undefined}
-      tabIndex={first ? 0 : -1}
+      tabIndex={cells ? undefined : first ? 0 : -1}
       aria-selected={select === 'none' ? undefined : on}
       aria-rowindex={rowIndex}
       aria-level={place ? place.level + 1 : level}
       aria-expanded={place?.open}
-      onKeyDown={press}
+      onKeyDown={cells ? undefined : press}
       onDoubleClick={onOpen && (() => onOpen(row))}
       onClick={onRow && (event => isOnRow(event) && onRow(row))}
     >
@@ -91,8 +102,12 @@ export const GridRow = memo(function GridRow({
         if (typeof part === 'object') return <td key={`gap ${part.before}`} colSpan={part.gap} />
         const drawn = columns[part]!
         return (
+          // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid may be selected
           <td
             key={drawn.column.id}
+            data-column={cells && drawn.column.id}
+            tabIndex={cells && (cells.at === part ? 0 : -1)}
+            aria-selected={cells?.from === undefined ? undefined : part >= cells.from && part <= (cells.to ?? -1)}
             aria-colindex={countsColumns ? part + 1 + Number(select !== 'none') : undefined}
             className={
               [sides[part] && 'sw-pinned', drawn.align === 'right' && 'sw-end', formatOf(row, drawn.column.id)]

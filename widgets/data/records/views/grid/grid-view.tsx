@@ -3,15 +3,16 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
-import { type CSSProperties, type KeyboardEvent, lazy, Suspense, useMemo, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
 import { actionsWidth } from '../../row/row-actions.tsx'
+import type { Cells } from '../cells/use-cells.ts'
 import type { Groups } from '../group/use-groups.ts'
 import type { RowsProps } from '../rows-props.ts'
-import { GridRow } from './grid-row.tsx'
+import { GridRow, type RowCells } from './grid-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { columnParts } from './near.ts'
 import { useBeyond } from './use-beyond.ts'
@@ -24,8 +25,16 @@ const CHOICE_PX = 44
 /** rows whose buttons are measured */
 const MEASURED = 200
 
-/** @param props  with `groups` these are drawn in place of the rows */
-export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) {
+interface GridViewProps extends RowsProps {
+  /** drawn in place of the rows */
+  groups?: Groups
+  /** the cells are edited in place: they take the focus, not the rows */
+  cells?: Cells
+  /** the box that scrolls */
+  box?: RefObject<HTMLElement | null>
+}
+
+export function GridView({ groups, cells, box: given, ...props }: GridViewProps) {
   const { caption, columns, rows, select, chosen, onChoose, totals, busy } = props
   const t = useT()
   const { lang } = usePage().ports
@@ -34,7 +43,8 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
   const width = columns.reduce((sum, column) => sum + column.width, choice + acts)
   const ids = rows.map(row => String(row.id))
   const grouped = columns.some(({ column }) => column.group)
-  const box = useRef<HTMLElement>(null)
+  const own = useRef<HTMLElement>(null)
+  const box = given ?? own
   useBeyond(box)
   const widths = columns.map(({ width }) => width)
   const near = useWindow(box, groups ? 0 : rows.length, groups ? [] : widths)
@@ -52,7 +62,7 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
   const heads = grouped ? 2 : 1
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget) return
-    const first = event.currentTarget.querySelector<HTMLElement>('tbody tr[tabindex]')
+    const first = event.currentTarget.querySelector<HTMLElement>('tbody [tabindex="0"]')
     if (event.key === 'Delete') props.onDelete?.()
     else if (event.key === 'ArrowDown') first?.focus()
     else return
@@ -60,10 +70,19 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
   }
   const all = ids.length > 0 && ids.every(id => chosen.has(id))
   return (
-    // biome-ignore lint/a11y: a box that scrolls must be reachable by keyboard
-    <section ref={box} className="sw-rows" aria-label={caption} aria-busy={busy} tabIndex={0} onKeyDown={press}>
+    // biome-ignore-start lint/a11y: a box that scrolls must be reachable by keyboard
+    <section
+      ref={box}
+      className="sw-rows"
+      aria-label={caption}
+      aria-description={cells?.hint}
+      aria-busy={busy}
+      tabIndex={0}
+      onKeyDown={press}
+    >
+      {/* biome-ignore-end lint/a11y: the table again */}
       <table
-        role={(props.tree || groups) && 'treegrid'}
+        role={props.tree || groups ? 'treegrid' : cells && 'grid'}
         style={{ minWidth: width }}
         aria-rowcount={cutsRows ? rows.length + heads : undefined}
         aria-colcount={cutsColumns ? columns.length + Number(select !== 'none') + Number(acts > 0) : undefined}
@@ -105,7 +124,7 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
             {acts > 0 && <th className="sw-pinned sw-acts">{t('data.actions')}</th>}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...cells?.handlers}>
           {groups ? (
             <Suspense>
               <GroupRows {...{ ...props, groups, sides, parts }} acts={acts > 0} />
@@ -121,6 +140,7 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
                   first={at === 0}
                   rowIndex={cutsRows ? near.rows.from + at + 1 + heads : undefined}
                   countsColumns={cutsColumns}
+                  cells={cells && cellsOfRow(cells, near.rows.from + at)}
                 />
               ))}
               <Gap px={(rows.length - near.rows.to) * near.rowPx} />
@@ -135,6 +155,16 @@ export function GridView({ groups, ...props }: RowsProps & { groups?: Groups }) 
       </table>
     </section>
   )
+}
+
+const NO_CELLS: RowCells = { at: -1 }
+
+/** The same for every row without an active or selected cell, so that these are not drawn anew. */
+function cellsOfRow({ at, range }: Cells, row: number): RowCells {
+  const [first, last] = range ?? []
+  const selects = first && last && row >= first.row && row <= last.row
+  if (at.row !== row && !selects) return NO_CELLS
+  return { at: at.row === row ? at.column : -1, ...(selects && { from: first.column, to: last.column }) }
 }
 
 /** In the place of rows that are not drawn. */
