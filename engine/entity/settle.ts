@@ -22,11 +22,23 @@ export function settleField(each: EntityField, at: RuleContext): boolean {
 /** The rows of a field, with those of their fields settled that depend on others; another value is returned as it is. */
 export function settleRows({ rows }: EntityField, value: Value, { record, env }: RuleContext): Value {
   if (!rows || !Array.isArray(value)) return value
-  return (value as EngineRecord[]).map(row => {
-    const settled = { ...row }
-    if (settled.$delete !== true) settleAll(rows, { record: settled, env, parent: record })
-    return settled
-  })
+  return (value as EngineRecord[]).map(row => settledRow(rows, row, { record, env }))
+}
+
+/** As `settleRows`, for the row at `index` alone: the others stay the same objects. */
+export function settleRow({ rows }: EntityField, value: Value, index: number, at: RuleContext): Value {
+  const row = Array.isArray(value) ? (value as EngineRecord[])[index] : undefined
+  return rows && row ? (value as EngineRecord[]).with(index, settledRow(rows, row, at)) : value
+}
+
+function settledRow(
+  rows: Entity,
+  row: EngineRecord,
+  { record, env }: Pick<RuleContext, 'record' | 'env'>,
+): EngineRecord {
+  const settled = { ...row }
+  if (settled.$delete !== true) settleAll(rows, { record: settled, env, parent: record })
+  return settled
 }
 
 /** Settles every field of `at.record` that depends on others. */

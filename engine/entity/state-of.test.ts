@@ -47,6 +47,18 @@ describe('the state of a form', () => {
     expect(rows).toMatchObject({ changed: ['days'], record: { days: '1.0' } })
     expect(rows.affected.sort()).toEqual(['days', 'proof', 'spans', 'stand'])
   })
+
+  test('a cell settles its own row and what reads the rows; the other rows stay the same objects', () => {
+    const [first, second] = [
+      { start: '2026-11-23', end: '2026-11-27', days: '5.0' },
+      { start: '2026-11-30', end: '2026-11-30', days: '9.0' },
+    ]
+    const spans = [first, second] as EngineRecord[]
+    const one = recompute(leave, { ...record, spans }, ['spans/1'], env).record
+    const all = recompute(leave, { ...record, spans }, ['spans'], env).record
+    expect((one.spans as EngineRecord[])[0]).toBe(first)
+    expect(one).toEqual(all)
+  })
 })
 
 describe('recompute', () => {

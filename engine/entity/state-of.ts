@@ -6,7 +6,7 @@ import type { RuleContext, RuleEnv } from '../rules/context.ts'
 import type { EngineRecord } from '../value/value.ts'
 import type { OptionRecord } from './check-field.ts'
 import type { Entity, EntityField } from './compile-entity.ts'
-import { settleField, settleRows } from './settle.ts'
+import { settleField, settleRow, settleRows } from './settle.ts'
 
 export interface FieldState {
   /** the field's `when` holds */
@@ -58,7 +58,7 @@ export interface Recomputed {
 }
 
 /**
- * The record after the fields `changed` got new values: only what depends on them is computed. The result is the record
+ * The record after the fields `changed` (or the row of one: `spans/3`) got new values: only what depends on them is computed. The result is the record
  * `checkRecord` would give. `record` itself is not modified; rows of a changed `children` field are settled too.
  */
 export function recompute(
@@ -70,15 +70,19 @@ export function recompute(
 ): Recomputed {
   const next = { ...record }
   const at: RuleContext = { record: next, env, parent: parent ?? null }
-  for (const id of changed) {
+  const ids = changed.map(path => path.split('/')[0]!)
+  for (const path of changed) {
+    const [id = '', row] = path.split('/')
     const each = entity.fields.get(id)
-    if (each?.rows) next[id] = settleRows(each, next[id] ?? null, at)
+    if (!each?.rows) continue
+    const rows = next[id] ?? null
+    next[id] = row === undefined ? settleRows(each, rows, at) : settleRow(each, rows, Number(row), at)
   }
-  const dirty = reach(changed, entity.settledBy)
+  const dirty = reach(ids, entity.settledBy)
   const moved = entity.order
     .filter(each => dirty.has(each.field.id) && settleField(each, at))
     .map(each => each.field.id)
-  const affected = new Set([...changed, ...moved])
+  const affected = new Set([...ids, ...moved])
   for (const id of [...affected]) for (const reader of entity.shownBy.get(id) ?? []) affected.add(reader)
   return { record: next, changed: moved, affected: [...affected] }
 }

@@ -18,7 +18,7 @@ const ruleOf = (rule: Rule | undefined): rule is Rule => rule !== undefined && t
 const shift = (value: unknown, by: number) => (typeof value === 'number' ? value + by : String(Number(value) + by))
 const isAmount = ({ type }: Field) => type === 'integer' || type === 'decimal'
 
-/** `from` becomes `to` in the first rule of the document that has it. */
+/** `from` becomes `to` in every rule of the document; null when none has it. */
 const operator =
   (from: string, to: string) =>
   (entity: EntityDocument): EntityDocument | null => {
@@ -28,7 +28,7 @@ const operator =
       if (!isRecord(part)) return part
       return Object.fromEntries(
         Object.entries(part).map(([key, value]) => {
-          const here = key === from && !done && Array.isArray(value)
+          const here = key === from && Array.isArray(value)
           if (here) done = true
           return [here ? to : key, walk(value)]
         }),

@@ -115,10 +115,10 @@ export function sampleForm(key: string, seed: number): RandomForm {
 
   function grow(field: Field, scope: RuleScope): Field {
     const type = TYPED[field.type] ?? null
-    const grown = { ...field, ...(chance(60) ? sample(factsOf(field)) : {}) } as Field
+    const grown = { ...field, ...(chance(40) ? sample(factsOf(field)) : {}) } as Field
     const rule = (kind: keyof typeof OVER_RECORD = 'bool') => ruleOf(kind, scope)
-    if (chance(15)) grown.required = true
-    else if (chance(25)) grown.required = rule()
+    if (chance(6)) grown.required = true
+    else if (chance(20)) grown.required = rule()
     if (chance(25)) grown.when = rule()
     if (type && chance(20)) grown.value = rule(type)
     else if (chance(12)) grown.readOnly = rule()
@@ -145,7 +145,7 @@ export function sampleForm(key: string, seed: number): RandomForm {
     return JSON.parse(JSON.stringify(grown)) as Field
   }
   const checks = [0, 1].flatMap(at => {
-    const refuse = chance(50) ? ruleOf('bool', within()) : undefined
+    const refuse = chance(25) ? ruleOf('bool', within()) : undefined
     return refuse ? [{ id: `check${at}`, refuse, at: entity.fields[at]!.id, message: words(`第 ${at} 条不成立`) }] : []
   })
   if (checks.length > 0) entity.checks = checks

@@ -40,8 +40,9 @@ export function createFormStates(
     }
   }
 
-  function settleFrom(field: string): FormChange['moved'] {
-    const next = recompute(entity, values(), [field], env())
+  function settleFrom(path: string): FormChange['moved'] {
+    const [field = '', row] = path.split('/')
+    const next = recompute(entity, values(), [row === undefined ? field : `${field}/${row}`], env())
     const followed = next.changed.map(path => ({
       path,
       before: copyOf(values()[path] ?? null),
@@ -60,6 +61,7 @@ export function createFormStates(
   function settleCells(field: string, rows: Value) {
     for (const [index, row] of (Array.isArray(rows) ? rows : []).entries()) {
       const drawn = (values()[field] as EngineRecord[])[index]!
+      if (row === drawn) continue
       for (const [id, cell] of Object.entries(row as EngineRecord)) {
         if (JSON.stringify(drawn[id] ?? null) !== JSON.stringify(cell))
           form.setValuesIn(`${field}.${index}.${id}`, cell)
@@ -74,7 +76,7 @@ export function createFormStates(
       const steps = path.replaceAll('/', '.')
       const before = copyOf((form.getValuesIn(steps) ?? null) as Value)
       form.setValuesIn(steps, value)
-      const moved = settleFrom(path.split('/')[0]!)
+      const moved = settleFrom(path)
       history.add({ at: env().now, path, before, after: copyOf((value ?? null) as Value), moved })
     },
     see(path) {
