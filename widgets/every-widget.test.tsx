@@ -1,6 +1,7 @@
 /** Every widget of the registry, with its sample, in each state: quiet, accessible, tied to label, help and issue. */
 import './stage/browser.ts'
 import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { WidgetDocument } from '#engine/schema/document.ts'
 import { load } from './gen/load.gen.ts'
@@ -9,6 +10,8 @@ import { expectAccessible, expectQuiet } from './stage/expect-sound.ts'
 import { type AnyWidget, Stage, type StageProps } from './stage/stage.tsx'
 
 const FAILING: Partial<StageProps> = { value: null, required: true, issue: 'Needed', help: 'Why it is asked' }
+/** more than any widget has */
+const MOST_STOPS = 60
 const STATES: Record<string, Partial<StageProps>> = {
   filled: {},
   empty: { value: null, rows: [] },
@@ -46,6 +49,18 @@ describe.each(ALONE)('$group/$key', manifest => {
   test('help and issue describe it', async () => {
     expectDescribed(await draw(manifest, FAILING), manifest)
   })
+
+  // Monaco is not drawn in jsdom
+  test.runIf(manifest.group === 'input' && manifest.key !== 'code')(
+    'the keyboard reaches it, and leaves it',
+    async () => {
+      const container = await draw(manifest, {})
+      await userEvent.tab()
+      expect(container.contains(document.activeElement)).toBe(true)
+      for (let n = 0; n < MOST_STOPS && container.contains(document.activeElement); n++) await userEvent.tab()
+      expect(container.contains(document.activeElement)).toBe(false)
+    },
+  )
 
   test.runIf(manifest.a11y.label === 'for')('a label leads to it, and focused it still holds', async () => {
     await expectQuiet(async () => {

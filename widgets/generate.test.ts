@@ -28,6 +28,17 @@ test.each(Object.values(manifests))('$key keeps the grammar of widgets', manifes
   expect(checkGrammar(manifest)).toEqual([])
 })
 
+test('an input without a label, an error or keys is no widget', () => {
+  const { text } = manifests
+  for (const a11y of [
+    { ...text.a11y, label: 'none' },
+    { ...text.a11y, error: 'none' },
+    { ...text.a11y, keys: [] },
+    { role: 'textbox', label: 'for', error: 'describedby' },
+  ])
+    expect(checkGrammar({ ...text, a11y }).map(({ path }) => path.split('/')[0])).toContain('a11y')
+})
+
 test.each(Object.values(manifests) as unknown as WidgetDocument[])(
   '$key: each property has a label in both languages',
   ({ props }) => {

@@ -13,7 +13,7 @@ test('VM-02 random forms, filled in by their controls, come to what calls with t
   const { compared, refused } = await law.hold({ pairs: 300, each: 30 })
   expect(refused).toBeGreaterThan(60)
   expect(compared - refused).toBeGreaterThan(60)
-}, 300_000)
+}, 600_000)
 
 /** The others are planted by `npm run soak`. */
 const FEW = [

@@ -55,8 +55,12 @@ const TYPED: Partial<Record<Field['type'], keyof typeof OVER_RECORD>> = {
   time: 'time',
 }
 
-/** Left out once in `freq`. */
-const sometimes = <T>(arb: fc.Arbitrary<T>, freq = 2) => fc.option(arb, { nil: undefined, freq })
+/** There in `percent` of all cases. */
+const sometimes = <T>(arb: fc.Arbitrary<T>, percent = 50) =>
+  fc.oneof(
+    { weight: percent, arbitrary: arb as fc.Arbitrary<T | undefined> },
+    { weight: 100 - percent, arbitrary: fc.constant(undefined) },
+  )
 const words = (zh: string) => ({ zh, en: zh })
 
 /** Facts of a field's type, each perhaps with a message of its own. */
@@ -131,9 +135,7 @@ export function sampleForm(key: string, seed: number): RandomForm {
     entity.fields = [...entity.fields, at < 2 ? { ...field, ...sample(factsOf(field)) } : grow(field, within())]
     if (withRows && at === 3) {
       for (const cell of CELLS) rows.fields = [...rows.fields, growCell(cell)]
-      const count = sample(
-        fc.record({ minCount: sometimes(fc.constant(1)), maxCount: sometimes(fc.constant(2)) }),
-      )
+      const count = sample(fc.record({ minCount: sometimes(fc.constant(1)), maxCount: sometimes(fc.constant(2)) }))
       const children = { id: 'items', type: 'children', title: title('items'), to: rows.key, by: 'parent', ...count }
       entity.fields = [...entity.fields, JSON.parse(JSON.stringify(children)) as Field]
     }
@@ -190,7 +192,7 @@ const entryOf: Partial<Record<Field['type'], fc.Arbitrary<Omit<Entry, 'field'>>>
   time: fc.constantFrom('00:00', '08:30', '12:15', '23:59').map(time => ({ typed: time, sent: `${time}:00` })),
 }
 
-/** Their pickers take the longest to come: they are left as they are half of the time. */
+/** Their pickers take the longest to come: they are mostly left as they are. */
 const SLOW: Field['type'][] = ['date', 'time']
 
 export interface Input {
@@ -202,14 +204,14 @@ export interface Input {
 export function inputOf({ entity, rows }: RandomForm): fc.Arbitrary<Input> {
   const one = ({ id, type }: Field) =>
     entryOf[type]?.map((entry): Entry => ({ field: id, ...entry })) ?? fc.constant(null)
-  const entered = (fields: Field[], freq: number) =>
+  const entered = (fields: Field[], percent: number) =>
     fc
-      .tuple(...fields.map(field => sometimes(one(field), SLOW.includes(field.type) ? 2 : freq)))
+      .tuple(...fields.map(field => sometimes(one(field), SLOW.includes(field.type) ? 20 : percent)))
       .map(entries => entries.filter(entry => entry != null))
   const cells = rows.fields.filter(({ type }) => type !== 'ref')
   const most = entity.fields.some(({ type }) => type === 'children') ? 3 : 0
   return fc.record({
-    entries: entered(entity.fields, 3),
-    rows: fc.array(entered(cells, 2), { maxLength: most }),
+    entries: entered(entity.fields, 70),
+    rows: fc.array(entered(cells, 50), { maxLength: most }),
   })
 }
