@@ -12,7 +12,7 @@ afterAll(() => law?.close())
 test('VM-02 random forms, filled in by their controls, come to what calls with the same values come to', async () => {
   const { compared, refused } = await law.hold({ pairs: 300, each: 30 })
   expect(refused).toBeGreaterThan(60)
-  expect(compared - refused).toBeGreaterThan(60)
+  expect(compared - refused).toBeGreaterThan(30)
 }, 600_000)
 
 /** The others are planted by `npm run soak`. */

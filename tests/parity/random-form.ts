@@ -45,6 +45,8 @@ export const CELLS: Field[] = [
   { id: 'label', type: 'string', title: title('label') },
   { id: 'done', type: 'boolean', title: title('done') },
 ]
+/** Their pickers take the longest to come: they are mostly left as they are. */
+const SLOW: Field['type'][] = ['date', 'time']
 const TYPED: Partial<Record<Field['type'], keyof typeof OVER_RECORD>> = {
   integer: 'int',
   decimal: 'dec',
@@ -119,10 +121,11 @@ export function sampleForm(key: string, seed: number): RandomForm {
 
   function grow(field: Field, scope: RuleScope): Field {
     const type = TYPED[field.type] ?? null
-    const grown = { ...field, ...(chance(40) ? sample(factsOf(field)) : {}) } as Field
+    const grown = { ...field, ...(chance(30) ? sample(factsOf(field)) : {}) } as Field
     const rule = (kind: keyof typeof OVER_RECORD = 'bool') => ruleOf(kind, scope)
-    if (chance(6)) grown.required = true
-    else if (chance(20)) grown.required = rule()
+    const isSlow = SLOW.includes(field.type)
+    if (chance(isSlow ? 0 : 5)) grown.required = true
+    else if (chance(isSlow ? 3 : 12)) grown.required = rule()
     if (chance(25)) grown.when = rule()
     if (type && chance(20)) grown.value = rule(type)
     else if (chance(12)) grown.readOnly = rule()
@@ -141,13 +144,13 @@ export function sampleForm(key: string, seed: number): RandomForm {
     }
   }
   function growCell(cell: Field): Field {
-    const grown = { ...cell, ...(chance(50) ? sample(factsOf(cell)) : {}) } as Field
-    if (chance(30)) grown.required = chance(50) ? true : ruleOf('bool', inRows(), OVER_ROW)
+    const grown = { ...cell, ...(chance(25) ? sample(factsOf(cell)) : {}) } as Field
+    if (chance(12)) grown.required = chance(50) ? true : ruleOf('bool', inRows(), OVER_ROW)
     if (chance(20)) grown.when = ruleOf('bool', inRows(), OVER_ROW)
     return JSON.parse(JSON.stringify(grown)) as Field
   }
   const checks = [0, 1].flatMap(at => {
-    const refuse = chance(25) ? ruleOf('bool', within()) : undefined
+    const refuse = chance(10) ? ruleOf('bool', within()) : undefined
     return refuse ? [{ id: `check${at}`, refuse, at: entity.fields[at]!.id, message: words(`第 ${at} 条不成立`) }] : []
   })
   if (checks.length > 0) entity.checks = checks
@@ -192,9 +195,6 @@ const entryOf: Partial<Record<Field['type'], fc.Arbitrary<Omit<Entry, 'field'>>>
   time: fc.constantFrom('00:00', '08:30', '12:15', '23:59').map(time => ({ typed: time, sent: `${time}:00` })),
 }
 
-/** Their pickers take the longest to come: they are mostly left as they are. */
-const SLOW: Field['type'][] = ['date', 'time']
-
 export interface Input {
   entries: Entry[]
   rows: Entry[][]
@@ -211,7 +211,7 @@ export function inputOf({ entity, rows }: RandomForm): fc.Arbitrary<Input> {
   const cells = rows.fields.filter(({ type }) => type !== 'ref')
   const most = entity.fields.some(({ type }) => type === 'children') ? 3 : 0
   return fc.record({
-    entries: entered(entity.fields, 70),
-    rows: fc.array(entered(cells, 50), { maxLength: most }),
+    entries: entered(entity.fields, 80),
+    rows: fc.array(entered(cells, 80), { maxLength: most }),
   })
 }

@@ -26,6 +26,25 @@ test('rows are added, copied and removed; what is computed from them follows', a
   await waitFor(() => expect(screen.getByLabelText(/合计天数/).textContent).toContain('4.0'))
 })
 
+test('a rule gives and takes the rights to add and to remove rows', async () => {
+  const { bundle, ports } = leaveWorld()
+  const form = (bundle.document as PageDocument).nodes![0]!.body as FormBody
+  const few = { '<': [{ count: [{ var: 'spans' }, true] }, 2] }
+  form.nodes = form.nodes!.map(node =>
+    node.bind === 'spans' ? { ...node, live: { can: { if: [few, ['add'], ['remove']] } } } : node,
+  )
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  const add = () => screen.queryByRole('button', { name: '添加一行' })
+  const remove = () => screen.queryByRole('button', { name: '删除第 1 行' })
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  expect(remove()).toBeNull()
+  await userEvent.click(add()!)
+  await waitFor(() => expect(add()).toBeNull())
+  await userEvent.click(remove()!)
+  await waitFor(() => expect(add()).toBeTruthy())
+  expect(remove()).toBeNull()
+})
+
 test('a cell follows from the others of its row, and the rules of a row see it alone', async () => {
   draw()
   await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))

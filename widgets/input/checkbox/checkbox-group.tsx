@@ -50,7 +50,7 @@ export function CheckboxGroup(widget: CheckboxProps) {
               aria-checked={on}
               aria-invalid={invalid}
               color={on ? 'primary' : 'default'}
-              variant={on ? 'filled' : 'outlined'}
+              variant={on ? 'solid' : 'outlined'}
               disabled={disabled}
               onClick={turn}
             >
