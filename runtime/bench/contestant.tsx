@@ -166,7 +166,7 @@ function drawTable(spec: NeutralTable, place: HTMLElement) {
   style.textContent = `.sw-list-sheet > .sw-rows { max-height: ${spec.height}px }`
   document.head.append(style)
   place.style.width = `${spec.width}px`
-  const records = spec.data.map(row => ({ ...row, id: String(row.id) }))
+  const records = spec.data.map(row => Object.assign(row, { id: String(row.id) }))
   const page = { records, total: records.length, size: records.length, current: 1, pages: 1 }
   draw(tableBundleOf(spec), { calls: { 'rows.all': () => page } }, {}, place)
 }

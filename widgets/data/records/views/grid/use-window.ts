@@ -15,10 +15,18 @@ interface Window {
 
 /** until a row was measured */
 const ROW_PX = 40
+/** what stands around a table at least, as its style sheet says */
+const AROUND_PX = 220
 
 /** @param widths  of the columns, px */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number, widths: number[]): Window {
-  const [seen, setSeen] = useState({ top: 0, left: 0, width: innerWidth, height: innerHeight, rowPx: ROW_PX })
+  const [seen, setSeen] = useState({
+    top: 0,
+    left: 0,
+    width: innerWidth,
+    height: innerHeight - AROUND_PX,
+    rowPx: ROW_PX,
+  })
   const [isPrinted, setPrinted] = useState(false)
   const held = useRef(false)
   const rows = isPrinted ? printedRows(count, widths.length) : nearRows(count, seen.rowPx, seen.top, seen.height)
