@@ -57,7 +57,7 @@ export function Tools({ editor, title, onPicture }: ToolsProps) {
           onMouseDown={event => event.preventDefault()}
           onClick={run}
         >
-          {tool.letter}
+          {tool.letter && <span aria-hidden="true">{tool.letter}</span>}
         </Button>
       </WithHint>
     )

@@ -40,7 +40,14 @@ export function FilePicture({ file, round }: { file: ShownFile; round?: boolean 
             onError={() => setFailed(href ?? null)}
           />
         ) : (
-          <Flex vertical align="center" justify="center" gap={4} style={{ height: '100%', minWidth: 0 }}>
+          <Flex
+            aria-hidden={!isFailed}
+            vertical
+            align="center"
+            justify="center"
+            gap={4}
+            style={{ height: '100%', minWidth: 0 }}
+          >
             {isPicture ? <Icon name="file-image" /> : <Icon name="file" />}
             <Typography.Text
               type={isFailed ? 'danger' : 'secondary'}
