@@ -113,6 +113,7 @@ function sayMisread({ code, params, at, end }: Misreading, isBlank: boolean, { t
 function Problem({ says, at, end, text }: Said & { text: string }) {
   return (
     <Alert
+      className="dz-formula-wrong"
       type="error"
       message={says}
       description={

@@ -25,6 +25,18 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
   useEffect(() => {
     if (at > 0) box.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
+  /** The whole list is there again, at what was chosen, which it goes on telling about. */
+  const choose = (offer: Offer) => {
+    const all = offersFor(speech, '').flatMap(group => group.offers)
+    setTyped('')
+    setAt(
+      Math.max(
+        0,
+        all.findIndex(({ id }) => id === offer.id),
+      ),
+    )
+    onChoose(offer)
+  }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
@@ -33,7 +45,7 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
     }
     if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      onChoose(active)
+      choose(active)
     }
   }
   return (
@@ -68,10 +80,7 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
                 aria-selected={offer === active}
                 onPointerEnter={event => event.pointerType === 'mouse' && setAt(offers.indexOf(offer))}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => {
-                  setAt(offers.indexOf(offer))
-                  onChoose(offer)
-                }}
+                onClick={() => choose(offer)}
               >
                 <span>{offer.label}</span>
                 {offer.note && <small>{offer.note}</small>}
