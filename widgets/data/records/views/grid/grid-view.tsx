@@ -97,17 +97,17 @@ export function GridView({ groups, cells, box: given, ...props }: GridViewProps)
         <thead>
           {grouped && <GroupRow columns={columns} before={select !== 'none'} after={acts > 0} />}
           <tr>
-            {select !== 'none' && (
+            {select === 'many' && !groups ? (
               <th className="sw-choice sw-pinned" style={{ left: 0 }}>
-                {select === 'many' && !groups && (
-                  <Checkbox
-                    aria-label={t('data.selectAll')}
-                    checked={all}
-                    indeterminate={!all && ids.some(id => chosen.has(id))}
-                    onChange={event => onChoose(ids, event.target.checked)}
-                  />
-                )}
+                <Checkbox
+                  aria-label={t('data.selectAll')}
+                  checked={all}
+                  indeterminate={!all && ids.some(id => chosen.has(id))}
+                  onChange={event => onChoose(ids, event.target.checked)}
+                />
               </th>
+            ) : (
+              select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />
             )}
             {parts.map(part =>
               typeof part === 'object' ? (
