@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { FormBody } from '../../../schema/document.ts'
 import { matches } from '../../../text/match.ts'
 import { pick } from '../../../text/text.ts'
+import { Icon } from '../../icon.tsx'
 import { scopeOf } from '../../rule/sentence/names.ts'
 import { type Speech, sayRule } from '../../rule/sentence/say-rule.ts'
 import { usePage } from '../../state/scope.tsx'
@@ -32,8 +33,9 @@ export const WhyFields = observer(function WhyFields({ store, body, asked }: Why
   const first = told.toSorted((a, b) => Number(b.node === asked) - Number(a.node === asked))
   return (
     <>
-      <Input.Search
+      <Input
         allowClear
+        prefix={<Icon name="search" />}
         className="sw-why-find"
         aria-label={t('explain.find')}
         placeholder={t('explain.find')}
