@@ -65,7 +65,6 @@ export const FormView = observer(function FormView(props: FormViewProps) {
     () => createFormStore({ page, id, entity, fields, layout, record, given, viewOnly }),
     [page, id, entity, fields, layout, record, given, viewOnly],
   )
-  useEffect(() => store.end, [store])
   useEffect(() => {
     const block = { submit: () => save(page, store, body, onSaved), reset: () => store.reset() }
     page.blocks.set(id, block)

@@ -95,7 +95,6 @@ export async function walkForm(content: object, samples: Samples = {}): Promise<
   store.reset()
   fillForm(page, store, locked, samples)
   const filled = await judge()
-  store.end()
   return {
     document,
     unsaid: unsaid.map(({ code, params = {} }) => [code, ...Object.values(params)].join(' ')),

@@ -1,5 +1,4 @@
 /** The checks of what is filled in: those of the entity, and half-typed inputs. */
-import type { Form } from '@formily/core'
 import { raw, toJS } from '@formily/reactive'
 import { checkRecord } from '../../../entity/check-record.ts'
 import type { Entity } from '../../../entity/compile-entity.ts'
@@ -9,9 +8,10 @@ import type { RuleEnv } from '../../../rules/context.ts'
 import type { EngineRecord } from '../../../value/value.ts'
 import type { PartialInput } from '../../widget.ts'
 import { type FormIssues, isWithin } from './form-issues.ts'
+import type { FormValues } from './form-values.ts'
 
 interface ChecksOf {
-  form: Form<EngineRecord>
+  form: Pick<FormValues, 'values'>
   entity: Entity
   env(): RuleEnv
   issues: FormIssues

@@ -1,5 +1,4 @@
 /** What depends on the values of a form: computed fields, and which fields are shown, required or locked. */
-import type { Form } from '@formily/core'
 import { batch, observable, raw } from '@formily/reactive'
 import type { Entity } from '../../../entity/compile-entity.ts'
 import { type FieldState, recompute, stateOf } from '../../../entity/state-of.ts'
@@ -7,6 +6,7 @@ import type { DataPort } from '../../../ports/ports.ts'
 import type { RuleEnv } from '../../../rules/context.ts'
 import type { EngineRecord, Value } from '../../../value/value.ts'
 import { copyOf, type FormChange, type FormChanges } from './form-changes.ts'
+import type { FormValues } from './form-values.ts'
 
 export interface FormStates {
   /** state of a field; null before the rules have run */
@@ -25,7 +25,7 @@ export interface FormStates {
 }
 
 export function createFormStates(
-  form: Form<EngineRecord>,
+  form: FormValues,
   { entity, env, data, history }: { entity: Entity; env: () => RuleEnv; data: DataPort; history: FormChanges },
 ): FormStates {
   const states = observable.shallow<Record<string, FieldState>>({})
@@ -51,7 +51,7 @@ export function createFormStates(
     for (const moved of [...next.changed, field]) {
       const value = next.record[moved] ?? null
       if (entity.fields.get(moved)?.rows && Array.isArray(value)) settleCells(moved, value)
-      else if (moved !== field) form.setValuesIn(moved, value)
+      else if (moved !== field) form.put(moved, value)
     }
     take(next.affected)
     return followed
@@ -63,8 +63,7 @@ export function createFormStates(
       const drawn = (values()[field] as EngineRecord[])[index]!
       if (row === drawn) continue
       for (const [id, cell] of Object.entries(row as EngineRecord)) {
-        if (JSON.stringify(drawn[id] ?? null) !== JSON.stringify(cell))
-          form.setValuesIn(`${field}.${index}.${id}`, cell)
+        if (JSON.stringify(drawn[id] ?? null) !== JSON.stringify(cell)) form.put(`${field}/${index}/${id}`, cell)
       }
     }
   }
@@ -73,9 +72,8 @@ export function createFormStates(
     of: field => states[field],
     takeAll: () => take(),
     change(path, value) {
-      const steps = path.replaceAll('/', '.')
-      const before = copyOf((form.getValuesIn(steps) ?? null) as Value)
-      form.setValuesIn(steps, value)
+      const before = copyOf((form.at(path) ?? null) as Value)
+      form.put(path, value)
       const moved = settleFrom(path)
       history.add({ at: env().now, path, before, after: copyOf((value ?? null) as Value), moved })
     },
@@ -84,7 +82,7 @@ export function createFormStates(
       const one = import('./see-pointed.ts').then(({ seePointed }) =>
         seePointed(data, entity, values, path, (at, refs) =>
           batch(() => {
-            form.setValuesIn(at, refs)
+            form.put(at, refs)
             settleFrom(path.split('/')[0]!)
           }),
         ),

@@ -1,9 +1,8 @@
 /**
- * The state of one form: a Formily form holds the values, the engine decides which fields are shown, required, locked
+ * The state of one form: an observable record holds the values, the engine decides which fields are shown, required, locked
  * or wrong. A change runs only the rules that depend on it.
  * @source ADR 0013
  */
-import { createForm, type Form } from '@formily/core'
 import { batch, observable, toJS } from '@formily/reactive'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
@@ -28,6 +27,7 @@ import { createChecks } from './form-checks.ts'
 import { entityOfForm } from './form-entity.ts'
 import { createFormIssues, type FormIssues } from './form-issues.ts'
 import { createFormStates, type FormStates } from './form-states.ts'
+import { createFormValues, type FormValues } from './form-values.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -38,7 +38,7 @@ export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layou
 }
 
 export interface FormStore {
-  form: Form
+  form: FormValues
   scope: RecordScope
   problems: FormIssues['problems']
   dirty(): boolean
@@ -76,8 +76,6 @@ export interface FormStore {
   jump(path: string): void
   /** whether `node` is wanted on the screen although it is far away */
   isCalled(node: Node): boolean
-  /** Disposes of the listeners of the form and its fields; otherwise every form ever shown would stay in memory. */
-  end(): void
 }
 
 const LABEL_WIDTH_PX = 104
@@ -96,7 +94,7 @@ export function createFormStore(options: FormOptions): FormStore {
 
   let stored = options.record
   let base = begin()
-  const form = createForm<EngineRecord>({ values: structuredClone(base) })
+  const form = createFormValues(base)
   const facts = factsOf(stored)
   const partialInputs = observable.shallow(new Map<string, PartialInput>())
   const issues = createFormIssues(() => page.ports.lang)
@@ -126,7 +124,7 @@ export function createFormStore(options: FormOptions): FormStore {
   function restart(record: EngineRecord) {
     base = record
     batch(() => {
-      form.setValues(structuredClone(record), 'overwrite')
+      form.replace(record)
       Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored), turn: facts.turn + 1 })
       partialInputs.clear()
       issues.show([])
@@ -196,7 +194,6 @@ export function createFormStore(options: FormOptions): FormStore {
       requestAnimationFrame(() => reach(controlId(scope, path)))
     },
     isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
-    end: () => form.onUnmount(),
   }
 }
 
@@ -223,7 +220,7 @@ function reach(id: string): void {
 }
 
 interface ScopeParts {
-  form: Form<EngineRecord>
+  form: FormValues
   entity: Entity
   client: ClientEntity
   states: FormStates

@@ -12,7 +12,7 @@ import { type EngineRecord, isRecord, type Value } from '../../../value/value.ts
  * Reads the record that the field at `path` points at and passes it to `tell`, unless it is known already, no rule
  * looks through the field, or the field points elsewhere by the time the answer arrives.
  * @param path  a field, or a cell of its rows: `spans/0/owner`
- * @param tell  receives the place of `$ref` in the form, a path with dots, and its new value
+ * @param tell  receives the place of `$ref` in the form, `spans/0/$ref` in a row, and its new value
  * @throws Fault of the call
  */
 export async function seePointed(
@@ -35,5 +35,5 @@ export async function seePointed(
   const [found] = await data.named(target, [chosen])
   if (!found || record()?.[id] !== chosen) return
   const refs = { ...known(), [id]: { ...known()[id], [chosen]: { ...found, $label: found.label } as Value } }
-  tell(cell ? `${first}.${index}.$ref` : '$ref', refs)
+  tell(cell ? `${first}/${index}/$ref` : '$ref', refs)
 }
