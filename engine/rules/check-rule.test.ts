@@ -109,6 +109,7 @@ describe('refuses', () => {
     ['json compared', { '==': [v('data'), 'x'] }, 'rule.type.whole'],
     ['a number as truth', { and: [v('quantity')] }, 'rule.type.truth'],
     ['a text in a sum', { '+': [v('quantity'), v('name')] }, 'rule.type.number'],
+    ['a branch that is none of the codes', { '==': [v('sort'), { if: [v('urgent'), 'sick', 'sik'] }] }, 'rule.type'],
     ['branches of two types', { if: [v('urgent'), 1, v('name')] }, 'rule.type.branches'],
     ['rows of a text', { sum: [v('name'), v('days')] }, 'rule.type.rows'],
     ['rows within rows', { sum: [v('spans'), { count: [v('$parent.spans')] }] }, 'rule.cost.rows'],

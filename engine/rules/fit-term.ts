@@ -16,6 +16,7 @@ export function fitTerm(term: Term, want: RuleType): Term | null {
   if (want === 'any' || type === want || (isNumber(type) && isNumber(want))) return term
   if (term.kind === 'literal') return want === 'json' ? { ...term, type: want } : fitLiteral(term.value, want)
   if (term.kind === 'list') return fitList(term.items, want)
+  if (isChoice(term)) return fitBranches(term, want)
   if (isOpen(type) || isOpenList(type, want)) return { kind: 'fit', type: want, arg: term }
   return null
 }
@@ -40,7 +41,25 @@ export function fitTogether(terms: readonly Term[]): { on: RuleType; args: Term[
 
 /** Whether the term takes the type of the other operands. */
 function isAdaptable(term: Term): boolean {
-  return term.kind === 'literal' || term.type === ANY_LIST
+  return term.kind === 'literal' || term.type === ANY_LIST || isChoice(term)
+}
+
+type Choice = Extract<Term, { kind: 'call' }>
+
+/** An `if` between literals. It takes a type as they do, so a rule can compute one of a field's options. */
+function isChoice(term: Term): term is Choice {
+  if (term.kind !== 'call' || term.op !== 'if') return false
+  return term.args.every((arg, place) => isCondition(place, term.args) || arg.kind === 'literal' || isChoice(arg))
+}
+
+function fitBranches(choice: Choice, want: RuleType): Term | null {
+  const args = choice.args.map((arg, place) => (isCondition(place, choice.args) ? arg : fitTerm(arg, want)))
+  return args.includes(null) ? null : { ...choice, type: want, on: want, args: args as Term[] }
+}
+
+/** Whether the operand at `place` of a whole `if` (condition, then, …, else) is a condition. */
+export function isCondition(place: number, { length }: readonly unknown[]): boolean {
+  return place % 2 === 0 && place < length - 1
 }
 
 function isOpenList(type: RuleType, want: RuleType): boolean {

@@ -5,7 +5,7 @@
 import { never } from '../error/never.ts'
 import { MAX_SCALE } from '../value/decimal.ts'
 import { ANY_LIST, isNumber, isOpen, isOrdered, itemOf, type RuleType, rowsOf } from '../value/rule-type.ts'
-import { fitTerm, fitTogether } from './fit-term.ts'
+import { fitTerm, fitTogether, isCondition } from './fit-term.ts'
 import type { Operator } from './operators.ts'
 import type { Complain } from './read-name.ts'
 import { NOTHING, type Term } from './term.ts'
@@ -254,14 +254,13 @@ type Call = (type: RuleType, fitted?: Term[], on?: RuleType) => Term
 /** [condition, then, condition, then, …, else]; without an else the result may be empty. */
 function typeIf(args: Term[], call: Call, complain: Complain): Term {
   const full = args.length % 2 === 0 ? [...args, NOTHING] : args
-  const isCondition = (index: number) => index % 2 === 0 && index < full.length - 1
-  const met = fitTogether(full.filter((_, index) => !isCondition(index)))
+  const met = fitTogether(full.filter((_, index) => !isCondition(index, full)))
   if (!met)
     return complain('rule.type.branches', { op: 'if', left: describeTerm(full[1]!), right: describeTerm(full.at(-1)!) })
   const branches = met.args.values()
   const fitted: Term[] = []
   for (const [index, arg] of full.entries()) {
-    const term = isCondition(index) ? fitTerm(arg, 'bool') : branches.next().value!
+    const term = isCondition(index, full) ? fitTerm(arg, 'bool') : branches.next().value!
     if (!term) return complain('rule.type.truth', { op: 'if', term: describeTerm(arg) })
     fitted.push(term)
   }
