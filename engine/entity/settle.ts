@@ -7,6 +7,7 @@ import type { Field } from '../schema/document.ts'
 import { readDecimal, writeDecimal } from '../value/decimal.ts'
 import { type Parsed, parseValue } from '../value/parse-value.ts'
 import type { EngineRecord, Value } from '../value/value.ts'
+import { same } from '../version/same.ts'
 import type { Entity, EntityField } from './compile-entity.ts'
 
 /** Settles `each` in `at.record`. @returns whether its value changed */
@@ -61,7 +62,7 @@ export function parseFitted(field: Field, value: unknown): Parsed {
   return parseValue(field, input)
 }
 
-/** Compares two values of a field, including the content of lists, files and rows. */
+/** Compares two values of a field, including the content of lists, files and rows, in whichever order their keys are. */
 export function isSame(a: Value, b: Value): boolean {
-  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+  return same(a, b)
 }
