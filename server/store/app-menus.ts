@@ -6,6 +6,8 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { isPage } from '#engine/kind/page.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { appsMadeBy } from '../flow/people/audience.ts'
 import type { RunningApp } from '../layers/view.ts'
@@ -52,7 +54,7 @@ export async function openApps(
   return view.apps.map(app => ({
     app,
     pages: app.documents
-      .filter(document => kindOf(document).menu)
+      .filter(document => kindOf(document).menu && opensAlone(document))
       .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
       .map((document, place) => ({
         ...item(`app:${document.key}`, document.title, place + 1),
@@ -60,6 +62,11 @@ export async function openApps(
         screen: document.key,
       })),
   }))
+}
+
+/** A page that asks for a param is opened by the steps that give it one. */
+function opensAlone(document: AnyDocument): boolean {
+  return !(isPage(document) && document.params?.some(({ required }) => required))
 }
 
 function item(code: string, title: { zh: string; en?: string }, sort: number): MenuItem {
