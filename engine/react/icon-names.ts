@@ -132,6 +132,7 @@ export const SIGN_NAMES = [
   'file-image',
   'history',
   'holder',
+  'import',
   'insert-row-left',
   'italic',
   'left',

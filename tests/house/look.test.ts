@@ -1,6 +1,6 @@
 /** One face: one family of icons, one drawing for a place with nothing in it. */
 import { expect, test } from 'vitest'
-import { ICON_NAMES } from '#engine/react/icon-names.ts'
+import { ICON_NAMES, SIGN_NAMES } from '#engine/react/icon-names.ts'
 import { listFiles, listSources, readFile } from './sources.ts'
 
 const product = listSources().filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.startsWith('tests/'))
@@ -8,6 +8,15 @@ const product = listSources().filter(({ path }) => !/\.test\.tsx?$/.test(path) &
 test('every icon is one of the sprite, by its name', () => {
   const others = product.filter(({ packages }) => packages.some(name => name.startsWith('@ant-design/icons')))
   expect(others.map(({ path }) => path)).toEqual([])
+})
+
+test('code names icons that are there', () => {
+  const known: readonly string[] = [...ICON_NAMES, ...SIGN_NAMES]
+  const named = product.flatMap(({ path, text }) =>
+    [...text.matchAll(/<Icon name="([a-z-]+)"/g)].map(([, name = '']) => ({ path, name })),
+  )
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(({ name }) => !known.includes(name))).toEqual([])
 })
 
 test('a document names icons that are there', () => {
