@@ -14,7 +14,7 @@ import { propsOf } from '../frame/props.ts'
 import { WidgetView } from '../frame/widget-view.tsx'
 import { emitEvent } from '../state/emit.ts'
 import { isTrue, runRule, runRules } from '../state/rules.ts'
-import { pathOf, type RecordScope, usePage, useRecord } from '../state/scope.tsx'
+import { pathOf, type RecordScope, useLocked, usePage, useRecord } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import type { PartialInput } from '../widget.ts'
 import { controlId } from './control-id.ts'
@@ -25,6 +25,7 @@ import { offerOf, optionsOf } from './options.ts'
 export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
   const page = usePage()
   const scope = useRecord() as RecordScope
+  const locked = useLocked()
   const t = useT()
   const bind = node.bind ?? ''
   // the same functions at every drawing: effects of the controls depend on them
@@ -51,7 +52,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
   if (!shown && page.mode === 'run') return null
   const { lang } = page.ports
   const holds = (rule: Node['required']) => rule !== undefined && isTrue(runRule(rule, at))
-  const readOnly = scope.viewOnly || state.readOnly || holds(node.readOnly)
+  const readOnly = locked || scope.viewOnly || state.readOnly || holds(node.readOnly)
   const required = !readOnly && (state.required || holds(node.required))
   const issues = scope.issuesOf(field.id)
   const title = pick(node.title ?? field.title, lang)

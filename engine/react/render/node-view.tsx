@@ -15,7 +15,7 @@ import { propsOf } from '../frame/props.ts'
 import { WidgetView } from '../frame/widget-view.tsx'
 import { emitEvent } from '../state/emit.ts'
 import { isTrue, type RuleAt, runRule, runRules } from '../state/rules.ts'
-import { usePage, useRecord } from '../state/scope.tsx'
+import { LockedProvider, useLocked, usePage, useRecord } from '../state/scope.tsx'
 
 const FedNode = lazy(() => import('./fed-node.tsx'))
 const WayBack = lazy(() => import('../overlay/way-back.tsx'))
@@ -63,13 +63,14 @@ function isFed({ widget, value }: Node, { page }: RuleAt): boolean {
   return manifest !== undefined && drawsQuery(manifest) && value === undefined
 }
 
-/** A node without `bind`: layout, display, or a block with its own scope. */
+/** A node without `bind`: layout, display, or a block with its own scope. Locked, it locks the fields in it. */
 const PlainNode = observer(function PlainNode({ node, at }: { node: Node; at: RuleAt }) {
   const { page } = at
   const { lang } = page.ports
   useEffect(() => {
     if (node.query) page.want(node.query)
   }, [page, node.query])
+  const locked = useLocked() || (node.readOnly !== undefined && isTrue(runRule(node.readOnly, at)))
   const answer = node.query ? page.answers[node.query] : undefined
   return (
     <WidgetView
@@ -81,14 +82,18 @@ const PlainNode = observer(function PlainNode({ node, at }: { node: Node; at: Ru
       help={pick(node.help, lang) || undefined}
       value={node.value === undefined ? null : runRule(node.value, at)}
       onChange={ignore}
-      readOnly={node.readOnly !== undefined && isTrue(runRule(node.readOnly, at))}
+      readOnly={locked}
       required={false}
       invalid={false}
       rows={answer?.rows}
       state={answer === undefined ? undefined : answer.state === 'waiting' ? 'loading' : answer.state}
       emit={(event, payload = {}) => emitEvent(node, event, payload, at)}
     >
-      {node.children ? <NodeList nodes={node.children} /> : undefined}
+      {node.children ? (
+        <LockedProvider value={locked}>
+          <NodeList nodes={node.children} />
+        </LockedProvider>
+      ) : undefined}
     </WidgetView>
   )
 })

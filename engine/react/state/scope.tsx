@@ -32,18 +32,25 @@ export interface RecordScope {
   stateOf(id: string): FieldState
   /** issues at the field, as texts in the reader's language */
   issuesOf(id: string): string[]
+  /** how many issues are at these fields and in their rows */
+  issuesAmong(ids: readonly string[]): number
   /** the labels of the ids in the field's value */
   labelsOf(id: string): Record<string, string> | undefined
   /** Shows the issues of what is filled in at `path` and below it. @returns whether there are none */
   check(path: string): boolean
-  /** the address that was jumped to last, '' before */
-  called(): string
+  /** the jump to a field made last; each is an object of its own */
+  called(): Jump | null
   /** shown without editing */
   viewOnly: boolean
   /** where labels are placed; `hidden` shows them to screen readers only */
   label: 'top' | 'side' | 'hidden'
   labelWidth: number
   span: number
+}
+
+/** Somebody asked to see the field at `path`, from the summary of issues. */
+export interface Jump {
+  path: string
 }
 
 /**
@@ -60,9 +67,12 @@ export interface Moment {
 
 const PageContext = createContext<PageStore | null>(null)
 const RecordContext = createContext<RecordScope | null>(null)
+const LockedContext = createContext(false)
 
 export const PageProvider = PageContext.Provider
 export const RecordProvider = RecordContext.Provider
+/** Around nodes whose fields are locked by a node that holds them. */
+export const LockedProvider = LockedContext.Provider
 
 /** Components that use the page are rendered again when its ports change, for example their language. */
 export function usePage(): PageStore {
@@ -74,6 +84,10 @@ export function usePage(): PageStore {
 
 export function useRecord(): RecordScope | null {
   return useContext(RecordContext)
+}
+
+export function useLocked(): boolean {
+  return useContext(LockedContext)
 }
 
 /** Address of a field of `scope` inside its form. */

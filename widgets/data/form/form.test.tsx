@@ -51,6 +51,94 @@ test('a rule holds as soon as what it reads changes: a reason is needed over ten
   expect((await screen.findAllByText('数量超过 10 时请填写事由')).length).toBe(2)
 })
 
+/** The loan form in two closed places: the title in a tab that is not shown, the quantity in a folded group. */
+const IN_PARTS: Node[] = [
+  {
+    id: 'parts',
+    widget: 'tabs',
+    props: { onward: true },
+    children: [
+      { id: 'who', widget: 'column', title: { zh: '借用人' }, children: [bound('borrower', 'user-select')] },
+      {
+        id: 'what',
+        widget: 'column',
+        title: { zh: '物品' },
+        children: [
+          bound('title', 'text'),
+          {
+            id: 'more',
+            widget: 'group',
+            title: { zh: '更多' },
+            props: { foldable: true, folded: true },
+            children: [bound('quantity', 'number')],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+function bound(bind: string, widget: string, more: Partial<Node> = {}): Node {
+  return { id: bind, widget, bind, ...more }
+}
+
+test('an entry of the summary leads into a closed tab and a folded group, again after they were closed', async () => {
+  draw({ body: { nodes: IN_PARTS } })
+  const other = await screen.findByRole('tab', { name: /借用人/ })
+  await userEvent.click(saveButton())
+  expect((await screen.findByRole('tab', { name: /^物品/ })).textContent).toMatch(/^物品1/)
+  const entry = await screen.findByRole('button', { name: '请输入标题' })
+  for (let turn = 0; turn < 2; turn++) {
+    await userEvent.click(other)
+    await userEvent.click(entry)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/标题/)))
+    expect(screen.getByRole('tab', { name: /^物品/ }).getAttribute('aria-selected')).toBe('true')
+  }
+  const fold = screen.getByRole('button', { name: /更多/ })
+  await userEvent.click(fold)
+  await userEvent.clear(await screen.findByLabelText(/数量/))
+  await userEvent.click(fold)
+  await userEvent.click(saveButton())
+  expect(fold.getAttribute('aria-expanded')).toBe('false')
+  expect(fold.textContent).toContain('1')
+  await userEvent.click(await screen.findByRole('button', { name: '请输入数量' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/数量/)))
+  expect(fold.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('a tab may end with a button to the next one, which takes the focus', async () => {
+  draw({ body: { nodes: IN_PARTS } })
+  await userEvent.click(await screen.findByRole('button', { name: /下一步：物品/ }))
+  const tab = screen.getByRole('tab', { name: /物品/ })
+  expect(tab.getAttribute('aria-selected')).toBe('true')
+  expect(document.activeElement).toBe(tab)
+  expect(screen.queryByRole('button', { name: /下一步：/ })).toBeNull()
+})
+
+test('a part that is read-only locks the fields in it, and asks for none of them', async () => {
+  const { save } = draw({
+    stored: true,
+    body: {
+      nodes: [
+        {
+          id: 'part',
+          widget: 'group',
+          readOnly: { '>': [{ var: 'quantity' }, 5] },
+          children: [{ id: 'in', widget: 'column', children: [bound('reason', 'textarea', { required: true })] }],
+        },
+        bound('quantity', 'number'),
+      ],
+    },
+  })
+  expect((await screen.findByLabelText(/事由/)).tagName).toBe('TEXTAREA')
+  await userEvent.clear(screen.getByLabelText(/事由/))
+  await userEvent.clear(screen.getByLabelText(/数量/))
+  await userEvent.type(screen.getByLabelText(/数量/), '6')
+  await waitFor(() => expect(screen.getByLabelText(/事由/).tagName).toBe('OUTPUT'))
+  await userEvent.click(saveButton())
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+})
+
 test('a picker offers what `choices` lets through, and asks anew when what the rule reads changes', async () => {
   const choices: Rule = {
     or: [{ '<': [{ var: 'quantity' }, 10] }, { '==': [{ var: '$option.id' }, { var: '$me.id' }] }],

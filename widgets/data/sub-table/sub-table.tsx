@@ -169,7 +169,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
           {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
             <tfoot>
               <tr>
-                {props.numbered && <td />}
+                {props.numbered && <td className="sw-number" />}
                 {cells.map(cell => (
                   <td key={cell.id} className={sideOf(entity.fields.get(cell.bind ?? '')?.field)}>
                     {props.totals?.includes(cell.bind ?? cell.id) &&
@@ -242,7 +242,7 @@ function useCalledPlace({ parent, field, shown }: Rows): number | null {
   const seen = useRef(called)
   if (seen.current === called) return null
   seen.current = called
-  const [id, index] = called.split('/')
+  const [id, index] = called?.path.split('/') ?? []
   const place = id === field.id ? shown.findIndex(([at]) => at === Number(index)) : -1
   return place < 0 ? null : place
 }

@@ -1,13 +1,17 @@
 /** Nodes under one title, optionally foldable. Folded nodes stay mounted: their fields keep their values. */
+import { observer } from '@formily/reactive-react'
 import { useState } from 'react'
+import { IssueCount } from '#engine/react/field/issue-count.tsx'
 import { Grid } from '#engine/react/frame/grid.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
+import { useCalled } from '#engine/react/overlay/use-called.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../layout.css'
 import type { Props } from './props.gen.ts'
 
-export default function Group({ id, node, props, title, help, children }: WidgetProps<Props>) {
+export default observer(function Group({ id, node, props, title, help, children }: WidgetProps<Props>) {
   const [own, setFolded] = useState(props.foldable && props.folded)
+  useCalled([node], () => setFolded(false))
   const reveal = useReveal()
   const folded = own && !reveal.includes(node.id)
   return (
@@ -23,6 +27,7 @@ export default function Group({ id, node, props, title, help, children }: Widget
               onClick={() => setFolded(!folded)}
             >
               <span aria-hidden="true">{folded ? '▸' : '▾'}</span> {title}
+              {folded && <IssueCount nodes={[node]} />}
             </button>
           ) : (
             title
@@ -35,4 +40,4 @@ export default function Group({ id, node, props, title, help, children }: Widget
       </div>
     </fieldset>
   )
-}
+})

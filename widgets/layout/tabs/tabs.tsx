@@ -1,12 +1,16 @@
 /**
  * One child node at a time; each child's title, or that of its field, is its tab, shown while the child's `when` holds. A
- * tab stays mounted once opened. While it is designed, a place after the last tab is where another is added.
+ * tab stays mounted once opened, and may end with a button to the next one. While it is designed, a place after the last tab is where another is added.
  */
 import { observer } from '@formily/reactive-react'
-import { Tabs as AntTabs } from 'antd'
-import { useState } from 'react'
+import { Tabs as AntTabs, Button } from 'antd'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IssueCount } from '#engine/react/field/issue-count.tsx'
 import { Grid } from '#engine/react/frame/grid.tsx'
+import { Icon } from '#engine/react/icon.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
+import { useCalled } from '#engine/react/overlay/use-called.ts'
 import { NodeList } from '#engine/react/render/node-view.tsx'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
@@ -28,30 +32,59 @@ export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>)
   const titleOf = ({ title, bind = '' }: Node, index: number) =>
     pick(title ?? record?.fields.get(bind)?.title, lang) || t('widgets.tab', { number: index + 1 })
   const [chosen, choose] = useState(props.first)
+  useCalled(panes, pane => choose(pane.id))
   const revealed = useReveal().findLast(id => panes.some(pane => pane.id === id))
   const active = revealed ?? (panes.find(pane => pane.id === chosen) ?? panes[0])?.id
   const change = (tab: string) => {
     choose(tab)
     void emit('change', { tab })
   }
+  const bar = useRef<HTMLDivElement>(null)
+  /** Shows a tab from its beginning. */
+  const goOn = (tab: string) => {
+    flushSync(() => change(tab))
+    bar.current?.scrollIntoView({ block: 'start' })
+    bar.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+  }
+  const onward = (next: Node | undefined, index: number) =>
+    props.onward && next ? <Onward title={titleOf(next, index)} onClick={() => goOn(next.id)} /> : null
   return (
-    <AntTabs
-      activeKey={active}
-      onChange={change}
-      items={panes
-        .map((pane, index) => ({
-          key: pane.id,
-          label: <span data-opens={pane.id === active ? undefined : pane.id}>{titleOf(pane, index)}</span>,
-          children: (
-            <Grid>
-              <NodeList nodes={[{ ...pane, title: undefined }]} />
-            </Grid>
-          ),
-        }))
-        .concat(page.mode === 'design' ? addPlace(node.id) : [])}
-    />
+    <div ref={bar}>
+      <AntTabs
+        activeKey={active}
+        onChange={change}
+        items={panes
+          .map((pane, index) => ({
+            key: pane.id,
+            label: (
+              <span data-opens={pane.id === active ? undefined : pane.id}>
+                {titleOf(pane, index)}
+                <IssueCount nodes={[pane]} />
+              </span>
+            ),
+            children: (
+              <Grid>
+                <NodeList nodes={[{ ...pane, title: undefined }]} />
+                {onward(panes[index + 1], index + 1)}
+              </Grid>
+            ),
+          }))
+          .concat(page.mode === 'design' ? addPlace(node.id) : [])}
+      />
+    </div>
   )
 })
+
+function Onward({ title, onClick }: { title: string; onClick(): void }) {
+  const t = useT()
+  return (
+    <div className="sw-onward">
+      <Button icon={<Icon name="right" />} iconPosition="end" onClick={onClick}>
+        {t('widgets.onward', { title })}
+      </Button>
+    </div>
+  )
+}
 
 /** Room after the last tab, over which the designer draws its “+”. */
 const addPlace = (id: string) => ({

@@ -4,7 +4,7 @@
  * @source docs/language.md#form
  */
 import type { Issue } from '../../../error/issue.ts'
-import type { FormBody, Node } from '../../../schema/document.ts'
+import type { FormBody, Node, Rule } from '../../../schema/document.ts'
 import { isEmpty } from '../../../value/value.ts'
 import { isTrue, type RuleAt, runRule } from '../../state/rules.ts'
 import type { RecordScope } from '../../state/scope.tsx'
@@ -12,7 +12,7 @@ import type { RecordScope } from '../../state/scope.tsx'
 type FormAt = RuleAt & { record: RecordScope }
 
 export function checkForm(body: FormBody, at: FormAt): Issue[] {
-  const missing = shownNodes(body.nodes, at).flatMap(node => checkNeeded(node, at))
+  const missing = openNodes(body.nodes, at).flatMap(node => checkNeeded(node, at))
   const refused = (body.checks ?? []).filter(check => check.refuse !== undefined && isTrue(runRule(check.refuse, at)))
   const checks = refused.map(
     ({ id, at = '', message }): Issue => ({ path: at, code: 'record.check', params: { check: id, message } }),
@@ -20,11 +20,13 @@ export function checkForm(body: FormBody, at: FormAt): Issue[] {
   return [...missing, ...checks]
 }
 
-/** A node under a hidden one is hidden too. */
-function shownNodes(nodes: Node[] = [], at: FormAt): Node[] {
+/** The nodes that can be filled in. A node under one that is hidden or locked is so too. */
+function openNodes(nodes: Node[] = [], at: FormAt): Node[] {
+  const holds = (rule: Rule) => isTrue(runRule(rule, at))
   return nodes.flatMap(node => {
-    if (node.when !== undefined && !isTrue(runRule(node.when, at))) return []
-    return [node, ...(node.bind ? [] : shownNodes(node.children, at))]
+    if (node.when !== undefined && !holds(node.when)) return []
+    if (node.readOnly !== undefined && holds(node.readOnly)) return []
+    return [node, ...(node.bind ? [] : openNodes(node.children, at))]
   })
 }
 

@@ -21,6 +21,8 @@ export interface FormIssues {
   forget(changed: string): void
   textsAt(path: string): string[]
   problems(): Problem[]
+  /** how many issues are at `places` and below them */
+  countAt(places: readonly string[]): number
 }
 
 /** @param langNow  read whenever an issue is shown, because the language may have changed since it was found */
@@ -46,6 +48,8 @@ export function createFormIssues(langNow: () => Lang): FormIssues {
       }),
     forget,
     textsAt,
+    countAt: places =>
+      [...issues].reduce((n, [path, list]) => (places.some(place => isWithin(path, place)) ? n + list.length : n), 0),
     problems: () => [...issues.keys()].flatMap(path => textsAt(path).map(text => ({ path, text }))),
   }
 }

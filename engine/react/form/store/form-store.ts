@@ -13,13 +13,14 @@ import { Fault } from '../../../error/fault.ts'
 import type { RuleEnv } from '../../../rules/context.ts'
 import { fieldsOf } from '../../../rules/scope.ts'
 import type { FormBody, Node } from '../../../schema/document.ts'
+import { fieldsIn } from '../../../schema/fields-in.ts'
 import { type EngineRecord, isRecord } from '../../../value/value.ts'
 import { fromWire, labelsOf, toWire } from '../../data/wire-record.ts'
 import { controlId } from '../../field/control-id.ts'
 import { inputTaken } from '../../state/late-input.ts'
 import type { PageStore } from '../../state/page.ts'
 import { envOf } from '../../state/rules.ts'
-import type { RecordScope } from '../../state/scope.tsx'
+import type { Jump, RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
 import { checkForm } from './check-form.ts'
 import { createFormChanges, type FormChanges, type ToldChange, tellChanges } from './form-changes.ts'
@@ -190,10 +191,10 @@ export function createFormStore(options: FormOptions): FormStore {
     reset: () => restart(begin()),
     turn: () => facts.turn,
     jump(path) {
-      facts.called = path
+      facts.called = { path }
       requestAnimationFrame(() => reach(controlId(scope, path)))
     },
-    isCalled: node => node.bind !== undefined && facts.called.split('/')[0] === node.bind,
+    isCalled: node => facts.called !== null && fieldsIn([node]).includes(facts.called.path.split('/')[0]!),
   }
 }
 
@@ -207,16 +208,23 @@ const factsOf = (stored: WireRecord | null) =>
     dirty: false,
     changes: 0,
     theirs: null as WireRecord | null,
-    called: '',
+    called: null as Jump | null,
     turn: 0,
     labels: labelsOf(stored),
   })
 
-/** Scrolls to a control and focuses it. */
-function reach(id: string): void {
+/** ms in which what holds a control may open and load it */
+const OPENING_MS = 3000
+const FOCUSABLE = 'input, button, textarea, [tabindex]'
+
+/** Scrolls to a control and focuses it, as soon as it is there and can be seen. */
+function reach(id: string, until = performance.now() + OPENING_MS): void {
   const control = document.getElementById(id)
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus()
+  const target = control?.matches(FOCUSABLE) ? control : (control?.querySelector<HTMLElement>(FOCUSABLE) ?? control)
+  target?.focus({ preventScroll: true })
+  const isReached = target !== null && target === document.activeElement
+  if (isReached || performance.now() > until) control?.scrollIntoView({ block: 'center' })
+  else requestAnimationFrame(() => reach(id, until))
 }
 
 interface ScopeParts {
@@ -226,7 +234,7 @@ interface ScopeParts {
   states: FormStates
   issues: FormIssues
   partialInputs: Map<string, PartialInput>
-  facts: { labels: ReturnType<typeof labelsOf>; called: string }
+  facts: { labels: ReturnType<typeof labelsOf>; called: Jump | null }
   change(path: string, value: unknown): void
   check(path: string): boolean
   holdPartialInput(path: string, partialInput: PartialInput | null): void
@@ -249,6 +257,7 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
     partialInputOf: path => partialInputs.get(path) ?? null,
     stateOf: field => ({ ...(states.of(field) ?? OPEN), ...(client.readOnly.includes(field) ? LOCKED : {}) }),
     issuesOf: issues.textsAt,
+    issuesAmong: issues.countAt,
     labelsOf: field => facts.labels[field],
     check: parts.check,
     called: () => facts.called,

@@ -50,6 +50,7 @@ export function rowScope(at: RowAt): RecordScope {
       return readOnly.includes(id) ? { ...state, readOnly: true, required: false } : state
     },
     issuesOf: id => parent.issuesOf(`${field}/${index}/${id}`),
+    issuesAmong: ids => parent.issuesAmong(ids.map(id => `${field}/${index}/${id}`)),
     labelsOf: id => labelsOf(record() as never)[id],
     check: path => parent.check(`${field}/${index}/${path}`),
     called: parent.called,

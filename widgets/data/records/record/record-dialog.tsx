@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
 import { FormGroupContext, useAskedClose } from '#engine/react/form/leave-guard.ts'
+import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
@@ -92,7 +93,9 @@ interface FrameProps {
 
 function Frame({ openAs, title, width, root, close, children }: FrameProps) {
   const [opener] = useState(() => document.activeElement)
-  switch (openAs) {
+  // what is opened keeps its frame when the phone is turned
+  const [isPhone] = useState(useNarrow())
+  switch (isPhone && openAs === 'page' ? 'dialog' : openAs) {
     case 'drawer':
       return (
         <Suspense>
