@@ -26,7 +26,7 @@ export default function Radio(widget: WidgetProps<Props, Value>) {
       onChange={event => onChange(event.target.value)}
       onBlur={onBlur}
     >
-      <Space direction={props.vertical ? 'vertical' : 'horizontal'} size={props.look === 'button' ? 0 : 'small'} wrap>
+      <Space direction={props.vertical ? 'vertical' : 'horizontal'} size="small" wrap>
         {options.map(option => (
           <Item key={option.id} value={option.id} disabled={option.disabled}>
             <OptionName icon={option.icon} title={option.title} />
