@@ -23,6 +23,7 @@ import { fireTimer } from '../flow/work/system.ts'
 import type { Services } from '../services.ts'
 import { addDays, type Names, readNames, readValue } from './names.ts'
 import { runStage } from './stage.ts'
+import { whoIs } from './who-is.ts'
 
 /** Days from the day of the start, and `HH:mm`. */
 type Moment = [days: number, clock: string]
@@ -173,17 +174,6 @@ async function starterOf(trx: Trx, instance: string): Promise<Who> {
     select u.account from wf_instance i join blade_user u on u.tenant_id = i.tenant_id and u.id = i.starter
      where i.tenant_id = ${trx.tenant} and i.id = ${instance}`.execute(trx)
   return whoIs(trx, rows[0]!.account)
-}
-
-async function whoIs(trx: Trx, account: string): Promise<Who> {
-  const { rows } = await sql<Who>`
-    select u.id, u.account, u.real_name as name, u.tenant_id as tenant, coalesce(d.id::text, '') as dept,
-           coalesce(d.code, '') as "deptCode",
-           array(select role_alias from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id)) as roles,
-           array(select post_code from blade_post p where p.tenant_id = u.tenant_id and p.id = any(u.post_id)) as posts
-      from blade_user u left join blade_dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id[1]
-     where u.tenant_id = ${trx.tenant} and u.account = ${account}`.execute(trx)
-  return rows[0]!
 }
 
 /** The record of a process was made when the process was started. */

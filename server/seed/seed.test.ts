@@ -139,6 +139,94 @@ describe('the demonstration campus', () => {
       expect([path, await states(path)]).toEqual([path, new Set([0])])
   })
 
+  describe('registers its students on a long form', () => {
+    const REGISTRATIONS = '/api/data/studentRegistration'
+    const read = async (caller: Caller, query = '') =>
+      (await caller.get<Page<WireRecord>>(`${REGISTRATIONS}/list?size=200${query}`)).body.data
+    let registrar: Caller
+    let all: WireRecord[]
+    beforeAll(async () => {
+      registrar = await server.login('registrar')
+      all = (await read(registrar)).records
+    })
+    const inState = (state: string) => all.find(record => record.state === state && record.origin === 'mainland')!
+
+    test('of more than 120 fields, with rows of three kinds', async () => {
+      const screen = (await registrar.get<ScreenBundle>('/api/blade-schema/screen/studentRegistration.manage')).body
+        .data
+      const { fields } = screen.entities.studentRegistration!.document
+      expect(fields.length).toBeGreaterThan(120)
+      expect(fields.filter(({ type }) => type === 'children').map(({ id }) => id)).toEqual([
+        'family',
+        'history',
+        'awards',
+      ])
+    })
+
+    test('in every state, by students of every kind, with incomes added up', async () => {
+      expect(all.length).toBe(42)
+      expect(Object.keys(Object.groupBy(all, ({ state }) => String(state))).sort()).toEqual([
+        'confirmed',
+        'corrected',
+        'returned',
+        'waiting',
+      ])
+      expect(new Set(all.map(({ origin }) => origin))).toEqual(new Set(['mainland', 'hmt', 'foreign']))
+      expect(new Set(all.map(({ number }) => number)).size).toBe(all.length)
+      const { id } = inState('waiting')
+      const record = (await registrar.get<WireRecord>(`${REGISTRATIONS}/detail?id=${id}`)).body.data
+      const family = record.family as WireRecord[]
+      expect(family.map(({ relation }) => relation)).toEqual(['father', 'mother'])
+      expect((record.history as WireRecord[]).length).toBe(2)
+      expect(Number(record.familyIncome)).toBe(family.reduce((sum, { income }) => sum + Number(income), 0))
+      expect(Number(record.familyIncome)).toBeGreaterThan(0)
+    })
+
+    test('students see and change their own until it is confirmed, and never what the registry says', async () => {
+      for (const [state, status] of [
+        ['waiting', 200],
+        ['confirmed', 404],
+      ] as const) {
+        const { id, studentNo } = inState(state)
+        const student = await server.login(String(studentNo))
+        expect((await read(student)).records.map(record => record.id)).toEqual([id])
+        const saved = await student.post(`${REGISTRATIONS}/submit`, { id, talents: '游泳', verdict: 'returned' })
+        expect([state, saved.status]).toEqual([state, status])
+        expect((await read(registrar, `&id=${id}`)).records.find(record => record.id === id)).toMatchObject({ state })
+      }
+      expect((await read(await server.login('student'))).total).toBe(0)
+    })
+
+    test('the registry confirms, which changes nothing else; a page that asks for a record is in no menu', async () => {
+      const { id } = inState('corrected')
+      expect((await registrar.post(`${REGISTRATIONS}/submit`, { id, verdict: 'confirmed' })).status).toBe(200)
+      const { rows } = await platform(trx =>
+        sql<{ after: object }>`select after from blade_change where entity = 'studentRegistration' and record = ${id}
+          and verb = 'edit' order by id desc limit 1`.execute(trx),
+      )
+      expect(Object.keys(rows[0]!.after).sort()).toEqual(['corrected', 'state', 'verdict'])
+      const menu = (await registrar.get('/api/blade-system/menu/routes')).text
+      expect(menu).toContain('/app/studentRegistration.board')
+      expect(menu).not.toContain('/app/studentRegistration.return')
+    })
+
+    test('heads read those of their department, without accounts and illnesses', async () => {
+      const { rows } = await platform(trx =>
+        sql<{ account: string }>`select u.account from blade_user u
+          join blade_dept d on d.tenant_id = u.tenant_id and d.leader = u.id
+         where d.tenant_id = ${trx.tenant} and d.code = 'engineering'`.execute(trx),
+      )
+      const dean = await server.login(rows[0]!.account)
+      const seen = await read(dean)
+      expect(seen.total).toBeGreaterThan(0)
+      expect(seen.total).toBeLessThan(all.length)
+      expect(all.some(({ bankAccount }) => Boolean(bankAccount))).toBe(true)
+      expect(seen.records.some(record => 'bankAccount' in record || 'illnesses' in record)).toBe(false)
+      const [{ id }] = seen.records as [WireRecord]
+      expect((await dean.post(`${REGISTRATIONS}/submit`, { id, talents: '游泳' })).status).toBe(403)
+    })
+  })
+
   test('its people sign in with the password the start printed', async () => {
     const found = await platform(trx =>
       sql<{

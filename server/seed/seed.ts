@@ -14,7 +14,8 @@ import { insertApprovals } from './approvals.ts'
 import { seedApp } from './apps.ts'
 import { readSeedApps, readSeedFiles, type SeedFile, type SeedMenu, type SeedRow } from './files.ts'
 import { insertGrants, insertRows } from './insert-rows.ts'
-import { insertLife } from './life.ts'
+import { insertDrawnRecords } from './life/drawn-records.ts'
+import { insertLife } from './life/life.ts'
 import { menuRows } from './menus.ts'
 import { readNames } from './names.ts'
 import { insertRegions } from './regions.ts'
@@ -92,6 +93,9 @@ export async function seed(
   const models = await modelsOf(PLATFORM_TENANT)
   await runStage(db, nobody, 'life', async trx =>
     insertLife(trx, models, nobody, await readNames(trx, PLATFORM_TENANT), await hashPassword(demoPassword)),
+  )
+  await runStage(db, nobody, 'drawn records', async trx =>
+    insertDrawnRecords(trx, models, await readNames(trx, PLATFORM_TENANT)),
   )
   await insertApprovals(services)
   return made

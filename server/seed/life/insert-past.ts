@@ -4,10 +4,10 @@ import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { type EngineRecord, isEmpty, readValue } from '#engine/value/value.ts'
-import type { Trx } from '../db/db.ts'
-import { environmentOf } from '../entity/model/environment.ts'
-import type { Model } from '../entity/model/model.ts'
-import { quote } from '../entity/table/names.ts'
+import type { Trx } from '../../db/db.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import type { Model } from '../../entity/model/model.ts'
+import { quote } from '../../entity/table/names.ts'
 
 /** A record with a creation time in the past. */
 export interface PastRow {

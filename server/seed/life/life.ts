@@ -7,12 +7,13 @@
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import facts from '#schemas/seed/demo/life/life.json' with { type: 'json' }
-import { deviceOf } from '../auth/session/device.ts'
-import type { Trx } from '../db/db.ts'
-import { environmentOf } from '../entity/model/environment.ts'
-import type { Models } from '../entity/model/model.ts'
+import { deviceOf } from '../../auth/session/device.ts'
+import type { Trx } from '../../db/db.ts'
+import { environmentOf } from '../../entity/model/environment.ts'
+import type { Models } from '../../entity/model/model.ts'
+import { addDays, type Names } from '../names.ts'
+import { type Dice, rollDice } from './dice.ts'
 import { insertPast, type PastRow } from './insert-past.ts'
-import { addDays, type Names } from './names.ts'
 
 interface Person {
   id: string
@@ -260,32 +261,3 @@ async function insertMembers(trx: Trx, tenant: string, names: Names): Promise<vo
 
 /** Each hour of the day, repeated by its weight. */
 const HOURS = facts.hours.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
-
-interface Dice {
-  /** 0 ≤ it < 1 */
-  roll(): number
-  /** a whole number from 0 to `most` */
-  upTo(most: number): number
-  oneOf<T>(list: readonly T[]): T
-  /** `HH:mm:ss` in that hour */
-  clock(hour: number): string
-}
-
-/** The same random numbers for the same seed (mulberry32). */
-function rollDice(seed: number): Dice {
-  let state = seed
-  const roll = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const upTo = (most: number) => Math.floor(roll() * (most + 1))
-  const two = (number: number) => String(number).padStart(2, '0')
-  return {
-    roll,
-    upTo,
-    oneOf: list => list[upTo(list.length - 1)]!,
-    clock: hour => `${two(hour)}:${two(upTo(59))}:${two(upTo(59))}`,
-  }
-}
