@@ -2,7 +2,7 @@
 import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
-  depth: number
+  depth?: number
   anyLevel: boolean
   wholePath: boolean
   root: string

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DataPort } from '#engine/ports/ports.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { drawWidget, tabToPicker } from '../../stage/draw.tsx'
 import { readPath } from './read-region.ts'
 import RegionCascader from './region-cascader.tsx'
@@ -33,6 +34,16 @@ test('FM-14 levels are fetched one by one, as they are opened', async () => {
     ['region.lazyList', '33'],
     ['region.lazyList', '3301'],
   ])
+})
+
+test('the levels are those of the field, where the widget names none', async () => {
+  const field: Field = { id: 'home', type: 'region', title: { zh: '籍贯' }, depth: 2 }
+  const draw = { value: null, field, outside: { data: { call: lazyList() } } }
+  const { onChange } = drawWidget(RegionCascader, manifest, draw)
+  await userEvent.click(screen.getByLabelText('Title'))
+  await userEvent.click(await screen.findByText('Zhejiang'))
+  await userEvent.click(await screen.findByText('Hangzhou'))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('3301')
 })
 
 test('DI-13 a region is found by its name at the server, below levels nobody opened', async () => {

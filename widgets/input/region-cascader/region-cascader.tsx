@@ -6,12 +6,16 @@ import { ReadOnly } from '../../parts/read-only.tsx'
 import type { Props, Value } from './props.gen.ts'
 import { useRegionPath, useRegionSearch, useRegions } from './use-regions.ts'
 
+/** Province, city, district. */
+const USUAL_DEPTH = 3
+
 /** A region's code, selected level by level, each loaded when it is opened; or found by name on the server. */
 export default function RegionCascader(widget: WidgetProps<Props, Value>) {
-  const { props, value, labels, readOnly, onChange } = widget
+  const { props, field, value, labels, readOnly, onChange } = widget
+  const depth = props.depth ?? field?.depth ?? USUAL_DEPTH
   const path = useRegionPath(value, props.root, labels)
-  const regions = useRegions(props.root, props.depth)
-  const searched = useRegionSearch({ parentCode: props.root, depth: props.depth, ends: !props.anyLevel })
+  const regions = useRegions(props.root, depth)
+  const searched = useRegionSearch({ parentCode: props.root, depth, ends: !props.anyLevel })
   const shown = props.wholePath ? path.map(({ name }) => name).join(' / ') : (path.at(-1)?.name ?? '')
   if (readOnly) return <ReadOnly id={widget.id}>{shown}</ReadOnly>
   return (
