@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Button, Node, PageDocument, TableBody } from '#engine/schema/document.ts'
+import type { Button, FormBody, Node, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const NEWEST = '无人机'
 
-function draw(confirmed = true) {
-  const bundle = loanBundle()
+function draw(confirmed = true, nodes = deriveScreen(loan).nodes) {
+  const bundle = loanBundle({ nodes })
   const notify = { message: vi.fn(), confirm: vi.fn(async () => confirmed) }
   const ports = loanPorts(bundle, { ports: { notify } })
   render(<LoanScreen bundle={bundle} ports={ports} />)
@@ -476,6 +476,19 @@ test('a record added to a table that is passed values begins with them', async (
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByDisplayValue('三脚架')).toBeTruthy()
   expect(within(dialog).getByDisplayValue('7')).toBeTruthy()
+})
+
+test('the steps of the form run once its record is saved, in place of the usual message', async () => {
+  const [table, form, ...blocks] = deriveScreen(loan).nodes!
+  const steps = [{ id: 'told', do: 'message' as const, text: { zh: '{title}已登记' }, level: 'success' as const }]
+  const body = { ...(form!.body as FormBody), afterSubmit: steps }
+  const { notify } = draw(true, [table!, { ...form!, body }, ...blocks])
+  await screen.findByText(NEWEST)
+  await userEvent.click(screen.getAllByRole('button', { name: '编辑' })[0]!)
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }))
+  await waitFor(() =>
+    expect(notify.message).toHaveBeenCalledExactlyOnceWith('success', expect.stringMatching(/已登记$/)),
+  )
 })
 
 test('VM-65 a record in place of its table: the list waits as it was left, Esc leads back to what opened it', async () => {

@@ -329,14 +329,15 @@ function useOpened(
   const page = usePage()
   const t = useT()
   const [opening, setOpening] = useState<Opening | null>(null)
-  const saved = async (record: WireRecord) => {
+  const saved = async (record: WireRecord, after?: () => Promise<unknown>) => {
     setOpening(null)
-    page.ports.notify.message('success', t(/add|copy/.test(opening?.does ?? '') ? 'data.added' : 'data.changed'))
+    if (after) await after()
+    else page.ports.notify.message('success', t(/add|copy/.test(opening?.does ?? '') ? 'data.added' : 'data.changed'))
     await reveal?.(record)
     await page.changed(of.entity.document.key)
   }
   const dialog = opening && (
-    <RecordDialog {...of} opening={opening} onClose={() => setOpening(null)} onSaved={record => void saved(record)} />
+    <RecordDialog {...of} opening={opening} onClose={() => setOpening(null)} onSaved={(...one) => void saved(...one)} />
   )
   const open = (next: Opening) => {
     // it takes the place of the list, with all that belongs to it

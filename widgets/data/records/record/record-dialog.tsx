@@ -10,7 +10,8 @@ import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { useLayer } from '#engine/react/overlay/layers.ts'
-import { usePage } from '#engine/react/state/scope.tsx'
+import { type RecordScope, usePage } from '#engine/react/state/scope.tsx'
+import { runSteps } from '#engine/react/state/steps.ts'
 import { useT } from '#engine/react/text.ts'
 import type { TableBody } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
@@ -37,7 +38,8 @@ interface RecordDialogProps {
   entity: ClientEntity
   opening: Opening
   onClose(): void
-  onSaved(record: WireRecord): void
+  /** @param after  runs the steps of the form, where it has some */
+  onSaved(record: WireRecord, after?: () => Promise<unknown>): void
 }
 
 const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
@@ -47,7 +49,8 @@ const WIDTH_PX = 720
 export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: RecordDialogProps) {
   const t = useT()
   const root = useRoot()
-  const { lang } = usePage().ports
+  const page = usePage()
+  const { lang } = page.ports
   const { forms, close } = useAskedClose(onClose)
   useLayer(close)
   const { does, row } = opening
@@ -60,6 +63,9 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
   const title = opening.title || `${t(`data.${does}`)} · ${pick(entity.document.title, lang)}`
   const width = entity.document.screen?.dialogWidth ?? WIDTH_PX
   const error = failed ?? form.failed
+  const steps = form.body?.afterSubmit
+  const finish = (saved: WireRecord, scope: RecordScope) =>
+    onSaved(saved, steps && (() => runSteps(steps, { page, record: scope, moment: { row: saved }, self: id })))
   return (
     <Frame {...{ openAs: body.openAs ?? 'dialog', title, width, root, close }}>
       <FormGroupContext value={forms}>
@@ -71,7 +77,7 @@ export function RecordDialog({ id, body, entity, opening, onClose, onSaved }: Re
             body={form.body}
             record={does === 'copy' ? null : record}
             given={given}
-            onSaved={onSaved}
+            onSaved={finish}
             onCancel={() => void close()}
           />
         ) : (
