@@ -104,17 +104,17 @@ test('a student on a phone is led to what is missing, and hands in what the regi
   await see(card).toContainText('待审核')
   await see(addButton(page)).toHaveCount(0)
   expect(person.complaints()).toEqual([])
-  expect(actions).toBeLessThanOrEqual(70)
+  expect(actions).toBeLessThanOrEqual(55)
 
   const student = person
   person = await world.enter('registrar')
   await person.goto(LIST)
   const row = person.page.getByRole('row').filter({ hasText: '李明远' })
   await button(row, '确认').click()
-  await button(dialog(person.page), '确认').click()
+  await button(dialog(person.page), '确定').click()
   await see(row).toContainText('已确认')
   await row.getByText('李明远').click()
-  await see(person.page.getByLabel('审核结果')).toHaveText('确认')
+  await see(person.page.getByRole('tab', { name: '学籍科' })).toBeVisible()
 
   await student.goto(LIST)
   await see(card).toContainText('已确认')

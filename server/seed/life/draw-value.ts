@@ -23,7 +23,7 @@ export interface Drawing {
 
 type Form = Record<string, Json>
 
-export function drawValue(form: Json | undefined, at: Drawing): Json {
+function drawValue(form: Json | undefined, at: Drawing): Json {
   const { dice, names, today, facts } = at
   if (typeof form === 'string') return form.startsWith('@') ? names.idOf(form.slice(1)) : form
   if (Array.isArray(form)) return form.map(item => drawValue(item, at))
