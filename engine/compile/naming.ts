@@ -22,6 +22,9 @@ const CHOSEN = new Set([
   'words',
 ])
 
+/** Of those, what declares variables where it is a list. */
+const DECLARING = new Set(['params', 'state'])
+
 /** The key of the document that `held` refers to under `name`; a call begins with the key of its entity. */
 export function namedBy(name: string, held: string): string | undefined {
   if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
@@ -54,7 +57,7 @@ export function renameApp(documents: AnyDocument[], from: string, to: string): A
   /** @param within  the name under which `value` is held */
   function rename<T>(value: T, within: string): T {
     if (value === null || typeof value !== 'object') return value
-    if (Array.isArray(value)) return value.map(one => rename(one, within)) as T
+    if (Array.isArray(value)) return value.map(one => rename(one, DECLARING.has(within) ? '' : within)) as T
     const entries = Object.entries(value).map(([name, held]) => {
       if (typeof held !== 'string') return [name, rename(held, name)]
       if (CHOSEN.has(within)) return [name, held]

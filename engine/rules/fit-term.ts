@@ -40,7 +40,7 @@ export function fitTogether(terms: readonly Term[]): { on: RuleType; args: Term[
 }
 
 /** Whether the term takes the type of the other operands. */
-function isAdaptable(term: Term): boolean {
+export function isAdaptable(term: Term): boolean {
   return term.kind === 'literal' || term.type === ANY_LIST || isChoice(term)
 }
 

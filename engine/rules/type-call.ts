@@ -5,7 +5,7 @@
 import { never } from '../error/never.ts'
 import { MAX_SCALE } from '../value/decimal.ts'
 import { ANY_LIST, isNumber, isOpen, isOrdered, itemOf, type RuleType, rowsOf } from '../value/rule-type.ts'
-import { fitTerm, fitTogether, isCondition } from './fit-term.ts'
+import { fitTerm, fitTogether, isAdaptable, isCondition } from './fit-term.ts'
 import type { Operator } from './operators.ts'
 import type { Complain } from './read-name.ts'
 import { NOTHING, type Term } from './term.ts'
@@ -212,7 +212,7 @@ function typeTogether(
 function typeOrder(typing: Typing): Term {
   const { op, args, complain, call } = typing
   const unordered = args.find(
-    arg => !isOrdered(arg.type) && !isOpen(arg.type) && !(arg.kind === 'literal' && arg.type === 'text'),
+    arg => !isOrdered(arg.type) && !isOpen(arg.type) && !(isAdaptable(arg) && arg.type === 'text'),
   )
   if (unordered) return complain('rule.order', { op, term: describeTerm(unordered) })
   return typeTogether(typing, 'rule.type', met => {
