@@ -8,11 +8,14 @@ const draft = (at: string, title: string) => ({ at: `2026-11-26 10:00:${at}`, va
 
 let server: Map<string, { at: string; draft: object }>
 let offline: boolean
+/** how long the server takes */
+let pause: () => Promise<void>
 
 beforeEach(() => {
   vi.useFakeTimers()
   server = new Map()
   offline = false
+  pause = async () => undefined
 })
 afterEach(() => vi.useRealTimers())
 
@@ -21,10 +24,11 @@ const calls: DraftCalls = {
     if (offline) throw new Error('offline')
     return [...server].map(([name, { at, draft }]) => ({ name, at, ...(known[name] === at ? {} : { draft }) }))
   },
-  async keep({ name, at, draft }) {
+  async keep({ name, at, draft, before }) {
     if (offline) throw new Error('offline')
-    const before = server.get(name)
-    if (before && before.at > at) return { at: before.at }
+    await pause()
+    const kept = server.get(name)
+    if (kept && kept.at !== at && kept.at !== before) return kept
     server.set(name, { at, draft })
     return { at }
   },
@@ -133,4 +137,39 @@ test('a machine that was emptied at the sign-out takes its drafts again', async 
   for (const key of desk.store.keys('')) desk.store.remove(key)
   await desk.sync.level()
   expect(desk.titles()).toEqual(['paper'])
+})
+
+test('typed on both while the server is there, neither is lost', async () => {
+  const [desk, phone] = [machine(), machine()]
+  await desk.type(draft('01', 'paper'))
+  await phone.sync.level()
+  await desk.type(draft('05', 'desk'))
+  await phone.type(draft('09', 'phone'))
+  await desk.sync.level()
+  await phone.sync.level()
+  await desk.sync.level()
+  expect(phone.titles().sort()).toEqual(['desk', 'phone'])
+  expect(desk.titles().sort()).toEqual(['desk', 'phone'])
+})
+
+test('saved while it is being sent, it does not come back', async () => {
+  const desk = machine()
+  pause = () => new Promise(resolve => setTimeout(resolve, 500))
+  desk.store.set(NAME, draft('01', 'paper'))
+  desk.sync.kept(NAME)
+  await vi.advanceTimersByTimeAsync(2100)
+  desk.store.remove(NAME)
+  desk.sync.dropped(NAME)
+  await vi.advanceTimersByTimeAsync(2000)
+  await desk.sync.level()
+  expect(server.size).toBe(0)
+  expect(desk.titles()).toEqual([])
+})
+
+test('one that is too large stays here and does not hold up the others', async () => {
+  const desk = machine()
+  desk.store.set('draft/a', draft('01', 'x'.repeat(200_001)))
+  desk.store.set('draft/b', draft('01', 'small'))
+  await desk.sync.level()
+  expect([...server.keys()]).toEqual(['draft/b'])
 })

@@ -4,19 +4,16 @@
  * once it is back.
  * @source docs/ui.md#a-form
  */
+import { type KeptDraft, MOST_DRAFT_CHARACTERS } from '#adapters/wire/form-draft.ts'
 import type { StorePort } from '#engine/ports/ports.ts'
 
-/** A draft as the server keeps it; without its content where this machine has the same. */
-interface Kept {
-  name: string
-  at: string
-  draft?: object
-}
-
 export interface DraftCalls {
-  mine(known: Record<string, string>): Promise<Kept[]>
-  /** @returns the moment of what the server keeps now, which may be newer */
-  keep(draft: Required<Kept>): Promise<{ at: string }>
+  mine(known: Record<string, string>): Promise<KeptDraft[]>
+  /**
+   * Keeps the draft unless something else than that of the moment `before` is kept under its name.
+   * @returns what is kept now: with its content where it is not this one
+   */
+  keep(draft: Required<KeptDraft> & { before?: string }): Promise<Omit<KeptDraft, 'name'>>
   drop(name: string): Promise<unknown>
 }
 
@@ -35,6 +32,7 @@ const QUIET_MS = 2000
 
 /** @param changed  called with the name of each draft that came from another device, or was settled there */
 export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (name: string) => void): DraftSync {
+  const turns = new Map<string, Promise<void>>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
   const agreed = () => store.get<Record<string, string>>(AGREED) ?? {}
   const agree = (name: string, at: string | null) => {
@@ -43,13 +41,29 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
   }
   const local = (name: string) => store.get<{ at: string }>(name)
 
+  /** Calls about one draft follow one another. */
+  function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+    const turn = (turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(work)
+    turns.set(name, turn)
+    const end = () => void (turns.get(name) === turn && turns.delete(name))
+    turn.then(end, end)
+    return turn
+  }
+
   async function send(name: string): Promise<void> {
     clearTimeout(waiting.get(name))
     waiting.delete(name)
+    if (agreed()[name] === '') await drop(name)
     const draft = local(name)
-    if (!draft || agreed()[name] === draft.at) return
-    const { at } = await calls.keep({ name, at: draft.at, draft })
-    if (at === draft.at) agree(name, at)
+    const before = agreed()[name]
+    if (!draft || before === draft.at || JSON.stringify(draft).length > MOST_DRAFT_CHARACTERS) return
+    const kept = await calls.keep({ name, at: draft.at, draft, ...(before && { before }) })
+    // settled meanwhile: it is dropped next
+    if (!local(name)) return
+    agree(name, kept.at)
+    if (!kept.draft) return
+    keepBeside(name, kept.at, kept.draft)
+    await send(name)
   }
 
   async function drop(name: string): Promise<void> {
@@ -57,17 +71,22 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
     agree(name, null)
   }
 
-  function take({ name, at, draft }: Kept): void {
-    if (!draft) return
-    const here = local(name)
-    // both devices went on with it: what was typed here stays, the other is offered after it
-    const isBoth = here !== undefined && here.at !== agreed()[name]
-    const own = isBoth ? `${name}~${at.replaceAll(/\D/g, '')}` : name
-    if (isBoth && local(own)) return
+  /** Both devices went on with it: what was typed here stays, the other is offered after it. */
+  function keepBeside(name: string, at: string, draft: object): void {
+    const own = `${name}~${at.replaceAll(/\D/g, '')}`
+    if (local(own)) return
     store.set(own, { ...draft, isElsewhere: true })
-    agree(name, at)
-    if (isBoth) agree(own, null)
     changed(own)
+  }
+
+  function take({ name, at, draft }: KeptDraft): void {
+    if (!draft || agreed()[name] === '') return
+    const here = local(name)
+    // it was typed here since, so that sending it finds the other
+    if (here && here.at !== agreed()[name]) return
+    store.set(name, { ...draft, isElsewhere: true })
+    agree(name, at)
+    changed(name)
   }
 
   return {
@@ -75,19 +94,19 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
       clearTimeout(waiting.get(name))
       waiting.set(
         name,
-        setTimeout(() => void send(name).catch(() => undefined), QUIET_MS),
+        setTimeout(() => void inTurn(name, () => send(name)).catch(() => undefined), QUIET_MS),
       )
     },
     dropped(name) {
       clearTimeout(waiting.get(name))
       waiting.delete(name)
-      if (agreed()[name] === undefined) return
+      if (agreed()[name] === undefined && !turns.has(name)) return
       agree(name, '')
-      void drop(name).catch(() => undefined)
+      void inTurn(name, () => drop(name)).catch(() => undefined)
     },
     async level() {
       const known = agreed()
-      for (const [name, at] of Object.entries(known)) if (at === '') await drop(name)
+      for (const [name, at] of Object.entries(known)) if (at === '') await inTurn(name, () => drop(name))
       const there = await calls.mine(Object.fromEntries(Object.entries(known).filter(([name]) => local(name))))
       for (const kept of there) take(kept)
       const names = new Set(there.map(({ name }) => name))
@@ -98,7 +117,10 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
         agree(name, null)
         changed(name)
       }
-      for (const name of store.keys('draft/')) await send(name)
+      // one that is refused does not hold up the others
+      const sent = await Promise.allSettled(store.keys('draft/').map(name => inTurn(name, () => send(name))))
+      const failed = sent.find(each => each.status === 'rejected')
+      if (failed) throw failed.reason
     },
   }
 }

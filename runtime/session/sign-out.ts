@@ -10,7 +10,7 @@ const PATIENCE_MS = 2000
 
 /**
  * Ends the session here and on the server; if the server does not answer, the session still ends here. The browser's
- * error log is sent along; unsaved input stays on the server alone.
+ * error log is sent along; unsaved input stays on the server alone, as far as it got there.
  * @source SH-53, SE-12, SE-28
  */
 export async function signOut(): Promise<void> {

@@ -61,8 +61,10 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   const { id, body, record = null, given, viewOnly = false, onSaved } = props
   const page = usePage()
   const { entity, fields, layout } = body
+  const shown = useRef(body.nodes)
+  shown.current = body.nodes
   const store = useMemo(
-    () => createFormStore({ page, id, entity, fields, layout, record, given, viewOnly }),
+    () => createFormStore({ page, id, entity, fields, layout, record, given, viewOnly, nodes: () => shown.current }),
     [page, id, entity, fields, layout, record, given, viewOnly],
   )
   useEffect(() => {
@@ -212,14 +214,7 @@ const DraftNotice = part(() => import('./draft/draft-notice.tsx'))
 const StaleNotice = part(() => import('./draft/stale-notice.tsx'))
 
 /** Keeps input once something is typed, and offers what was kept. */
-const Drafts = observer(function Drafts({
-  store,
-  place,
-  kept,
-  body,
-  record,
-  onDropped,
-}: Omit<FormFrameProps, 'children'>) {
+const Drafts = observer(function Drafts({ store, place, kept, record, onDropped }: Omit<FormFrameProps, 'children'>) {
   const { mode, ports } = usePage()
   const [came, setCame] = useState(false)
   useEffect(() => ports.store.watch?.(place, () => setCame(true)), [ports.store, place])
@@ -228,7 +223,7 @@ const Drafts = observer(function Drafts({
   if (!wanted.current || mode !== 'run') return null
   return (
     <Suspense>
-      <DraftNotice {...{ store, body, place, onDropped }} rev={record?.rev} />
+      <DraftNotice {...{ store, place, onDropped }} rev={record?.rev} />
     </Suspense>
   )
 })

@@ -3,6 +3,8 @@
  * and bounded in size, number and age as it is in the browser.
  * @source docs/ui.md#a-form; docs/security.md#data
  */
+
+import { MOST_DRAFT_CHARACTERS } from '#adapters/wire/form-draft.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { aboutSecret } from '../../config/secrets.ts'
@@ -12,8 +14,7 @@ import type { Verb, VerbContext } from '../verb.ts'
 
 /** of one person */
 const MOST = 40
-/** characters of one draft, and how old it grows */
-const MOST_CHARACTERS = 200_000
+/** how old one grows */
 const OLDEST_DAYS = 14
 const LONGEST_NAME = 300
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
@@ -48,8 +49,9 @@ const mine: Verb = {
 }
 
 /**
- * Keeps a draft under its name; one that is older than what is kept changes nothing. The oldest beyond the limits go.
- * @returns the moment of what is kept now @throws Fault 'draft.name', 'draft.at', 'draft.large'
+ * Keeps a draft under its name, unless another device kept something there that the sender has not seen: `before` is the
+ * moment of what it has seen. The oldest beyond the limits go.
+ * @returns the moment of what is kept now, with its content where it is the other's @throws Fault 'draft.name', 'draft.at', 'draft.large'
  */
 const keep: Verb = {
   method: 'POST',
@@ -60,17 +62,19 @@ const keep: Verb = {
     const at = String(input.at ?? '')
     if (!MOMENT.test(at)) throw new Fault('draft.at')
     const text = JSON.stringify(input.draft ?? null)
-    if (!isRecord(input.draft) || text.length > MOST_CHARACTERS) throw new Fault('draft.large', { n: MOST_CHARACTERS })
+    if (!isRecord(input.draft) || text.length > MOST_DRAFT_CHARACTERS)
+      throw new Fault('draft.large', { n: MOST_DRAFT_CHARACTERS })
     const content = seal.close(text, about(context))
     return db.write(who, async trx => {
       const own = ownRows(trx, context)
       const before = await trx
         .selectFrom('blade_form_draft')
-        .select(['id', 'at'])
+        .select(['id', 'at', 'content'])
         .where(row => row.and({ ...own, name }))
         .forUpdate()
         .executeTakeFirst()
-      if (before && String(before.at) > at) return { at: before.at }
+      if (before && String(before.at) !== at && before.at !== input.before)
+        return { at: before.at, draft: JSON.parse(seal.open(String(before.content), about(context))) as object }
       if (before)
         await trx
           .updateTable('blade_form_draft')

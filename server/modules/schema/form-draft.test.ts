@@ -48,12 +48,15 @@ test('what a person types is theirs alone on every device, and sealed in the dat
   expect(JSON.stringify(stored)).not.toContain('纸张')
 })
 
-test('a device that has it is not sent it again; an older state does not replace a newer one', async () => {
-  const [later, earlier] = [now(5), now(-5)]
-  await keep(staff, NAME, later, draft('newer'))
-  expect((await keep(staff, NAME, earlier, draft('older'))).body.data).toEqual({ at: later })
+test('a device that has it is not sent it again; what another device typed meanwhile is not written over', async () => {
+  const [first] = await mine(staff)
+  const [later, other] = [now(5), now(6)]
+  const kept = await staff.post(`${PATH}/keep`, { name: NAME, at: later, draft: draft('newer'), before: first!.at })
+  expect(kept.body.data).toEqual({ at: later })
+  const unseen = { name: NAME, at: other, draft: draft('other'), before: first!.at }
+  expect((await staff.post(`${PATH}/keep`, unseen)).body.data).toEqual({ at: later, draft: draft('newer') })
   expect(await mine(staff, { [NAME]: later })).toEqual([{ name: NAME, at: later }])
-  expect(await mine(staff, { [NAME]: earlier })).toEqual([{ name: NAME, at: later, draft: draft('newer') }])
+  expect(await mine(staff, { [NAME]: first!.at })).toEqual([{ name: NAME, at: later, draft: draft('newer') }])
 })
 
 test('it is gone when it is dropped, and nobody drops another’s', async () => {

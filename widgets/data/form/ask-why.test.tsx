@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
+import { lastChanges } from '#engine/react/form/open-forms.ts'
 import type { EntityDocument, Field, Node } from '#engine/schema/document.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -96,4 +97,14 @@ test('the last changes are listed with what followed, and taken back from any of
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('签证').value).toBe(''))
   expect(screen.getByLabelText<HTMLInputElement>('天数').value).toBe('12')
   expect(screen.getByLabelText<HTMLInputElement>('口令').value).toBe('')
+})
+
+test('what is typed into a password control is told nowhere, whatever its field', async () => {
+  open({}, { reason: { widget: 'password' } })
+  await userEvent.type(await screen.findByLabelText(/事由/), 'hush')
+  await userEvent.click(screen.getByRole('button', { name: /为什么这样/ }))
+  await userEvent.click(within(await panel()).getByText('最近的修改'))
+  const [item] = within(await screen.findByRole('list', { name: '最近的修改' })).getAllByRole('listitem')
+  expect(item!.querySelector('p')?.textContent).toBe('事由：（不显示） → （不显示）')
+  expect(lastChanges()).toEqual([])
 })

@@ -5,16 +5,13 @@
  */
 import { autorun, batch, toJS } from '@formily/reactive'
 import { useEffect, useRef, useState } from 'react'
-import { rowsOf } from '../../../rules/rows-of.ts'
-import type { Field, FormBody, Node } from '../../../schema/document.ts'
+import type { Field } from '../../../schema/document.ts'
 import { pick } from '../../../text/text.ts'
 import { parseValue } from '../../../value/parse-value.ts'
 import type { EngineRecord, Value } from '../../../value/value.ts'
-import type { Entities } from '../../data/wire-record.ts'
 import { usePage } from '../../state/scope.tsx'
 import { useT } from '../../text.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { isSecret } from '../store/is-secret.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { type Draft, openKeeper } from './drafts.ts'
 import { reportHomeless } from './report-dropped.ts'
@@ -26,7 +23,6 @@ const QUIET_MS = 300
 
 export interface DraftProps {
   store: FormStore
-  body: FormBody
   /** name under which the form's drafts are kept */
   place: string
   /** revision of the record the form was opened with */
@@ -34,13 +30,13 @@ export interface DraftProps {
   onDropped(): void
 }
 
-export default function DraftNotice({ store, body, place, rev, onDropped }: DraftProps) {
+export default function DraftNotice({ store, place, rev, onDropped }: DraftProps) {
   const t = useT()
   const { ports } = usePage()
-  const { left, settle } = useKept({ store, body, place, rev })
+  const { left, settle } = useKept({ store, place, rev })
   if (!left) return null
   const isOld = left.rev !== rev
-  const titles = fieldsOf(store, body).flatMap(({ id, title }) => (isIn(left, id) ? pick(title, ports.lang) : []))
+  const titles = fieldsOf(store).flatMap(({ id, title }) => (isIn(left, id) ? pick(title, ports.lang) : []))
   const fields = titles.join(t('widgets.comma'))
   const restore = () => {
     settle()
@@ -65,11 +61,11 @@ export default function DraftNotice({ store, body, place, rev, onDropped }: Draf
 }
 
 /** @returns the draft on offer, null when there is none or it was decided; `settle` ends the offer */
-function useKept({ store, body, place, rev }: Omit<DraftProps, 'onDropped'>) {
-  const { ports, bundle } = usePage()
+function useKept({ store, place, rev }: Omit<DraftProps, 'onDropped'>) {
+  const { ports } = usePage()
   const [left, setLeft] = useState<Draft | null>(null)
-  const now = useRef({ left, body, clock: ports.clock, keep: () => {} })
-  Object.assign(now.current, { body, clock: ports.clock })
+  const now = useRef({ left, clock: ports.clock, keep: () => {} })
+  Object.assign(now.current, { clock: ports.clock })
   const offer = (draft: Draft | null) => {
     now.current.left = draft
     setLeft(draft)
@@ -94,8 +90,8 @@ function useKept({ store, body, place, rev }: Omit<DraftProps, 'onDropped'>) {
       if (gone) return keeper
       offer(keeper.left)
       now.current.keep = () => {
-        const { left, body } = now.current
-        keeper.put(store.dirty() ? joined(left, { at, rev, ...typedInto(store, body, bundle.entities) }) : left)
+        const { left } = now.current
+        keeper.put(store.dirty() ? joined(left, { at, rev, ...typedInto(store) }) : left)
       }
       keep()
       unwatch = ports.store.watch?.(place, () => {
@@ -135,43 +131,30 @@ function joined(left: Draft | null, typed: Draft): Draft {
   }
 }
 
-function typedInto(store: FormStore, body: FormBody, entities: Entities): Pick<Draft, 'values' | 'halves' | 'titles'> {
+function typedInto(store: FormStore): Pick<Draft, 'values' | 'halves' | 'titles'> {
   const begun = store.begun()
   const typed = toJS(store.form.values) as EngineRecord
-  const fields = fieldsOf(store, body)
+  const fields = fieldsOf(store)
   const kept = new Set(fields.map(({ id }) => id))
   const changed = fields.filter(({ id }) => JSON.stringify(typed[id] ?? null) !== JSON.stringify(begun[id] ?? null))
   return {
-    values: Object.fromEntries(
-      changed.map(field => [field.id, withoutSecrets(entities, field, typed[field.id] ?? null)]),
-    ),
+    values: Object.fromEntries(changed.map(field => [field.id, withoutSecrets(store, field, typed[field.id] ?? null)])),
     halves: [...store.partialInputs].filter(([path]) => kept.has(path.split('/')[0]!)),
     titles: Object.fromEntries(changed.map(({ id, title }) => [id, title])),
   }
 }
 
 /** Fields a person types into, except those that must not be stored on disk. */
-function fieldsOf(store: FormStore, body: FormBody): Field[] {
-  const hidden = boundTo('password', body.nodes)
-  return [...store.scope.fields.values()].filter(
-    field => field.value === undefined && !isSecret(field) && !hidden.has(field.id),
-  )
+function fieldsOf(store: FormStore): Field[] {
+  return [...store.scope.fields.values()].filter(({ id, value }) => value === undefined && !store.isSecret(id))
 }
 
 /** Rows without the values of such fields. */
-function withoutSecrets(entities: Entities, field: Field, value: Value): Value {
-  if (field.type !== 'children' || !Array.isArray(value)) return value
-  const rows = rowsOf(field, key => entities[key]?.document)
-  const secrets = new Set(rows?.fields.filter(isSecret).map(({ id }) => id))
-  return (value as EngineRecord[]).map(row =>
-    Object.fromEntries(Object.entries(row).filter(([id]) => !secrets.has(id))),
-  )
-}
-
-function boundTo(widget: string, nodes: Node[] = []): Set<string | undefined> {
-  return new Set(
-    nodes.flatMap(node => [...(node.widget === widget ? [node.bind] : []), ...boundTo(widget, node.children)]),
-  )
+function withoutSecrets({ scope, isSecret }: FormStore, field: Field, value: Value): Value {
+  const cells = scope.rowsOf(field.id)?.fields
+  if (!cells || !Array.isArray(value)) return value
+  const isKept = (cell: string) => !cells.has(cell) || !isSecret(`${field.id}/0/${cell}`)
+  return (value as EngineRecord[]).map(row => Object.fromEntries(Object.entries(row).filter(([cell]) => isKept(cell))))
 }
 
 const isIn = ({ values, halves }: Draft, id: string): boolean =>

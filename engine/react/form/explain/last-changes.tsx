@@ -11,7 +11,6 @@ import { type Translate, useT } from '../../text.ts'
 import { sayValue } from '../draft/differences.ts'
 import { recordBefore } from '../store/form-changes.ts'
 import type { FormStore } from '../store/form-store.ts'
-import { isSecret } from '../store/is-secret.ts'
 
 /** characters of `yyyy-MM-dd ` before the time */
 const DAY = 11
@@ -110,7 +109,7 @@ function sayAt(path: string, value: Value, around: Around): string {
   const { field, column } = fieldsAt(path, around)
   const one = path.includes('/') ? column : field
   if (!one) return String(value ?? '–')
-  if (isSecret(one)) return around.t('explain.secret')
+  if (around.store.isSecret(path)) return around.t('explain.secret')
   if (one.type === 'children') return around.t('explain.rows', { n: Array.isArray(value) ? value.length : 0 })
   return sayValue(around.page, one, value, around.store.scope.labelsOf(field?.id ?? '') ?? {})
 }

@@ -11,7 +11,6 @@ import type { PageStore } from '../../state/page.ts'
 import { isTrue, runRule } from '../../state/rules.ts'
 import type { RecordScope } from '../../state/scope.tsx'
 import { sayValue } from '../draft/differences.ts'
-import { isSecret } from '../store/is-secret.ts'
 
 /** What a reason decides. */
 type Decides = 'when' | 'required' | 'readOnly' | 'value' | 'serial' | 'rights' | 'choices'
@@ -49,6 +48,7 @@ export interface Explained {
 interface At {
   page: PageStore
   record: RecordScope
+  isSecret(path: string): boolean
   /** `page:key` or `form:key`, where the nodes stand */
   document: string
 }
@@ -102,14 +102,15 @@ function reasonOf(decides: Decides, rule: Rule, place: Reason['at'], at: At): Re
   return { decides, rule, holds, inputs: inputsOf(rule, at), at: place }
 }
 
-function inputsOf(rule: Rule, { page, record }: At): Input[] {
+function inputsOf(rule: Rule, at: At): Input[] {
+  const { page, record } = at
   const { lang } = page.ports
   return readsOf(rule).flatMap((name): Input[] => {
     const [id = '', shown] = name.split('.')
     const field = record.fields.get(id)
     if (!field || (shown && field.type === 'children')) return []
     if (field.type === 'children') return [{ name, title: pick(field.title, lang), value: countOf(record.record[id]) }]
-    return [{ name, title: pick(field.title, lang), value: sayNow(field, { page, record }) }]
+    return [{ name, title: pick(field.title, lang), value: sayNow(field, at) }]
   })
 }
 
@@ -117,7 +118,7 @@ const countOf = (rows: unknown): string =>
   String(Array.isArray(rows) ? rows.filter((row: { $delete?: boolean }) => row.$delete !== true).length : 0)
 
 /** Secrets are not told. */
-function sayNow(field: Field, { page, record }: Pick<At, 'page' | 'record'>): string {
-  if (isSecret(field)) return '•••'
+function sayNow(field: Field, { page, record, isSecret }: At): string {
+  if (isSecret(field.id)) return '•••'
   return sayValue(page, field, (record.record[field.id] ?? null) as Value, record.labelsOf(field.id) ?? {})
 }

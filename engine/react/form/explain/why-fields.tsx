@@ -26,7 +26,12 @@ export const WhyFields = observer(function WhyFields({ store, body, asked }: Why
   const [find, setFind] = useState('')
   const { lang } = page.ports
   const { document } = page.bundle
-  const all = explainForm(body.nodes, { page, record: store.scope, document: `${document.kind}:${document.key}` })
+  const all = explainForm(body.nodes, {
+    page,
+    record: store.scope,
+    isSecret: store.isSecret,
+    document: `${document.kind}:${document.key}`,
+  })
   const told = all.filter(({ node, title, reasons }) =>
     find ? matches(find, [pick(title, lang)]) : reasons.length > 0 || node === asked,
   )

@@ -3,8 +3,6 @@
  * @source docs/ui.md#a-form
  */
 import type { EngineRecord, Value } from '../../../value/value.ts'
-import type { RecordScope } from '../../state/scope.tsx'
-import { isSecret } from './is-secret.ts'
 
 export interface FormChange {
   /** `yyyy-MM-dd HH:mm:ss` in the server's zone */
@@ -80,12 +78,7 @@ function put(record: EngineRecord, path: string, value: Value): void {
 }
 
 /** The changes without those of secrets, and of rows as a whole. */
-export function tellChanges({ list }: FormChanges, scope: Pick<RecordScope, 'fields' | 'rowsOf'>): ToldChange[] {
-  const isTold = (path: string) => {
-    const [id = '', row, cell = ''] = path.split('/')
-    const field = row === undefined ? scope.fields.get(id) : scope.rowsOf(id)?.fields.get(cell)?.field
-    return field !== undefined && field.type !== 'children' && !isSecret(field)
-  }
-  const told = list().filter(({ path }) => isTold(path))
+export function tellChanges({ list }: FormChanges, isSecret: (path: string) => boolean): ToldChange[] {
+  const told = list().filter(({ path, after }) => !Array.isArray(after) && !isSecret(path))
   return told.map(({ at, path, before, after }) => ({ at, path, before, after }))
 }

@@ -29,6 +29,7 @@ import { entityOfForm } from './form-entity.ts'
 import { createFormIssues, type FormIssues } from './form-issues.ts'
 import { createFormStates, type FormStates } from './form-states.ts'
 import { createFormValues, type FormValues } from './form-values.ts'
+import { secretsOf } from './is-secret.ts'
 
 export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layout'> {
   page: PageStore
@@ -36,6 +37,8 @@ export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layou
   record: WireRecord | null
   given?: EngineRecord
   viewOnly: boolean
+  /** the nodes of the form as they are now */
+  nodes?(): Node[] | undefined
 }
 
 export interface FormStore {
@@ -47,6 +50,8 @@ export interface FormStore {
   changes(): number
   /** its last changes */
   history: FormChanges
+  /** whether the value at an address is told nowhere */
+  isSecret(path: string): boolean
   /** those that may be told with an error */
   lastChanges(): ToldChange[]
   /** the record before anything was typed */
@@ -139,6 +144,7 @@ export function createFormStore(options: FormOptions): FormStore {
   const { all: checkAll, check } = createChecks({ form, entity, env, issues, partialInputs, base: () => base })
   const parts = { form, entity, client, states, issues, partialInputs, facts }
   const scope = scopeOf(options, { ...parts, change, check, holdPartialInput })
+  const isSecret = secretsOf(scope, options.nodes)
 
   async function submit(body: FormBody): Promise<WireRecord | null> {
     await inputTaken()
@@ -166,7 +172,8 @@ export function createFormStore(options: FormOptions): FormStore {
     scope,
     problems: issues.problems,
     history,
-    lastChanges: () => tellChanges(history, scope),
+    isSecret,
+    lastChanges: () => tellChanges(history, isSecret),
     dirty: () => facts.dirty,
     changes: () => facts.changes,
     begun: () => base,
