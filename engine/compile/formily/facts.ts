@@ -5,6 +5,7 @@
 import texts from '#schemas/text/formily.json' with { type: 'json' }
 import type { Field, Json, Rule } from '../../schema/document.ts'
 import { fill, type Text } from '../../text/text.ts'
+import { type Decimal, plainDecimal, readDecimal, round, toDecimal } from '../../value/decimal.ts'
 import { isRecord } from '../../value/value.ts'
 import { isExpression } from './expression/parse-expression.ts'
 import { textOf } from './field-of.ts'
@@ -97,7 +98,7 @@ function takeFact(placed: Placed, fact: Fact): boolean {
   if (key in COUNTS) return takeCount(placed, COUNTS[key]!, fact)
   switch (key) {
     case 'pattern':
-      return isText(field) && typeof value === 'string' && takePattern(field, value, fact.message)
+      return isText(field) && typeof value === 'string' && takePattern(placed, value, fact.message)
     case 'format':
       return takeFormat(placed, fact)
     case 'multipleOf':
@@ -148,21 +149,25 @@ function takeBound({ field }: Placed, side: 'min' | 'max', { value, message, fac
     return true
   }
   if (facts[side === 'min' ? 'exclusiveMinimum' : 'exclusiveMaximum'] === true) return true
-  return isNumber(field!) && bound(field!, side, Number(value), message)
+  const told = readDecimal(Number(value))
+  return isNumber(field!) && told !== null && bound(field!, side, told, message)
 }
 
 /** The bound is the next number with as many places as the field has. */
 function takeExclusive({ field }: Placed, side: 'min' | 'max', { value, message, facts }: Fact): boolean {
-  const told = value === true ? facts[side === 'min' ? 'minimum' : 'maximum'] : value
   if (value === false) return true
-  if (!isNumber(field!) || told === undefined || Number.isNaN(Number(told))) return false
+  const told = readDecimal(Number(value === true ? facts[side === 'min' ? 'minimum' : 'maximum'] : value))
+  if (!isNumber(field!) || told === null) return false
   const { scale = 0 } = field!
-  const [turn, step] = side === 'min' ? [Math.floor, 1] : [Math.ceil, -1]
-  return bound(field!, side, (turn(Number(told) * 10 ** scale) + step) / 10 ** scale, message)
+  const near = round(told, scale)
+  const step = toDecimal(`1e-${scale}`)
+  const next = side === 'min' ? (near.gt(told) ? near : near.plus(step)) : near.lt(told) ? near : near.minus(step)
+  return bound(field!, side, next, message)
 }
 
-function bound(field: Field, side: 'min' | 'max', value: number, message: Text | undefined): boolean {
-  field[side] = field.type === 'decimal' ? String(value) : side === 'min' ? Math.ceil(value) : Math.floor(value)
+function bound(field: Field, side: 'min' | 'max', value: Decimal, message: Text | undefined): boolean {
+  const turn = side === 'min' ? Math.ceil : Math.floor
+  field[side] = field.type === 'decimal' ? plainDecimal(value) : turn(Number(plainDecimal(value)))
   say(field, side, message)
   return true
 }
@@ -195,14 +200,19 @@ function takeFormat(placed: Placed, { value, message }: Fact): boolean {
     return true
   }
   const pattern = Object.hasOwn(PATTERNS, name) ? PATTERNS[name] : undefined
-  if (pattern) return takePattern(field, pattern, message ?? texts[`pattern.${name}` as keyof typeof texts])
+  if (pattern) return takePattern(placed, pattern, message ?? texts[`pattern.${name}` as keyof typeof texts])
   placed.report.say('format', 'formily.validator', { text: name })
   return true
 }
 
-/** A field has one pattern. */
-function takePattern(field: Field, source: string, message: Text | undefined): boolean {
-  const pattern = source.replaceAll(/^\/|\/[a-z]*$/g, '')
+/** A field has one pattern, without the flags a `/…/` may have: `u` says what holds here anyway. */
+function takePattern(placed: Placed, source: string, message: Text | undefined): boolean {
+  const field = placed.field!
+  const [, pattern = source, flags = ''] = /^\/([\s\S]+)\/([dgimsuvy]*)$/.exec(source) ?? []
+  if (flags.replace('u', '')) {
+    placed.report.say('pattern', 'formily.validator', { text: source })
+    return true
+  }
   if (field.pattern !== undefined && field.pattern !== pattern) return false
   field.pattern = pattern
   say(field, 'pattern', message)

@@ -32,6 +32,13 @@ const LEVELS: string[][] = [
 const LITERALS: Record<string, boolean | null> = { true: true, false: false, null: null, undefined: null }
 /** in an expression: a rule has at most 200 operators */
 const MOST_TOKENS = 1000
+/** of brackets, signs and choices within each other: a rule has at most 16 levels */
+const MOST_DEPTH = 100
+const ESCAPE = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|([\s\S]|$))/g
+const ESCAPED: Record<string, string> = {
+  ...{ n: '\n', t: '\t', r: '\r' },
+  ...{ '\\': '\\', "'": "'", '"': '"', '`': '`', '/': '/', $: '$' },
+}
 
 /** Whether a value of a schema is an expression. */
 export const isExpression = (value: unknown): value is `{{${string}` =>
@@ -67,10 +74,11 @@ function tokensOf(text: string): string[] | null {
   return tokens
 }
 
-/** By recursive descent; the number of tokens bounds its depth. */
+/** By recursive descent, no deeper than `MOST_DEPTH`. */
 class Parser {
   readonly tokens: string[]
   at = 0
+  depth = 0
 
   constructor(tokens: string[]) {
     this.tokens = tokens
@@ -93,12 +101,21 @@ class Parser {
     return this.tokens[this.at++] ?? this.fail()
   }
 
+  deeper(read: () => Expression): Expression {
+    if (++this.depth > MOST_DEPTH) this.fail()
+    const inner = read()
+    this.depth--
+    return inner
+  }
+
   choice(): Expression {
-    const when = this.level(0)
-    if (!this.take('?')) return when
-    const yes = this.choice()
-    if (!this.take(':')) this.fail()
-    return { is: 'choice', when, yes, no: this.choice() }
+    return this.deeper(() => {
+      const when = this.level(0)
+      if (!this.take('?')) return when
+      const yes = this.choice()
+      if (!this.take(':')) this.fail()
+      return { is: 'choice', when, yes, no: this.choice() }
+    })
   }
 
   level(depth: number): Expression {
@@ -111,10 +128,11 @@ class Parser {
   }
 
   unary(): Expression {
-    if (this.take('!')) return { is: 'not', of: this.unary() }
-    if (this.take('+')) return this.unary()
+    const signed = () => this.deeper(() => this.unary())
+    if (this.take('!')) return { is: 'not', of: signed() }
+    if (this.take('+')) return signed()
     if (!this.take('-')) return this.value()
-    const of = this.unary()
+    const of = signed()
     return of.is === 'literal' && typeof of.value === 'number'
       ? { is: 'literal', value: -of.value }
       : { is: 'minus', of }
@@ -169,7 +187,17 @@ class Parser {
   }
 }
 
-const unquoted = (token: string): string => token.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+const unquoted = (token: string): string => unescaped(token.slice(1, -1))
+
+/** @throws Unreadable for an escape that `ESCAPED` has not */
+function unescaped(text: string): string {
+  return text.replaceAll(ESCAPE, (_, braced?: string, four?: string, one = '') => {
+    const code = Number.parseInt(braced ?? four ?? '', 16)
+    const said = code <= 0x10ffff ? String.fromCodePoint(code) : ESCAPED[one]
+    if (said === undefined) throw new Unreadable()
+    return said
+  })
+}
 
 const memberOf = (of: Expression, name: string): Expression =>
   of.is === 'name' ? { is: 'name', path: [...of.path, name] } : { is: 'member', of, name }
@@ -184,8 +212,7 @@ function callOf(called: Expression, args: Expression[]): Expression | null {
 function templateOf(text: string): Expression | null {
   const parts: Expression[] = []
   for (const [at, part] of text.split(/\$\{([^{}]*)\}/).entries()) {
-    const read: Expression | null =
-      at % 2 === 1 ? parse(part) : { is: 'literal', value: part.replaceAll(/\\(.)/g, '$1') }
+    const read: Expression | null = at % 2 === 1 ? parse(part) : { is: 'literal', value: unescaped(part) }
     if (!read || (at % 2 === 0 && part.includes('${'))) return null
     if (read.is !== 'literal' || read.value !== '') parts.push(read)
   }

@@ -57,6 +57,9 @@ test.each<[string, Rule]>([
   ["{{$form.query('a').value()}}", v('a')],
   ["{{$form.getValuesIn('n') > 1}}", { '>': [v('n'), 1] }],
   ["{{'it\\'s'}}", "it's"],
+  ['{{"a\\n\\t\\\\b\\u0041\\u{1F600}\\"`"}}', 'a\n\t\\bA😀"`'],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
+  ['{{`a\\n${$values.a}\\`\\$`}}', { cat: ['a\n', v('a'), '`$'] }],
 ])('the value of %s', (text, rule) => {
   expect(sayExpression(text, find, 'value')).toEqual(rule)
 })
@@ -107,8 +110,23 @@ test.each([
   '{{$values.a ===}}',
   '{{}}',
   '{{(((}}',
+  "{{'a\\d'}}",
+  "{{'\\u00'}}",
+  "{{'\\u{110000}'}}",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text of a template
+  '{{`\\${$values.a}`}}',
 ])('%s is not said, and never run', text => {
   expect(sayExpression(text, find, 'value')).toBeNull()
+})
+
+test.each([
+  ['brackets', `${'('.repeat(450)}1${')'.repeat(450)}`],
+  ['open brackets', '('.repeat(995)],
+  ['lists', '['.repeat(995)],
+  ['signs', `${'!'.repeat(990)}1`],
+  ['choices', `${'1?1:'.repeat(200)}1`],
+])('one that goes deeper into %s than any rule is not read', (_, text) => {
+  expect(sayExpression(`{{${text}}}`, find, 'value')).toBeNull()
 })
 
 test('one that is longer than any rule is not read', () => {
