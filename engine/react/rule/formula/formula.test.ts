@@ -127,6 +127,12 @@ describe('a formula', () => {
     expect(text.slice(wrong.at, wrong.end)).toBe(place)
   })
 
+  it('joins no more operands than a rule may have operators', () => {
+    expect(read(`1${'+1'.repeat(200)}`)).toEqual({ '+': Array(201).fill(1) })
+    for (const text of [`1${'+1'.repeat(201)}`, `1${'-1'.repeat(201)}`, `SUM(明细, 1${'×1÷1'.repeat(101)})`])
+      expect(parseFormula(text, names())).toMatchObject({ code: 'formula.many', params: { most: 200 } })
+  })
+
   it('has an end', () => {
     expect(parseFormula('1+'.repeat(60_000), names())).toMatchObject({ code: 'formula.long' })
   })

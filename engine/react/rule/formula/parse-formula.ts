@@ -32,6 +32,8 @@ export interface Misreading {
 
 const MOST_CHARACTERS = 100_000
 const MOST_DEPTH = 60
+/** signs between operands: a rule has at most 200 operators */
+const MOST_SIGNS = 200
 
 const LEVELS: readonly (readonly string[])[] = [['=', '≠', '<', '≤', '>', '≥'], ['&'], ['+', '−'], ['×', '÷']]
 const OPERATOR: Readonly<Record<string, string>> = {
@@ -77,6 +79,7 @@ class Reader {
   private readonly names: FormulaNames
   private place = 0
   private depth = 0
+  private signs = 0
 
   constructor(tokens: Token[], names: FormulaNames) {
     this.tokens = tokens
@@ -125,15 +128,20 @@ class Reader {
     const signs = LEVELS[level]
     if (!signs) return this.signed(rows)
     let left = this.level(level + 1, rows)
-    let isRun = false
     while (this.next.kind === 'sign' && signs.includes(this.next.value)) {
-      const sign = this.take().value as string
-      const right = this.level(level + 1, rows)
-      const joins = isRun && left.sign === sign && FLAT.includes(sign)
-      left = joinNodes(sign, joins ? [...left.parts, right] : [left, right], rows)
-      isRun = true
+      const sign = this.next.value
+      const operands = [left]
+      do operands.push(this.operandAfterSign(level, rows))
+      while (FLAT.includes(sign) && this.is(sign))
+      left = joinNodes(sign, operands, rows)
     }
     return left
+  }
+
+  private operandAfterSign(level: number, rows: string | null): FormulaNode {
+    if (++this.signs > MOST_SIGNS) throw this.wrong('formula.many', { most: MOST_SIGNS })
+    this.take()
+    return this.level(level + 1, rows)
   }
 
   /** A number with its sign is one number; what else has a sign is taken from 0. */
