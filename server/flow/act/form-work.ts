@@ -6,8 +6,10 @@
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
+import { normaliseRecord } from '#engine/entity/normalise.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { type FormRights, rightsOf } from '#engine/flow/form/node-rights.ts'
@@ -190,7 +192,7 @@ export const isReserved = (name: string): boolean =>
 export const withoutReserved = (values: WireRecord): Variables =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isReserved(name))) as Variables
 
-/** Checks the values of a form with fields of its own as those of a record are. */
+/** Checks the values of a form with fields of its own as those of a record are; what it kept before bounds what may change. */
 function keepOwn(
   { document, fields, rights, who }: { document: EntityDocument; fields: Field[]; rights: FormRights; who: Who },
   vars: Variables,
@@ -207,11 +209,10 @@ function keepOwn(
     before,
     valuesById(own, values, () => undefined),
   )
-  const { record, issues } = checkRecord(
-    compileEntity(document, () => undefined),
-    { ...before, ...sent },
-    { env },
-  )
+  const entity = compileEntity(document, () => undefined)
+  const stored = { ...beginRecord(entity, env), ...before }
+  const previous = Object.keys(before).length === 0 ? null : normaliseRecord(entity, stored, { env }).record
+  const { record, issues } = checkRecord(entity, { ...before, ...sent }, { env, previous })
   const isLocked = (path: string) => {
     const [id = '', , column] = path.split('/')
     return locked.has(id) || (column !== undefined && lockedColumns(rights.columns[id]).has(column))

@@ -94,3 +94,20 @@ test('a column that may not be written keeps what it held, whatever is sent', as
   ])
   expect(after.parts[1]!.id).not.toBe('made up')
 })
+
+test('of two rows with one id the first is the known one', async () => {
+  const kept = (await work([])).keep({}, { parts: [{ part_name: 'x', price: '3', stock: 1 }] }, true) as Rows
+  const { id } = kept.parts[0]!
+  const sent = {
+    parts: [
+      { id, part_name: 'y' },
+      { id, part_name: 'z' },
+    ],
+  }
+  const { parts } = (await work(LOCKED)).keep(kept as never, sent, true) as Rows
+  expect(parts).toMatchObject([
+    { id, part: 'y', price: '3.00', stock: 1 },
+    { part: 'z', price: null, stock: null },
+  ])
+  expect(parts[1]!.id).not.toBe(id)
+})

@@ -40,7 +40,7 @@ export function valuesByName(fields: readonly Field[], values: Record<string, un
 
 /**
  * The values to check and keep: of own rows, each gets an id by which it is known again, and columns that may not be
- * written have the values they had.
+ * written have the values they had. Of several rows with one id, the first is the known one.
  */
 export function withOwnRows(
   fields: readonly Field[],
@@ -53,7 +53,12 @@ export function withOwnRows(
     if (!rows) return []
     const locked = lockedColumns(columns[field.id])
     const known = new Map(readRecords(before, field.id).map(row => [row.id, row]))
-    return [[field.id, readRecords(sent, field.id).map(row => settleRow(row, known.get(row.id ?? null), locked))]]
+    const settle = (row: EngineRecord): EngineRecord => {
+      const was = known.get(row.id ?? null)
+      known.delete(was?.id)
+      return settleRow(row, was, locked)
+    }
+    return [[field.id, readRecords(sent, field.id).map(settle)]]
   })
   return { ...sent, ...Object.fromEntries(settled) }
 }

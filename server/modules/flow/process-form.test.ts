@@ -249,6 +249,48 @@ test('WU-51 WU-52 FM-09 a form with fields of its own is checked, and kept with 
   expect((await detailOf(ann, id)).form!.values).toMatchObject({ what: '桌子', count: 3 })
 })
 
+test('what a form with fields of its own locks, no call changes: neither a field, nor a column, nor by the id of a row twice', async () => {
+  const whenSettled = { '!': [{ empty: [{ var: 'amount' }] }] }
+  const form: FormDocument = {
+    ...{ kind: 'form', grammar: 1, key: 'locked.form', title: { zh: '报销' } },
+    fields: [
+      { id: 'amount', type: 'decimal', scale: 2, title: { zh: '金额' }, readOnly: whenSettled },
+      { id: 'memo', type: 'string', title: { zh: '备注' } },
+      {
+        ...{ id: 'parts', type: 'children', title: { zh: '明细' } },
+        fields: [
+          { id: 'part', type: 'string', title: { zh: '名称' } },
+          { id: 'price', type: 'decimal', scale: 2, title: { zh: '单价' }, readOnly: true },
+          { id: 'cost', type: 'decimal', scale: 2, title: { zh: '成本' } },
+        ],
+      },
+    ],
+    nodes: [{ id: 'amount', widget: 'number', bind: 'amount' }],
+  }
+  const look = { ...users('ann'), rest: 'write' as const, fields: [{ id: 'parts.cost', may: 'hide' as const }] }
+  const flow = flowOf('locked', [['look', look]], { form: form.key })
+  flow.elements[0] = { ...flow.elements[0]!, rest: 'write' }
+  await deploy(server, flow, { [form.key]: form })
+  const id = await start(owner, 'locked', { amount: 5, parts: [{ part: 'a', price: 1, cost: 7 }] })
+  type Rows = { parts: { id: string }[] }
+  const [row] = ((await detailOf(ann, id)).form!.values as unknown as Rows).parts
+  const parts = [
+    { ...row, part: 'b', price: 99, cost: 99 },
+    { id: row!.id, part: 'c' },
+  ]
+  const agreed = await agree(ann, id, { variables: { amount: 999, memo: '好', parts } })
+  expect(agreed.status).toBe(200)
+  const kept = (await detailOf(owner, id)).form!.values as unknown as Rows
+  expect(kept).toMatchObject({
+    ...{ amount: '5.00', memo: '好' },
+    parts: [
+      { id: row!.id, part: 'b', price: '1.00', cost: '7.00' },
+      { part: 'c', price: null, cost: null },
+    ],
+  })
+  expect(kept.parts[1]!.id).not.toBe(row!.id)
+})
+
 test('fifty calls complete one task at once: one wins, the others get 409, the next task appears once', async () => {
   const id = await begin(5)
   const task = await taskOf(ann, id)
