@@ -1,6 +1,7 @@
 /** The columns of an exported sheet and what their cells say. @source docs/http.md#imports-and-exports */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { Option } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
@@ -20,12 +21,19 @@ export interface ExportColumn {
   through?: Column
 }
 
-/** @param named  ids in their order, `category.name` reads through a reference; without it all of the entity's own */
+const MOST_COLUMNS = 500
+
+/**
+ * @param named  ids in their order, each once; `category.name` reads through a reference; without it all of the
+ * entity's own
+ * @throws Fault 'export.columns'
+ */
 export function exportColumns(reader: Reader, named: unknown): ExportColumn[] {
   const offered = reader.columns.filter(({ field, id }) => id !== 'id' && id !== 'rev' && isSaid(field))
   if (!Array.isArray(named)) return offered.filter(({ system }) => !system).map(headed)
-  return named.flatMap(name => {
-    const [id, shown] = String(name).split('.')
+  if (named.length > MOST_COLUMNS) throw new Fault('export.columns', { most: MOST_COLUMNS })
+  return [...new Set(named.map(String))].flatMap(name => {
+    const [id, shown] = name.split('.')
     const column = offered.find(each => each.id === id)
     if (!column) return []
     if (shown === undefined) return [headed(column)]

@@ -103,6 +103,16 @@ test('a reader gets their rows and fields, the records they chose, and nothing w
   expect((await ask({}, guest)).status).toBe(403)
 })
 
+test('a column is in the file once, and too many columns are refused', async () => {
+  const rows = await rowsIn(await ask({ ids: ['1'], columns: ['code', 'name', 'code'] }))
+  expect(rows[0]).toEqual(['编号', '名称'])
+  const many = Array.from({ length: 501 }, (_, n) => `c${n}`)
+  expect(await messageIn(await ask({ columns: many }))).toEqual([
+    400,
+    '列太多：一次最多导出 500 列。请少选几列后再试。',
+  ])
+})
+
 test('a search that names a hidden field is refused before a file begins', async () => {
   expect((await ask({ search: { price_ge: '1' } }, keeper)).status).toBe(400)
 })

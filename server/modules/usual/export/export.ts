@@ -14,18 +14,17 @@ import { readDicts } from '../../../layers/library.ts'
 import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { cellOf, exportColumns } from './cells.ts'
+import { endIfSlow } from './end-if-slow.ts'
 import { openPlaces } from './places.ts'
 
 const MOST = 50_000
-const MOST_EACH = 2
-const MOST_ON_SERVER = 8
-/** A reader who takes longer is cut off, because a connection and a snapshot are held meanwhile. */
-const LONGEST_MS = 10 * 60_000
+const MOST_PLACES = { person: 2, tenant: 4, server: 8 }
+const PATIENCE = { stillMs: 30_000, longestMs: 10 * 60_000 }
 /** How often progress is told. */
 const TELL_MS = 500
 const LONGEST_ID = 40
 
-const places = openPlaces(MOST_EACH, MOST_ON_SERVER)
+const places = openPlaces(MOST_PLACES)
 
 /**
  * A POST takes `where`, `search` and `sort` as `query` does, `columns`: ids in their order, and `ids` of records; its
@@ -44,26 +43,24 @@ export const exportRecords: Verb = {
     const dictsOf = columns.flatMap(({ column, through }) => (through ?? column).field.dict ?? [])
     const dicts = await db.readAtOnce(who, trx => readDicts(trx, dictsOf))
     const { streamSheet } = await import('../../../sheets/write-sheet.ts')
-    const giveBack = places.take(who.id)
+    const giveBack = places.take(who)
     const pointing = columns.map(({ column }) => column)
     const found = entities.walk(reader, { ...input.query, within, most: MOST, columns: pointing })
     try {
       const total = await countIn(found)
       const tell = (done: number) =>
         publish({ kind: 'export', id: input.progress, done, total }, { tenant: who.tenant, user: who.id })
+      let taken = () => {}
       const sheet = streamSheet(
         pick(entity.title, lang),
         columns.map(({ title }) => ({ title: pick(title, lang) })),
-        rowsOf(found, input.progress ? tell : undefined, row =>
-          columns.map(column => cellOf(column, row, (code = '') => dicts.get(code)?.options, lang)),
-        ),
+        rowsOf(found, input.progress ? tell : undefined, row => {
+          taken()
+          return columns.map(column => cellOf(column, row, (code = '') => dicts.get(code)?.options, lang))
+        }),
       )
-      const tooLong = setTimeout(
-        () => sheet.body.destroy(new Error('the reader of an export was too slow')),
-        LONGEST_MS,
-      )
+      taken = endIfSlow(sheet.body, PATIENCE)
       sheet.body.once('close', () => {
-        clearTimeout(tooLong)
         void found.return()
         giveBack()
       })

@@ -1,34 +1,43 @@
 import { Fault } from '#engine/error/fault.ts'
 
+/** Whose work it is. */
+export interface Owner {
+  tenant: string
+  /** of the user */
+  id: string
+}
+
+/** How much may run at the same time. */
+export interface MostPlaces {
+  person: number
+  tenant: number
+  server: number
+}
+
 /** How many pieces of long work run on a server: each holds a connection, so the others stay free for everybody else. */
 export interface Places {
   /**
-   * Takes a place for `whose`, until the returned function is called.
-   * @throws Fault 'export.each' when they have all of theirs, 'export.busy' when all are taken
+   * Takes a place for a person, until the returned function is called.
+   * @throws Fault 'export.each' when they have all of theirs, 'export.tenant' when their tenant has all of its,
+   * 'export.busy' when all are taken
    */
-  take(whose: string): () => void
+  take(whose: Owner): () => void
 }
 
-/** @param each  for one person @param all  on this server @source docs/security.md#reliability */
-export function openPlaces(each: number, all: number): Places {
-  const taken = new Map<string, number>()
-  let total = 0
-  const change = (whose: string, by: number) => {
-    total += by
-    const left = (taken.get(whose) ?? 0) + by
-    if (left > 0) taken.set(whose, left)
-    else taken.delete(whose)
-  }
+/** @source docs/security.md#reliability */
+export function openPlaces(most: MostPlaces): Places {
+  const taken = new Set<Owner>()
+  const count = (isTheirs: (each: Owner) => boolean) => [...taken].filter(isTheirs).length
   return {
-    take(whose) {
-      if ((taken.get(whose) ?? 0) >= each) throw new Fault('export.each', { most: each })
-      if (total >= all) throw new Fault('export.busy')
-      change(whose, 1)
-      let isHeld = true
-      return () => {
-        if (isHeld) change(whose, -1)
-        isHeld = false
-      }
+    take({ tenant, id }) {
+      const ofTenant = (each: Owner) => each.tenant === tenant
+      if (count(each => ofTenant(each) && each.id === id) >= most.person)
+        throw new Fault('export.each', { most: most.person })
+      if (count(ofTenant) >= most.tenant) throw new Fault('export.tenant', { most: most.tenant })
+      if (taken.size >= most.server) throw new Fault('export.busy')
+      const place = { tenant, id }
+      taken.add(place)
+      return () => taken.delete(place)
     },
   }
 }
