@@ -47,3 +47,15 @@ test('a list is grouped: each group says its name, count and totals over all rec
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not grouped', hidden: true }))
   expect(await screen.findByRole('table')).toBeTruthy()
 })
+
+test('a list of days that is grouped by month waits for its months', async () => {
+  const bundle = loanBundle()
+  const ports = loanPorts(bundle, { ports: { lang: 'en' } })
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await groupBy('Loan date, by day')
+  await headings()
+  await userEvent.click(screen.getByRole('button', { name: /^Grouped by/ }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Loan date, by month', hidden: true }))
+  const [first] = await headings()
+  expect(first!.textContent).toMatch(/^[A-Z][a-z]+ \d{4}/)
+})

@@ -13,7 +13,8 @@ import { useGroups } from './use-groups.ts'
 export default function Grouped(props: RowsProps) {
   const { grouped, totals } = props
   const field = grouped && fieldsOf(totals.entity).get(grouped.id)
-  return field ? <ByField {...props} field={field} /> : null
+  // the groups of another field or period are others: none of the old ones is drawn as one of them
+  return field ? <ByField key={`${grouped.id} ${grouped.by}`} {...props} field={field} /> : null
 }
 
 function ByField({ field, ...props }: RowsProps & { field: Field }) {

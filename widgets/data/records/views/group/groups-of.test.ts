@@ -48,6 +48,14 @@ test.each([
     '2026-02-28',
     { and: [{ '>=': [{ var: 'f' }, '2026-02-28 00:00:00'] }, { '<': [{ var: 'f' }, '2026-03-01 00:00:00'] }] },
   ],
+  [
+    { type: 'date' },
+    'month',
+    '0099-12',
+    { and: [{ '>=': [{ var: 'f' }, '0099-12-01'] }, { '<': [{ var: 'f' }, '0100-01-01'] }] },
+  ],
+  [{ type: 'date' }, 'month', '9999-12', { '>=': [{ var: 'f' }, '9999-12-01'] }],
+  [{ type: 'datetime' }, 'day', '9999-12-31', { '>=': [{ var: 'f' }, '9999-12-31 00:00:00'] }],
 ] as const)('the records of a group of %j by %s are those of its value: %s', (more, by, value, rule) => {
   expect(ruleOfGroup(field(more as Partial<Field>), by, value)).toEqual(rule)
 })

@@ -5,6 +5,7 @@
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { GroupBy } from '#engine/access/view-settings.ts'
 import type { Column, Field, FieldType, Json, ListView, Query, Rule, TableBody } from '#engine/schema/document.ts'
+import { addDays, addMonths, readDay, writeDay } from '#engine/value/calendar.ts'
 import { type DrawnColumn, fieldsOf } from '../../row/columns.ts'
 
 export interface Group {
@@ -95,14 +96,16 @@ export function ruleOfGroup(field: Field, by: GroupBy['by'], value: Json): Rule 
   if (!isDated(field)) return { '==': [read, field.type === 'enum' ? String(value) : value] }
   const [first, next] = spanOf(String(value), by ?? 'month')
   const at = (day: string) => (field.type === 'date' ? day : `${day} 00:00:00`)
-  return { and: [{ '>=': [read, at(first)] }, { '<': [read, at(next)] }] }
+  const since: Rule = { '>=': [read, at(first)] }
+  return next === null ? since : { and: [since, { '<': [read, at(next)] }] }
 }
 
-/** The first day of a period, and the day after it. @param value  `2026-03` or `2026-03-09` */
-function spanOf(value: string, by: 'day' | 'month'): [string, string] {
-  const [year = 0, month = 1, day = 1] = value.split('-').map(Number)
-  const next = by === 'day' ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month, 1)
-  return [by === 'day' ? value : `${value}-01`, new Date(next).toISOString().slice(0, 10)]
+/** The first day of a period, and the day after it; null when the calendar ends. @param value  `2026-03` or `2026-03-09` */
+function spanOf(value: string, by: 'day' | 'month'): [first: string, next: string | null] {
+  const first = by === 'day' ? value : `${value}-01`
+  const day = readDay(first)
+  const next = day && (by === 'day' ? addDays(day, 1) : addMonths(day, 1))
+  return [first, next && writeDay(next)]
 }
 
 /** The first groups that together have about as many records as a page, and always the first one. */
