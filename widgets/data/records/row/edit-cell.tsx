@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -49,6 +50,7 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
   const root = useRoot()
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)
+  const formId = useId()
   const button = useRef<HTMLButtonElement>(null)
   /** done once it is closed */
   const then = useRef<(() => void) | null>(null)
@@ -93,7 +95,9 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
   }
   const form = (
     <FormGroupContext value={forms}>
-      <CellForm {...{ field, row, entity }} onSaved={() => saved()} onCancel={() => void close()} />
+      <div id={formId}>
+        <CellForm {...{ field, row, entity }} onSaved={() => saved()} onCancel={() => void close()} />
+      </div>
     </FormGroupContext>
   )
   const opener = (
@@ -103,6 +107,9 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
       size="small"
       icon={<Icon name="edit" />}
       aria-label={name}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={open ? formId : undefined}
       onClick={narrow ? () => setOpen(true) : undefined}
     />
   )

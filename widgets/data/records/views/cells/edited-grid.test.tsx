@@ -2,13 +2,14 @@ import '../../../stage/patience.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { MemoryOptions } from '#adapters/memory/memory.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { EDITED, laidWorld } from '../../../stage/laid-screen.tsx'
-import { LoanScreen } from '../../../stage/loan-screen.tsx'
+import { LOANS, LoanScreen } from '../../../stage/loan-screen.tsx'
 
-async function draw() {
+async function draw(laid = EDITED, options: MemoryOptions = {}) {
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
-  const { bundle, ports } = laidWorld(EDITED, {}, { ports: { notify } })
+  const { bundle, ports } = laidWorld(laid, {}, { ports: { notify }, ...options })
   const save = vi.spyOn(ports.data, 'save')
   render(<LoanScreen bundle={bundle} ports={ports} />)
   const grid = await screen.findByRole('grid')
@@ -102,4 +103,59 @@ test('what fits no value changes nothing, and what the server refuses is said wi
   save.mockRejectedValueOnce(new Fault('record.stale', {}))
   fireEvent.paste(cell(0, 'quantity'), { clipboardData: clipboard('7').data })
   await waitFor(() => expect(notify.message).toHaveBeenCalledWith('error', expect.stringMatching(/^1 条未修改：/)))
+})
+
+const CHOSEN = { ...EDITED, columns: EDITED.columns?.map(column => ({ ...column, edit: true as const })) }
+
+test('what is typed on a choice searches its options, and no key is taken once the control is there or elsewhere', async () => {
+  const { cell } = await draw(CHOSEN)
+  const elsewhere = document.body.appendChild(document.createElement('input'))
+  cell(0, 'category').focus()
+  for (const key of 'lap') fireEvent.keyDown(cell(0, 'category'), { key })
+  const dialog = await screen.findByRole('dialog', { hidden: true })
+  const control = () => within(dialog).getByRole<HTMLInputElement>('combobox', { hidden: true })
+  await waitFor(() => expect(control().value).toBe('lap'))
+  expect(document.activeElement).toBe(control())
+  await userEvent.type(elsewhere, 'free')
+  expect(elsewhere.value).toBe('free')
+  elsewhere.remove()
+})
+
+test('a key that goes to another field while the control comes is that field’s', async () => {
+  const { cell } = await draw()
+  const elsewhere = document.body.appendChild(document.createElement('input'))
+  cell(0, 'title').focus()
+  fireEvent.keyDown(cell(0, 'title'), { key: 'N' })
+  expect(fireEvent.keyDown(elsewhere, { key: 'x' })).toBe(true)
+  elsewhere.remove()
+})
+
+test('the focus follows to a cell that was not drawn, and stays where it went meanwhile', async () => {
+  const many = Array.from({ length: 150 }, (_, n) => ({ ...LOANS[0]!, id: String(n + 1), title: `Loan ${n}` }))
+  const { grid, cell } = await draw({ ...EDITED, pageSize: 200 }, { records: { equipmentLoan: many } })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+  const box = grid.parentElement!
+  cell(0, 'title').focus()
+  fireEvent.keyDown(cell(0, 'title'), { key: 'End', ctrlKey: true })
+  expect(box.scrollTop).toBeGreaterThan(0)
+  fireEvent.scroll(box)
+  await waitFor(() => expect((document.activeElement as HTMLElement).closest('tr')?.dataset.record).toBe('150'))
+  const elsewhere = document.body.appendChild(document.createElement('input'))
+  fireEvent.keyDown(document.activeElement!, { key: 'Home', ctrlKey: true })
+  elsewhere.focus()
+  fireEvent.scroll(box)
+  await within(grid).findByText('Loan 0')
+  expect(document.activeElement).toBe(elsewhere)
+  elsewhere.remove()
+  vi.restoreAllMocks()
+})
+
+test('a block that is larger than what can be changed says what was left out', async () => {
+  const { cell, rows, first, save, notify } = await draw()
+  const left = rows().length - first
+  const lines = Array.from({ length: left + 2 }, () => 'Pasted\t5\tlaptop')
+  fireEvent.paste(cell(0, 'title'), { clipboardData: clipboard(lines.join('\n')).data })
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('warning', '多出的 2 行未粘贴：本页没有更多记录'))
+  expect(save).toHaveBeenCalledTimes(left)
+  expect(notify.message).toHaveBeenCalledWith('warning', `${left} 个单元格未修改：不能在这里修改`)
 })

@@ -3,15 +3,7 @@
  * selected, copied, cleared and pasted over.
  * @source ARIA grid pattern; docs/ui.md#a-list-screen
  */
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { textOf } from '../../row/cell.tsx'
@@ -27,6 +19,8 @@ export interface Cells {
   /** the corners of the selected cells, if they are several */
   range: [first: Place, last: Place] | null
   hint: string
+  /** to be called whenever the table was drawn, or another part of it */
+  onDrawn(): void
   handlers: {
     onKeyDown(event: KeyboardEvent): void
     onFocus(event: FocusEvent): void
@@ -54,13 +48,16 @@ export function useCells(
   const active: Place = { row: Math.min(at.row, size.rows - 1), column: Math.min(at.column, size.columns - 1) }
   const range = from.row === at.row && from.column === at.column ? null : between(from, active)
 
-  useLayoutEffect(() => {
+  /** Gives the active cell the focus that it should get, or brings it in sight first. */
+  const onDrawn = () => {
     if (!goes.current) return
-    const cell = cellAt(box.current, rows, columns, active)
-    if (!cell) return reveal(active)
-    goes.current = false
-    cell.focus()
-  })
+    const focused = document.activeElement
+    const isElsewhere = focused !== document.body && !box.current?.contains(focused)
+    const cell = isElsewhere ? null : cellAt(box.current, rows, columns, active)
+    goes.current = !isElsewhere && !cell
+    if (goes.current) reveal(active)
+    cell?.focus()
+  }
 
   const go = (to: Place, from: Place) => {
     goes.current = true
@@ -98,9 +95,11 @@ export function useCells(
     at: active,
     range,
     hint: changes.hint,
+    onDrawn,
     handlers: {
       onKeyDown: press,
       onFocus(event) {
+        goes.current = false
         const cell = cellOf(event)
         const place = cell && placeOf(cell, rows, columns)
         if (place && (place.row !== at.row || place.column !== at.column)) setAt({ at: place, from: place })

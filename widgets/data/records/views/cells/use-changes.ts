@@ -64,14 +64,19 @@ export function useChanges(entity: ClientEntity) {
         const title = columns.find(({ field }) => field.id === id)?.title
         return notify.message('warning', t('grid.unread', { title, text: String(text).slice(0, LONGEST_SAID) }))
       }
-      const changes = read.flatMap(({ values }, at) => {
-        const row = rows[at]
-        const open = row ? columns.filter(column => column.field.id in values && isOpen(column, row)) : []
+      let cellsLeft = 0
+      const changes = read.slice(0, rows.length).flatMap(({ values }, at) => {
+        const row = rows[at]!
+        const open = columns.filter(column => column.field.id in values && isOpen(column, row))
+        cellsLeft += lines[at]!.length - open.length
         const given = Object.fromEntries(open.map(({ field }) => [field.name ?? field.id, values[field.id] as never]))
-        return (row && changeOf(row, given)) ?? []
+        return changeOf(row, given) ?? []
       })
-      if (changes.length === 0) return notify.message('info', t('grid.nothing'))
-      await apply(changes, saidChanged)
+      if (changes.length === 0) notify.message('info', t('grid.nothing'))
+      else await apply(changes, saidChanged)
+      const linesLeft = lines.length - rows.length
+      if (linesLeft > 0) notify.message('warning', t('grid.linesLeft', { n: linesLeft }))
+      if (cellsLeft > 0) notify.message('warning', t('grid.cellsLeft', { n: cellsLeft }))
     },
     async clear(columns: DrawnColumn[], rows: WireRecord[]) {
       const changes = rows.flatMap(row => {

@@ -3,7 +3,16 @@
  * @source docs/ui.md#a-list-screen; docs/language.md#table
  */
 import { Checkbox } from 'antd'
-import { type CSSProperties, type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
@@ -48,6 +57,7 @@ export function GridView({ groups, cells, box: given, ...props }: GridViewProps)
   useBeyond(box)
   const widths = columns.map(({ width }) => width)
   const near = useWindow(box, groups ? 0 : rows.length, groups ? [] : widths)
+  useLayoutEffect(() => cells?.onDrawn())
   const { from, to } = groups ? { from: 0, to: columns.length } : near.columns
   const cutsColumns = to - from < columns.length
   const cutsRows = !groups && near.rows.to - near.rows.from < rows.length
