@@ -1,14 +1,14 @@
 import { Fault } from '#engine/error/fault.ts'
 
 /** Whose work it is. */
-export interface Owner {
+interface Owner {
   tenant: string
   /** of the user */
   id: string
 }
 
 /** How much may run at the same time. */
-export interface MostPlaces {
+interface MostPlaces {
   person: number
   tenant: number
   server: number
