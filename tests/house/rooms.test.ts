@@ -92,7 +92,20 @@ const ORDERS: Record<string, string[]> = {
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'widgets/data/records': [
-    ...['row', 'columns', 'change', 'views', 'saved', 'audit-trail', 'record', 'sheets', 'batch', 'filter', 'search', 'tools'],
+    ...[
+      'row',
+      'columns',
+      'change',
+      'views',
+      'saved',
+      'audit-trail',
+      'record',
+      'sheets',
+      'batch',
+      'filter',
+      'search',
+      'tools',
+    ],
   ],
 }
 const MOST_FILES = 12
