@@ -38,8 +38,7 @@ const calls: DraftCalls = {
   },
 }
 
-function machine() {
-  const { store } = createMemoryPorts()
+function machine(store = createMemoryPorts().store) {
   const changed: string[] = []
   const sync = createDraftSync(store, calls, name => changed.push(name))
   return {
@@ -172,4 +171,19 @@ test('one that is too large stays here and does not hold up the others', async (
   desk.store.set('draft/b', draft('01', 'small'))
   await desk.sync.level()
   expect([...server.keys()]).toEqual(['draft/b'])
+})
+
+test('two tabs of one machine are one device', async () => {
+  const { store } = createMemoryPorts()
+  const [first, second] = [machine(store), machine(store)]
+  pause = () => new Promise(resolve => setTimeout(resolve, 500))
+  store.set(NAME, draft('01', 'pap'))
+  const level = second.sync.level()
+  await vi.advanceTimersByTimeAsync(100)
+  await first.type(draft('02', 'paper'))
+  await vi.advanceTimersByTimeAsync(3000)
+  await level
+  await second.sync.level()
+  expect(first.titles()).toEqual(['paper'])
+  expect(server.get(NAME)?.draft).toMatchObject({ values: { title: 'paper' } })
 })

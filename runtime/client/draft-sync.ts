@@ -26,19 +26,20 @@ export interface DraftSync {
   level(): Promise<void>
 }
 
-/** Name → the moment of the draft both sides have; '' when it was settled here and the server does not know yet. */
-const AGREED = 'drafts-agreed'
+/**
+ * Before the name of a draft: the moment of the one both sides have; '' when it was settled here and the server does not know
+ * yet. One entry for each, because several tabs write them.
+ */
+const AGREED = 'agreed/'
 const QUIET_MS = 2000
 
 /** @param changed  called with the name of each draft that came from another device, or was settled there */
 export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (name: string) => void): DraftSync {
   const turns = new Map<string, Promise<void>>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const agreed = () => store.get<Record<string, string>>(AGREED) ?? {}
-  const agree = (name: string, at: string | null) => {
-    const { [name]: _, ...others } = agreed()
-    store.set(AGREED, at === null ? others : { ...others, [name]: at })
-  }
+  const agreed = (name: string) => store.get<string>(AGREED + name)
+  const agree = (name: string, at: string | null) =>
+    at === null ? store.remove(AGREED + name) : store.set(AGREED + name, at)
   const local = (name: string) => store.get<{ at: string }>(name)
 
   /** Calls about one draft follow one another. */
@@ -53,15 +54,16 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
   async function send(name: string): Promise<void> {
     clearTimeout(waiting.get(name))
     waiting.delete(name)
-    if (agreed()[name] === '') await drop(name)
+    if (agreed(name) === '') await drop(name)
     const draft = local(name)
-    const before = agreed()[name]
+    const before = agreed(name)
     if (!draft || before === draft.at || JSON.stringify(draft).length > MOST_DRAFT_CHARACTERS) return
     const kept = await calls.keep({ name, at: draft.at, draft, ...(before && { before }) })
     // settled meanwhile: it is dropped next
     if (!local(name)) return
     agree(name, kept.at)
-    if (!kept.draft) return
+    // another tab sent it meanwhile
+    if (!kept.draft || local(name)?.at === kept.at) return
     keepBeside(name, kept.at, kept.draft)
     await send(name)
   }
@@ -80,10 +82,10 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
   }
 
   function take({ name, at, draft }: KeptDraft): void {
-    if (!draft || agreed()[name] === '') return
+    if (!draft || agreed(name) === '') return
     const here = local(name)
     // it was typed here since, so that sending it finds the other
-    if (here && here.at !== agreed()[name]) return
+    if (here && here.at !== agreed(name)) return
     store.set(name, { ...draft, isElsewhere: true })
     agree(name, at)
     changed(name)
@@ -100,12 +102,14 @@ export function createDraftSync(store: StorePort, calls: DraftCalls, changed: (n
     dropped(name) {
       clearTimeout(waiting.get(name))
       waiting.delete(name)
-      if (agreed()[name] === undefined && !turns.has(name)) return
+      if (agreed(name) === undefined && !turns.has(name)) return
       agree(name, '')
       void inTurn(name, () => drop(name)).catch(() => undefined)
     },
     async level() {
-      const known = agreed()
+      const known = Object.fromEntries(
+        store.keys(AGREED).map(key => [key.slice(AGREED.length), store.get<string>(key) ?? '']),
+      )
       for (const [name, at] of Object.entries(known)) if (at === '') await inTurn(name, () => drop(name))
       const there = await calls.mine(Object.fromEntries(Object.entries(known).filter(([name]) => local(name))))
       for (const kept of there) take(kept)

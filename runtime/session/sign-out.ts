@@ -19,7 +19,7 @@ export async function signOut(): Promise<void> {
   const json = { logs: local?.readLocalLogs().map(local.withoutChanges) ?? [] }
   await http.call('POST', '/api/blade-auth/oauth/logout', { json }).then(local?.clearLocalLogs, () => undefined)
   const store = browserStore(session.person?.id ?? '')
-  for (const key of [...store.keys('draft/'), ...store.keys('drafts-agreed')]) store.remove(key)
+  for (const key of [...store.keys('draft/'), ...store.keys('agreed/')]) store.remove(key)
   leaveFor(await wayOut())
 }
 
