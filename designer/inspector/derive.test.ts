@@ -58,7 +58,7 @@ describe('inspector', () => {
         .filter(({ control }) => ['field', 'sort'].includes(control))
         .map(({ path }) => path.join('.'))
     expect([asked('list'), asked('card'), asked('kanban'), asked('calendar')]).toEqual([
-      ['sort'],
+      ['sort', 'by'],
       ['sort', 'cover'],
       ['sort', 'by'],
       ['start', 'end'],

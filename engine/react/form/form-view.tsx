@@ -185,7 +185,7 @@ const FormFrame = observer(function FormFrame(props: FormFrameProps) {
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, page.ports.lang)} />}
       {!viewOnly && <Drafts {...props} />}
       {children}
-      {bare && <AskWhy {...{ store, body, element }} />}
+      {bare && !viewOnly && <AskWhy {...{ store, body, element }} />}
       {!bare && (
         <div className="sw-actions">
           <AskWhy {...{ store, body, element }} />

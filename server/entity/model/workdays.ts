@@ -12,12 +12,17 @@ type ReadWorkdays = (tenant: string) => Promise<Workdays>
 const KEEP_MS = 60_000
 const readings = new ExpiringCache<Promise<Workdays>>(KEEP_MS)
 const known = new Map<string, Workdays>()
-let read: ReadWorkdays = async () => MONDAY_TO_FRIDAY
+/** the newest last: several servers may run in one process, as in tests */
+const readers: ReadWorkdays[] = [async () => MONDAY_TO_FRIDAY]
 
-/** Sets where they are read, once at start. */
-export function readWorkdaysBy(next: ReadWorkdays): void {
-  read = next
+/** Sets where they are read, from the start of a server on. @returns to be called when it ends */
+export function readWorkdaysBy(reader: ReadWorkdays): () => void {
+  readers.push(reader)
   readings.forget()
+  return () => {
+    readers.splice(readers.indexOf(reader), 1)
+    readings.forget()
+  }
 }
 
 /** Reads them again when they are next asked for; of all tenants without one. */
@@ -26,7 +31,7 @@ export function forgetWorkdays(tenant?: string): void {
 }
 
 export async function refreshWorkdays(tenant: string): Promise<void> {
-  known.set(tenant, await readings.load(tenant, () => read(tenant)))
+  known.set(tenant, await readings.load(tenant, () => readers.at(-1)!(tenant)))
 }
 
 export function workdaysOf(tenant: string): Workdays | undefined {

@@ -7,7 +7,6 @@ import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
 import { pick, type Text } from '../../../text/text.ts'
-import { isId, ruleTypeOf } from '../../../value/rule-type.ts'
 import type { Left, Operator } from './sentence.ts'
 
 /** How a value is compared. */
@@ -158,9 +157,11 @@ function optionNames(field: Field, find: RuleScope['entity']): Name[] {
   return [itself, ...shown.map(each => ({ ...nameOfField(each), name: `$option.${each.id}` }))]
 }
 
+const POINTING: FieldType[] = ['ref', 'user', 'dept']
+
 /** The names of what a reference shows of the record it points at: `category.name`. */
 function namesThrough(field: Field, find: RuleScope['entity'], all: boolean): Name[] {
-  const target = isId(ruleTypeOf(field)) ? find(targetOf(field) ?? '') : undefined
+  const target = POINTING.includes(field.type) ? find(targetOf(field) ?? '') : undefined
   return (target?.fields ?? [])
     .filter(({ id, secret }) => !secret && (all || field.show?.includes(id)))
     .map(nameOfField)

@@ -14,10 +14,11 @@ export async function notifyWorkdaysChanged(trx: Trx): Promise<void> {
 }
 
 /** Calendars of departments are left out: a record counts alike, whoever saves it. */
-export const registerWorkdays: RegisterRoutes = (_app, { db }) => {
-  readWorkdaysBy(async tenant => {
+export const registerWorkdays: RegisterRoutes = (app, { db }) => {
+  const end = readWorkdaysBy(async tenant => {
     const { weekdays, exceptions } = await db.readAtOnce({ tenant }, trx => openWorkingTime(trx, tenant))
     return makeWorkdays(weekdays, exceptions)
   })
+  app.addHook('onClose', async () => end())
   db.listen(CHANGED, tenant => forgetWorkdays(tenant || undefined)).catch(() => {}) // they are read again in a minute
 }
