@@ -412,6 +412,7 @@ export interface Tables {
     web_server_redirect_uri: string | null
   }
   blade_client_log: {
+    changes: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
