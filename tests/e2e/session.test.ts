@@ -336,6 +336,13 @@ describe('a session that is ended', () => {
   })
 })
 
+/** What was typed before follows the person to every device. */
+async function forgetDrafts(account: string): Promise<void> {
+  const calls = await world.server.login(account)
+  const { body } = await calls.post<{ name: string }[]>('/api/data/formDraft/mine', {})
+  for (const { name } of body.data) await calls.post('/api/data/formDraft/drop', { name })
+}
+
 describe('a form that is left without a word', () => {
   test('what was typed is kept over a closed tab, offered back, and gone with the session', async () => {
     person = await world.enter('sun')
@@ -379,6 +386,7 @@ describe('a form that is left without a word', () => {
   })
 
   test('two tabs at one form keep theirs apart', async () => {
+    await forgetDrafts('sun')
     person = await world.enter('sun', { lang: 'en', size: PHONE })
     const other = await person.context.newPage()
     for (const [page, name] of [
