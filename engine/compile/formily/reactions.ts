@@ -17,7 +17,7 @@ import { codeOf, type Options, optionsOf } from './options.ts'
 import { ALWAYS, reasonFor } from './ours.ts'
 import { liveProp } from './props.ts'
 import type { Placed } from './schema.ts'
-import { addChange, type Change, changesOf, noStates, otherOf, readAs, type Scopes, type Want } from './states.ts'
+import { addChange, type Change, changesOf, KEYS, noStates, otherOf, readAs, type Scopes, type Want } from './states.ts'
 
 export interface Reacting {
   names: Names
@@ -42,19 +42,7 @@ interface At extends Reacting {
 }
 
 /** Keys of a schema as the states they set. */
-const SCHEMA_KEYS: Record<string, string> = {
-  'x-visible': 'visible',
-  'x-hidden': 'hidden',
-  'x-display': 'display',
-  'x-disabled': 'disabled',
-  'x-read-only': 'readOnly',
-  'x-read-pretty': 'readPretty',
-  'x-editable': 'editable',
-  'x-pattern': 'pattern',
-  'x-value': 'value',
-  default: 'value',
-  enum: 'dataSource',
-}
+const SCHEMA_KEYS: Record<string, string> = { ...KEYS, 'x-value': 'value', default: 'value', enum: 'dataSource' }
 /** `self` is what the field is called in a function. */
 const KNOWN = ['dependencies', 'when', 'target', 'fulfill', 'otherwise', 'effects', 'self']
 

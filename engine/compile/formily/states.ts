@@ -43,7 +43,7 @@ const WORDS: Record<string, { of: 'exists' | 'shown' | 'locked'; words: readonly
   pattern: [{ of: 'locked', words: LOCKED }],
 }
 /** Keys of a property, and the state each is. */
-const KEYS: Record<string, string> = {
+export const KEYS: Record<string, string> = {
   'x-visible': 'visible',
   'x-hidden': 'hidden',
   'x-display': 'display',
