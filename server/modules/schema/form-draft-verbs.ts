@@ -51,7 +51,7 @@ const mine: Verb = {
 /**
  * Keeps a draft under its name, unless another device kept something there that the sender has not seen: `before` is the
  * moment of what it has seen. The oldest beyond the limits go.
- * @returns the moment of what is kept now, with its content where it is the other's @throws Fault 'draft.name', 'draft.at', 'draft.large'
+ * @returns the moment of what is kept now, with its content where it is the other's @throws Fault 'draft.name', 'draft.at', 'draft.content', 'draft.large'
  */
 const keep: Verb = {
   method: 'POST',
@@ -61,9 +61,9 @@ const keep: Verb = {
     const name = nameIn(input.name)
     const at = String(input.at ?? '')
     if (!MOMENT.test(at)) throw new Fault('draft.at')
-    const text = JSON.stringify(input.draft ?? null)
-    if (!isRecord(input.draft) || text.length > MOST_DRAFT_CHARACTERS)
-      throw new Fault('draft.large', { n: MOST_DRAFT_CHARACTERS })
+    if (!isRecord(input.draft) || input.draft.at !== at) throw new Fault('draft.content')
+    const text = JSON.stringify(input.draft)
+    if (text.length > MOST_DRAFT_CHARACTERS) throw new Fault('draft.large', { n: MOST_DRAFT_CHARACTERS })
     const content = seal.close(text, about(context))
     return db.write(who, async trx => {
       const own = ownRows(trx, context)

@@ -4,7 +4,7 @@ import { type Caller, startServer, type TestServer } from '#tests/support/server
 
 const PATH = '/api/data/formDraft'
 const NAME = 'draft/000000/loan.manage/form/new~a1'
-const draft = (title: string) => ({ at: '2026-11-26 10:00:00', values: { title }, halves: [] })
+const draft = (at: string, title: string) => ({ at, values: { title }, halves: [] })
 
 interface Kept {
   name: string
@@ -27,14 +27,14 @@ const now = (minute = 0) => {
   const moment = new Date(Date.now() + minute * 60_000)
   return moment.toLocaleString('sv', { timeZone: 'Asia/Shanghai' })
 }
-const keep = (caller: Caller, name: string, at: string, kept: unknown) =>
-  caller.post<{ at: string }>(`${PATH}/keep`, { name, at, draft: kept })
+const keep = (caller: Caller, name: string, at: string, title: string) =>
+  caller.post<{ at: string }>(`${PATH}/keep`, { name, at, draft: draft(at, title) })
 const mine = async (caller: Caller, known = {}) => (await caller.post<Kept[]>(`${PATH}/mine`, { known })).body.data
 
 test('what a person types is theirs alone on every device, and sealed in the database', async () => {
   const at = now()
-  expect((await keep(staff, NAME, at, draft('纸张'))).body.data).toEqual({ at })
-  expect(await mine(staff)).toEqual([{ name: NAME, at, draft: draft('纸张') }])
+  expect((await keep(staff, NAME, at, '纸张')).body.data).toEqual({ at })
+  expect(await mine(staff)).toEqual([{ name: NAME, at, draft: draft(at, '纸张') }])
   expect(await mine(other)).toEqual([])
   const list = await other.get<{ records: unknown[] }>(`${PATH}/list`)
   expect(list.body.data.records).toEqual([])
@@ -51,12 +51,17 @@ test('what a person types is theirs alone on every device, and sealed in the dat
 test('a device that has it is not sent it again; what another device typed meanwhile is not written over', async () => {
   const [first] = await mine(staff)
   const [later, other] = [now(5), now(6)]
-  const kept = await staff.post(`${PATH}/keep`, { name: NAME, at: later, draft: draft('newer'), before: first!.at })
+  const kept = await staff.post(`${PATH}/keep`, {
+    name: NAME,
+    at: later,
+    draft: draft(later, 'newer'),
+    before: first!.at,
+  })
   expect(kept.body.data).toEqual({ at: later })
-  const unseen = { name: NAME, at: other, draft: draft('other'), before: first!.at }
-  expect((await staff.post(`${PATH}/keep`, unseen)).body.data).toEqual({ at: later, draft: draft('newer') })
+  const unseen = { name: NAME, at: other, draft: draft(other, 'other'), before: first!.at }
+  expect((await staff.post(`${PATH}/keep`, unseen)).body.data).toEqual({ at: later, draft: draft(later, 'newer') })
   expect(await mine(staff, { [NAME]: later })).toEqual([{ name: NAME, at: later }])
-  expect(await mine(staff, { [NAME]: first!.at })).toEqual([{ name: NAME, at: later, draft: draft('newer') }])
+  expect(await mine(staff, { [NAME]: first!.at })).toEqual([{ name: NAME, at: later, draft: draft(later, 'newer') }])
 })
 
 test('it is gone when it is dropped, and nobody drops another’s', async () => {
@@ -67,13 +72,15 @@ test('it is gone when it is dropped, and nobody drops another’s', async () => 
 })
 
 test('they are bounded: in size with a clear refusal, in number and age by letting the oldest go', async () => {
-  const large = await keep(staff, NAME, now(), draft('x'.repeat(200_001)))
+  const large = await keep(staff, NAME, now(), 'x'.repeat(200_001))
   expect(large.status).toBe(413)
   expect(large.body.msg).toContain('本机')
-  expect((await keep(staff, 'other/place', now(), draft('x'))).status).toBe(400)
-  expect((await keep(staff, NAME, 'today', draft('x'))).status).toBe(400)
-  await keep(staff, 'draft/old', '2020-01-01 00:00:00', draft('old'))
-  for (let n = 0; n < 42; n++) await keep(staff, `draft/${n}`, now(n), draft(String(n)))
+  expect((await keep(staff, 'other/place', now(), 'x')).status).toBe(400)
+  expect((await keep(staff, NAME, 'today', 'x')).status).toBe(400)
+  for (const shape of [[1], { at: now(9) }, null])
+    expect((await staff.post(`${PATH}/keep`, { name: NAME, at: now(), draft: shape })).body.msg).toContain('对象')
+  await keep(staff, 'draft/old', '2020-01-01 00:00:00', 'old')
+  for (let n = 0; n < 42; n++) await keep(staff, `draft/${n}`, now(n), String(n))
   const names = (await mine(staff)).map(({ name }) => name)
   expect(names).toHaveLength(40)
   expect(names).not.toContain('draft/1')

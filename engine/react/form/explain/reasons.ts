@@ -68,11 +68,16 @@ export function explainForm(nodes: Node[] = [], at: At, around: Reason[] = []): 
     const isRequired = !isHidden && !isLocked && (field?.required === true || isOn('required'))
     const value = field?.value !== undefined ? sayNow(field, at) : null
     return [
-      { node: node.id, title, state: { isHidden, isRequired, isLocked }, value, reasons: [...around, ...own] },
+      { node: node.id, title, state: { isHidden, isRequired, isLocked }, value, reasons: once([...around, ...own]) },
       ...below,
     ]
   })
 }
+
+/** A field often repeats the condition of the group around it. */
+const once = (reasons: Reason[]): Reason[] => [
+  ...new Map(reasons.map(reason => [`${reason.decides} ${JSON.stringify(reason.rule)}`, reason])).values(),
+]
 
 function nodeReasons(node: Node, at: At): Reason[] {
   return (['when', 'required', 'readOnly'] as const).flatMap(decides => {
