@@ -35,3 +35,8 @@ window.getComputedStyle = element => {
         : read(name) || Reflect.get(style ?? {}, name) || '',
   })
 }
+
+// what an editor of rich text measures to keep its cursor in view
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+Range.prototype.getBoundingClientRect = () => new DOMRect()
+document.elementFromPoint = () => null

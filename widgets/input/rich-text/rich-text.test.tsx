@@ -1,18 +1,11 @@
 import '../../stage/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { drawWidget } from '../../stage/draw.tsx'
 import { expectAccessible } from '../../stage/expect-sound.ts'
 import RichText from './rich-text.tsx'
 import manifest from './widget.json'
-
-// what the editor measures to keep the cursor in view: nothing has a size in a test
-beforeAll(() => {
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
-  Range.prototype.getBoundingClientRect = () => new DOMRect()
-  document.elementFromPoint = () => null
-})
 
 const tools = () => screen.findByRole('toolbar', { name: 'Title的格式工具' })
 const press = async (name: string) => userEvent.click(within(await tools()).getByRole('button', { name }))
