@@ -55,7 +55,7 @@ const SAID = new Set(
 )
 /** Layouts whose children take their place, unless they have a title. */
 const PASSING =
-  /^(FormLayout|FormGrid|FormGrid\.GridColumn|Space|Form|FormItem|FormButtonGroup(\.\w+)?|FormDialog(\.\w+)?|FormDrawer(\.\w+)?|Array\w+\.(Item|Column|CollapsePanel)|div|span|p|section|Fragment)$/
+  /^(FormLayout|FormGrid|(FormGrid\.)?GridColumn|Space|Form|FormItem(\.BaseItem)?|FormButtonGroup(\.\w+)?|FormDialog(\.\w+)?|FormDrawer(\.\w+)?|Array\w+\.(Item|Column|CollapsePanel)|div|span|p|section|Fragment)$/
 const PANES = /(TabPane|CollapsePanel|StepPane)$/
 /** The form has its own buttons. */
 const BUTTONS = /^(Submit|Reset)$/
@@ -256,8 +256,7 @@ class Walk {
     const columns = columnsOf(child, at)
     const children = this.childrenOf(child, { ...at, columns, title: at.rows ? title || at.title : '' })
     placed.inside = this.placed.slice(from).filter(({ field, rows }) => field !== null && rows === at.rows)
-    const wide =
-      component === 'FormGrid.GridColumn' ? Math.floor((COLUMNS / at.columns) * Number(props.gridSpan ?? 1)) : 0
+    const wide = component.endsWith('GridColumn') ? Math.floor((COLUMNS / at.columns) * Number(props.gridSpan ?? 1)) : 0
     if (wide > 0) for (const each of children) each.span ??= Math.min(COLUMNS, wide)
     if (columns !== at.columns) for (const each of children) each.span ??= Math.max(1, Math.floor(COLUMNS / columns))
     const content = component === '' ? this.contentOf(child, at, report) : []
