@@ -718,6 +718,7 @@ export interface Tables {
   }
   blade_dict: {
     code: string | null
+    colour: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -725,6 +726,7 @@ export interface Tables {
     dict_value: string | null
     dict_value_en: string | null
     ext: Json | null
+    icon: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     is_sealed: number | null
@@ -737,6 +739,7 @@ export interface Tables {
   }
   blade_dict_biz: {
     code: string | null
+    colour: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -744,6 +747,7 @@ export interface Tables {
     dict_value: string | null
     dict_value_en: string | null
     ext: Json | null
+    icon: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     is_sealed: number | null

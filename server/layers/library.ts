@@ -25,6 +25,8 @@ interface DictRow extends Entry {
   dictKey: string | null
   zh: string
   en: string | null
+  colour: Option['colour'] | null
+  icon: string | null
 }
 
 interface Entry {
@@ -50,20 +52,23 @@ export function leaveOutSealed<Row extends Entry>(rows: Row[]): Row[] {
 export async function readDicts(trx: Trx, codes?: string[]): Promise<Map<string, Dict>> {
   if (codes?.length === 0) return new Map()
   const named = codes ? sql`and code = any(${codes})` : sql``
-  const columns = sql`id, parent_id, is_sealed as "isSealed", code, dict_key as "dictKey", dict_value as zh, dict_value_en as en, sort`
+  const columns = sql`id, parent_id, is_sealed as "isSealed", code, dict_key as "dictKey", dict_value as zh, dict_value_en as en, colour, icon, sort`
   const { rows } = await sql<DictRow>`
-    select id, parent_id as "parentId", "isSealed", code, "dictKey", zh, en from (
+    select id, parent_id as "parentId", "isSealed", code, "dictKey", zh, en, colour, icon from (
       select 1 as layer, ${columns} from blade_dict where is_deleted = 0 ${named}
       union all
       select 2, ${columns} from blade_dict_biz where tenant_id = ${trx.tenant} and is_deleted = 0 ${named}
     ) entries order by layer, parent_id is not null, sort, id`.execute(trx)
   const keys = new Map(rows.map(({ id, dictKey }) => [id, dictKey]))
   const dicts = new Map<string, Dict>()
-  for (const { parentId, code, dictKey, zh, en } of leaveOutSealed(rows)) {
+  for (const { parentId, code, dictKey, zh, en, colour, icon } of leaveOutSealed(rows)) {
     const title = en ? { zh, en } : { zh }
     const parent = keys.get(parentId ?? '')
     if (dictKey === null) dicts.set(code, { title, options: [] })
-    else dicts.get(code)?.options.push({ id: dictKey, title, ...(parent && { parent }) })
+    else {
+      const look = { ...(colour && { colour }), ...(icon && { icon }) }
+      dicts.get(code)?.options.push({ id: dictKey, title, ...look, ...(parent && { parent }) })
+    }
   }
   return dicts
 }

@@ -51,7 +51,8 @@ function ChoicePicker({
   const text = useText()
   const optionOf = (id: string) => widget.options?.find(option => option.id === id)
   const named = widget.options?.some(({ icon }) => icon)
-  const nameOf = (id: unknown) => <OptionName icon={optionOf(String(id))?.icon} title={choices.labelOf(String(id))} />
+  const marked = named || widget.options?.some(({ colour }) => colour)
+  const nameOf = (id: unknown) => <OptionName {...optionOf(String(id))} title={choices.labelOf(String(id))} />
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
@@ -86,7 +87,8 @@ function ChoicePicker({
           maxTagCount="responsive"
           value={many ? chosen : chosen[0]}
           options={choices.options}
-          {...(named && { optionRender: ({ value }) => nameOf(value), labelRender: ({ value }) => nameOf(value) })}
+          {...(marked && { optionRender: ({ value }) => nameOf(value) })}
+          {...(named && { labelRender: ({ value }) => nameOf(value) })}
           placeholder={placeholder}
           status={widget.invalid ? 'error' : undefined}
           allowClear={props.clear}

@@ -12,7 +12,7 @@ import { leaveOutSealed } from '../../layers/library.ts'
 import type { Verb } from '../verb.ts'
 
 const COLUMNS = sql`id, parent_id as "parentId", code, dict_key as "dictKey", dict_value as "dictValue",
-  dict_value_en as "dictValueEn", sort::int as sort,
+  dict_value_en as "dictValueEn", colour, icon, sort::int as sort,
   is_sealed as "isSealed", remark`
 
 type EntryRow = { id: string; parentId: string | null; isSealed: number | null }

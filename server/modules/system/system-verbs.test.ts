@@ -75,7 +75,8 @@ test.each([
   async (_, path) => {
     const parent = await add(path, { code: 'colour', dictValue: 'Colours', sort: 1, isSealed: 0 })
     const entry = { parentId: parent.id, code: 'colour', sort: 1 }
-    await add(path, { ...entry, dictKey: 'red', dictValue: '红', dictValueEn: 'Red', isSealed: 0 })
+    const look = { colour: 'vermilion', icon: 'bell' }
+    await add(path, { ...entry, dictKey: 'red', dictValue: '红', dictValueEn: 'Red', isSealed: 0, ...look })
     await add(path, { ...entry, dictKey: 'grey', dictValue: 'Grey', isSealed: 1 })
     const twice = await admin.post(`${SYSTEM}/${path}/submit`, {
       ...entry,
@@ -90,8 +91,10 @@ test.each([
     const keys = async (call: string) => (await entries(call)).map(({ dictKey }) => dictKey)
     expect(await keys(`child-list?parentId=${parent.id}`)).toEqual(['red', 'grey'])
     expect(await keys('dictionary?code=colour')).toEqual(['red'])
-    const red = { parentId: parent.id, dictValue: '红', dictValueEn: 'Red', sort: 1, isSealed: 0 }
+    const red = { parentId: parent.id, dictValue: '红', dictValueEn: 'Red', sort: 1, isSealed: 0, ...look }
     expect((await entries('dictionary?code=colour'))[0]).toMatchObject(red)
+    const dicts = await server.db.readAtOnce({ tenant: '000000' }, trx => readDicts(trx, ['colour']))
+    expect(dicts.get('colour')?.options).toEqual([{ id: 'red', title: { zh: '红', en: 'Red' }, ...look }])
     const parents = await admin.get<Page<WireRecord>>(`${SYSTEM}/${path}/parent-list?code_equal=colour`)
     expect(parents.body.data).toMatchObject({ total: 1, records: [{ id: parent.id }] })
     const every = await admin.get<Page<WireRecord>>(`${SYSTEM}/${path}/parent-list?size=200`)

@@ -46,6 +46,16 @@ test('ArrowDown opens, Enter chooses, Delete clears', async () => {
   expect(onChange).toHaveBeenLastCalledWith(null)
 })
 
+test('the list shows each option in its colour: its icon, or a dot', async () => {
+  draw({
+    options: options.map(option => ({ ...option, colour: 'teal', icon: option.id === 'av' ? 'audit' : undefined })),
+  })
+  await userEvent.click(screen.getByLabelText('Title'))
+  const markOf = async (title: string) => (await screen.findByTitle(title)).querySelector('[data-colour="teal"]')
+  expect((await markOf('Audio'))?.querySelector('use')?.getAttribute('href')).toMatch(/#audit$/)
+  expect((await markOf('Network'))?.querySelector('.sw-dot')).not.toBeNull()
+})
+
 test('Escape closes without choosing', async () => {
   const { onChange } = draw()
   await userEvent.click(screen.getByLabelText('Title'))
