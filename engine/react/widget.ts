@@ -14,6 +14,18 @@ export interface PartialInput {
   wants: string | null
 }
 
+/** An option of an enum or dictionary, in the reader's language. */
+export interface Choice {
+  id: string
+  title: string
+  colour?: string
+  icon?: string
+  disabled?: boolean
+  parent?: string
+  /** of a card: the column of its query that has these options */
+  column?: string
+}
+
 export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /**
    * DOM id of the control; the label's `for` and `aria-describedby` (`${id}-issue`, `${id}-help`) are derived from it
@@ -28,7 +40,7 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** the field the node is bound to, if any */
   field?: Field
   /** options of an enum or dict field (after `choices`), in the reader's language; of levels each with the one above */
-  options?: { id: string; title: string; colour?: string; icon?: string; disabled?: boolean; parent?: string }[]
+  options?: Choice[]
   /** for a field that points at records: what limits the options of a picker, when `choices` does */
   offer?: Offer
   value: Value | null

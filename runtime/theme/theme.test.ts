@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { theme as antd } from 'antd'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import { antdTheme } from './antd-theme.ts'
 import { contrast } from './colour.ts'
 import { drawEarly } from './draw-early.ts'
@@ -53,4 +54,10 @@ describe('themes', () => {
           expect([sign, under, contrast(token[`color${sign}`], under) >= 4.5]).toEqual([sign, under, true])
     },
   )
+
+  test.each(THEME_IDS)('the colours of a chart stand out from content with 3:1 in %s', id => {
+    const { dark, neutrals } = themeOf(id, DEFAULT_COLOUR)
+    for (const { id: colour, [dark ? 'dark' : 'light']: look } of palette)
+      expect([colour, contrast(look.solid, neutrals.sheet) >= 3]).toEqual([colour, true])
+  })
 })

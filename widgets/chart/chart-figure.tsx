@@ -32,7 +32,7 @@ interface ChartFigureProps<Props extends CommonProps> {
 }
 
 export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFigureProps<Props>) {
-  const { props, rows, map, labels, title, state = 'ready', emit } = widget
+  const { props, rows, map, labels, options, title, state = 'ready', emit } = widget
   const t = useT()
   const text = useText()
   const { token } = theme.useToken()
@@ -40,8 +40,11 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
   const [asTable, setAsTable] = useState(false)
   const unit = text(props.unit)
   const name = text(props.measure) || title
-  const data = useMemo(() => readSeries(rows ?? [], map ?? {}, labels ?? {}, name), [rows, map, labels, name])
-  const icons = useIcons(widget.options)
+  const data = useMemo(
+    () => readSeries(rows ?? [], map ?? {}, { labels, options }, name),
+    [rows, map, labels, options, name],
+  )
+  const icons = useIcons(options)
   const look = useMemo(() => lookOf(token, width, icons), [token, width, icons])
   const option = useMemo(() => draw(data, look, props, unit), [draw, data, look, props, unit])
   if (state !== 'ready' || data.categories.length === 0) return <ChartState state={state} />

@@ -1,11 +1,13 @@
 /** echarts with the colours and fonts of the theme. */
 import type { GlobalToken } from 'antd'
+import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
 import { solidColours } from '#engine/react/look/solid-colours.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import type { ChartData } from './read-series.ts'
 
 export interface ChartLook {
-  palette: string[]
+  /** the named colours as `#rrggbb`, those of the palette first and in its order */
+  colours: Record<string, string>
   text: string
   muted: string
   line: string
@@ -21,7 +23,14 @@ export interface ChartLook {
 export function lookOf(token: GlobalToken, width: number, icons: ChartLook['icons']): ChartLook {
   return {
     icons,
-    palette: solidColours(),
+    colours: {
+      ...solidColours(),
+      primary: token.colorPrimary,
+      success: token.colorSuccess,
+      warning: token.colorWarning,
+      danger: token.colorError,
+      muted: token.colorTextTertiary,
+    },
     text: token.colorText,
     muted: token.colorTextSecondary,
     line: token.colorSplit,
@@ -30,6 +39,18 @@ export function lookOf(token: GlobalToken, width: number, icons: ChartLook['icon
     fontSize: token.fontSizeSM,
     width,
   }
+}
+
+/**
+ * The colours of series, slices or bars in their order: an option has its own, the others take those that are left of
+ * the palette.
+ */
+export function paint(things: { colour?: string }[], { colours }: ChartLook): string[] {
+  const taken = new Set(things.map(({ colour }) => colour))
+  const free = COLOUR_NAMES.filter(name => !taken.has(name))
+  const others = free.length > 0 ? free : COLOUR_NAMES
+  let next = 0
+  return things.map(({ colour }) => colours[colour ?? ''] ?? (colours[others[next++ % others.length]!] as string))
 }
 
 /** The number of lines of the legend below a chart; 0 shows none. */
@@ -78,11 +99,14 @@ function widthOf(text: string, { fontSize }: ChartLook): number {
   return [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.6), 0) * fontSize
 }
 
-/** The options common to all charts: colours, fonts, tooltip, and a legend where there are several series. */
-export function baseOption(look: ChartLook, unit: string, legend: Legend) {
+/**
+ * The options common to all charts: colours, fonts, tooltip, and a legend where there are several series.
+ * @param things  what has a colour each, in the order in which it is drawn
+ */
+export function baseOption(look: ChartLook, unit: string, legend: Legend, things: { colour?: string }[]) {
   const textStyle = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize }
   return {
-    color: look.palette,
+    color: paint(things, look),
     textStyle,
     animationDuration: 200,
     legend: {

@@ -1,18 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
 import { drawBars } from './bar/draw-bars.ts'
-import { baseOption, type ChartLook, type Legend, layLabels, layLegend } from './chart-look.ts'
+import { baseOption, type ChartLook, type Legend, layLabels, layLegend, paint } from './chart-look.ts'
 import { drawLines } from './line/draw-lines.ts'
 import { drawPie } from './pie/draw-pie.ts'
 import { readSeries } from './read-series.ts'
 
-const LOOK: ChartLook = { palette: [], text: '', muted: '', line: '', surface: '', font: '', fontSize: 12, width: 400 }
+const COLOURS = Object.fromEntries([...COLOUR_NAMES, 'muted'].map(name => [name, name]))
+const LOOK: ChartLook = {
+  colours: COLOURS,
+  text: '',
+  muted: '',
+  line: '',
+  surface: '',
+  font: '',
+  fontSize: 12,
+  width: 400,
+}
 const ROWS = [
   { category: 'av', term: 'spring', n: 3 },
   { category: 'lab', term: 'spring', n: '2.50' },
   { category: 'av', term: 'autumn', n: 5 },
 ]
 const MAP = { x: 'category', y: 'n' }
-const grouped = readSeries(ROWS, { ...MAP, group: 'term' }, { av: 'Audio' }, 'Loans')
+const grouped = readSeries(ROWS, { ...MAP, group: 'term' }, { labels: { av: 'Audio' } }, 'Loans')
 
 describe('the rows of a query as series', () => {
   test('codes are shown by their labels', () => {
@@ -39,6 +50,45 @@ test('bars: a legend only where there is something to tell apart', () => {
   expect(drawBars(readSeries(ROWS, MAP, {}, ''), LOOK, props, '').legend.show).toBe(false)
 })
 
+describe('each option has its own colour', () => {
+  const options = [
+    { id: '1', title: 'Audio', colour: 'vermilion', column: 'category' },
+    { id: '2', title: 'Lab', colour: 'blue', column: 'category' },
+    { id: '1', title: 'Spring', colour: 'pine', column: 'term' },
+  ]
+  const rows = ['1', '2', '3'].flatMap(category => ['1', '2'].map(term => ({ category, term, n: 1 })))
+  const along = readSeries(rows, MAP, { options }, '')
+  const across = readSeries(rows, { ...MAP, group: 'term' }, { options }, '')
+  const bars = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'none' } as const
+  const lines = { legend: 'auto', smooth: false, area: false, stack: false, gaps: 'break' } as const
+  const by = ({ color, series: [first] }: ReturnType<typeof drawBars>) => [first?.colorBy, color]
+
+  test('two columns have options of one id', () => {
+    expect(across.categories.map(({ title }) => title)).toEqual(['Audio', 'Lab', '3'])
+    expect(across.series.map(({ title }) => title)).toEqual(['Spring', '2'])
+  })
+
+  test('bars: the groups, else what is along the axis, else one colour', () => {
+    expect(by(drawBars(across, LOOK, bars, ''))).toEqual(['series', ['pine', 'blue']])
+    expect(by(drawBars(along, LOOK, bars, ''))).toEqual(['data', ['vermilion', 'blue', 'teal']])
+    expect(by(drawBars(readSeries(rows, MAP, {}, ''), LOOK, bars, ''))).toEqual(['series', ['blue']])
+  })
+
+  test('lines and slices; what a pie adds up is no option', () => {
+    expect(drawLines(across, LOOK, lines, '').color).toEqual(['pine', 'blue'])
+    expect(drawLines(along, LOOK, lines, '').color).toEqual(['blue'])
+    const pie = drawPie(along, LOOK, { legend: 'auto', ring: false, most: 2 }, '', 'Others')
+    expect(pie.color).toEqual(['vermilion', 'muted'])
+  })
+
+  test('what has none takes the colours left, in their order, and begins again after the last', () => {
+    const plain = Array.from({ length: 11 }, () => ({}))
+    const colours = paint([{ colour: 'teal' }, ...plain], LOOK)
+    expect(colours.slice(0, 4)).toEqual(['teal', 'blue', 'pine', 'bamboo'])
+    expect(colours.slice(-2)).toEqual(['blue', 'pine'])
+  })
+})
+
 test('every label is shown: level where all fit, aslant where not, also on a phone', () => {
   const months = Array.from({ length: 12 }, (_, at) => `2026-${at + 1}`)
   expect(layLabels(['Audio', 'Network'], LOOK)).toEqual({ interval: 0 })
@@ -51,7 +101,7 @@ test('every label is shown: level where all fit, aslant where not, also on a pho
 
 test('a legend takes the lines it needs and turns pages only when there are too many', () => {
   const names = ['Audio and video', 'Laboratory', 'Network', 'Office', 'Others']
-  const typeOf = (legend: Legend) => baseOption(LOOK, '', legend).legend.type
+  const typeOf = (legend: Legend) => baseOption(LOOK, '', legend, []).legend.type
   expect(layLegend(true, names.slice(0, 2), LOOK)).toEqual({ lines: 1 })
   expect(layLegend(true, names, LOOK).lines).toBe(2)
   expect(typeOf(layLegend(true, names, LOOK))).toBe('plain')
@@ -81,9 +131,9 @@ test('a pie adds up exactly what goes beyond its slices', () => {
 test('an entry of the legend has the icon of its choice; the others keep the mark of the chart', () => {
   const look = { ...LOOK, icons: { Optics: 'M0 0z' } }
   const legend = layLegend(true, ['Optics', 'Other'], look)
-  expect(baseOption(look, '', legend).legend.data).toEqual([
+  expect(baseOption(look, '', legend, []).legend.data).toEqual([
     { name: 'Optics', icon: 'path://M0 0z' },
     { name: 'Other' },
   ])
-  expect(baseOption(LOOK, '', layLegend(true, ['Optics'], LOOK)).legend).not.toHaveProperty('data')
+  expect(baseOption(LOOK, '', layLegend(true, ['Optics'], LOOK), []).legend).not.toHaveProperty('data')
 })

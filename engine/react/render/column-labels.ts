@@ -18,7 +18,7 @@ export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
   return fields.find(({ id, unit }) => unit && shown.includes(id))?.unit
 }
 
-/** The options of the choices in a card's columns. */
+/** The options of the choices in a card's columns, each with its column: two columns may have options of one id. */
 export function optionsOfColumns(page: PageStore, card: Card): NonNullable<WidgetProps['options']> {
   const query = queriesOf(page.body).find(({ id }) => id === card.query)
   const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []
@@ -28,6 +28,7 @@ export function optionsOfColumns(page: PageStore, card: Card): NonNullable<Widge
     return ((field && optionListOf(page, field)) ?? []).map(({ title, ...option }) => ({
       ...option,
       title: pick(title, page.ports.lang),
+      column,
     }))
   })
 }

@@ -8,7 +8,9 @@ const WIDEST_PX = 48
 
 /** The echarts option for bars. Pure. */
 export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: string) {
-  const { series } = data
+  const { series, categories } = data
+  // without groups the options along the axis are what has colours
+  const byCategory = series.length === 1 && !series[0]?.colour && categories.some(({ colour }) => colour)
   const shown = showsLegend(props.legend, series.length)
   const legend = layLegend(
     shown,
@@ -18,10 +20,11 @@ export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: s
   const { lying, labelPosition } = props
   const outside = lying ? 'right' : 'top'
   return {
-    ...baseOption(look, unit, legend),
+    ...baseOption(look, unit, legend, byCategory ? categories : series),
     ...axes(look, data, unit, legend, lying),
     series: series.map(({ title, values }) => ({
       type: 'bar',
+      colorBy: byCategory ? 'data' : 'series',
       name: title,
       data: values.map(value => (value === null ? null : Number(value))),
       stack: props.stack ? 'all' : undefined,
