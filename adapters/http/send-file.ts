@@ -4,6 +4,7 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { UploadPort } from '#engine/ports/ports.ts'
+import { base64Of, drawSmall } from './draw-small.ts'
 
 type Stored = Awaited<ReturnType<UploadPort['put']>>
 type Options = Parameters<UploadPort['put']>[1]
@@ -26,6 +27,9 @@ export async function sendFile(door: SendingDoor, file: File, { signal, onProgre
   signal?.throwIfAborted()
   const held = door.token()
   const form = new FormData()
+  const small = await drawSmall(file)
+  signal?.throwIfAborted()
+  if (small) form.append('small', await base64Of(small))
   form.append('file', file)
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -7,6 +7,9 @@ export type FileGroup = 'picture' | 'video' | 'audio' | 'pdf' | 'text' | 'office
 /** Largest upload, in MB. @source docs/security.md#files */
 export const FILE_LIMIT_MB = 1024
 
+/** A larger picture is not sent whole where a small one is wanted, in bytes. @source docs/ui.md#files */
+export const WHOLE_PICTURE_BYTES = 8 * 1024 * 1024
+
 const ENDINGS: Record<FileGroup, string[]> = {
   picture: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'],
   video: ['mp4', 'mov', 'webm', 'avi'],

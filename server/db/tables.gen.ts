@@ -345,6 +345,7 @@ export interface Tables {
     oss_id: string | null
     record_id: string | null
     rev: Generated<number>
+    small: Buffer | null
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null

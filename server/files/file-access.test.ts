@@ -4,7 +4,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { PNG, put, type Uploaded } from '#tests/support/upload.ts'
+import { PNG, PUT, put, type Uploaded } from '#tests/support/upload.ts'
 import documents from './fixtures.json' with { type: 'json' }
 
 const DOSSIERS = '/api/data/dossier'
@@ -116,6 +116,43 @@ describe('who may have a file', () => {
     const page = { kind: 'page', grammar: 1, key: 'dossier.page', title: { zh: file.link } }
     await publishDocuments(server.db, 'shown', [page as unknown as AnyDocument])
     expect(await statusFor(bob, file)).toBe(200)
+  })
+})
+
+describe('a picture in small', () => {
+  const webp = Buffer.from('RIFF0000WEBPsmall')
+  const upload = async (small: Buffer | string | null, name = 'a.png', content: Uint8Array | string = PNG) => {
+    const form = new FormData()
+    if (small) form.append('small', Buffer.from(small).toString('base64'))
+    form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+    return (await ann.post<Uploaded>(PUT, form)).body.data
+  }
+  const smallOf = async (caller: Caller, { link }: { link: string }, headers = {}) => {
+    const answer = await fetch(`${server.url}${link}?small`, {
+      headers: { 'blade-auth': `bearer ${caller.token}`, ...headers },
+    })
+    return { status: answer.status, type: answer.headers.get('content-type'), content: await answer.text() }
+  }
+
+  test('is kept with it and read by whoever may read the file, and nobody else', async () => {
+    const file = await upload(webp)
+    await saved(ann, { title: 'Loan', proof: [fileOf(file)] })
+    const seen = { status: 200, type: 'image/webp', content: 'RIFF0000WEBPsmall' }
+    expect(await smallOf(office, file)).toEqual(seen)
+    expect((await smallOf(bob, file)).status).toBe(404)
+    const key = file.link.split('/').at(-1)
+    expect((await smallOf(ann, file, { 'if-none-match': `"${key}-small"` })).status).toBe(304)
+    expect((await fetch(`${server.url}${file.link}?small`)).status).toBe(401)
+  })
+
+  test.each([
+    ['none was sent', null, 'a.png', PNG],
+    ['it is no picture', '<script>', 'a.png', PNG],
+    ['it is too large', Buffer.concat([webp, Buffer.alloc(50_000)]), 'a.png', PNG],
+    ['the file is none', webp, 'a.txt', 'hello'],
+  ])('is not kept when %s: the file itself is sent', async (_why, small, name, content) => {
+    const file = await upload(small, name, content)
+    expect(Buffer.from((await smallOf(ann, file)).content).length).toBe(Buffer.from(String(content)).length)
   })
 })
 

@@ -22,6 +22,14 @@ export interface KeptFile {
 
 type Parts = Pick<Services, 'db' | 'files'>
 
+/** What came before the file. */
+interface Announced {
+  /** a picture in small */
+  small: Buffer | null
+  /** bytes of the file; 0 when the request does not say */
+  expected: number
+}
+
 /** Uploads are stored here until they are checked; the remains of a killed server are swept. */
 export function incomingFolder(dataDir: string): string {
   return path.join(dataDir, 'incoming')
@@ -36,7 +44,6 @@ const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
 /**
  * Stores an upload: saved to a temporary file, checked, registered as a hidden row, put into the storage, made visible.
  * Wherever the server stops in between, the sweeper finds the row and removes what may be stored under its key.
- * @param expected  bytes the request announces; 0 when it does not
  * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty',
  * 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
@@ -45,7 +52,7 @@ export async function keepFile(
   { db, files }: Parts,
   who: Who,
   upload: MultipartFile,
-  expected: number,
+  { small, expected }: Announced,
 ): Promise<KeptFile> {
   // a part without a file name has none, whatever its type declares
   const sent = (upload.filename as string | undefined) ?? ''
@@ -74,6 +81,7 @@ export async function keepFile(
         .values({
           ...{ tenant_id: who.tenant, name: key, original_name: name, link, extension: ending, oss_id: ossId },
           ...{ attach_size: String(size), free_since: sql<string>`now()`, ...made },
+          small,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),

@@ -3,6 +3,7 @@ import { create as disposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { WHOLE_PICTURE_BYTES } from '#engine/value/file-kinds.ts'
 import type { Scope, Trx } from '../db/db.ts'
 import { type Attach, findAttach, mayRead } from '../entity/files/may-read.ts'
 import { answer } from '../http/answer/envelope.ts'
@@ -10,6 +11,7 @@ import type { Services } from '../services.ts'
 import { mustBeSmall } from '../sheets/read-sheet.ts'
 import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
+import { findSmall } from './small-picture.ts'
 import { readRange } from './storage/byte-range.ts'
 
 declare module '#server/services.ts' {
@@ -24,7 +26,8 @@ const SANDBOX = "default-src 'none'; sandbox"
 
 /**
  * Sends a file, whole or in part, to a caller who may read it. Browsers cache it and check each time whether they still
- * may. `?download` requests it as an attachment, whatever its type; `?sheets` the first rows of a workbook's sheets.
+ * may. `?download` requests it as an attachment, whatever its type; `?sheets` the first rows of a workbook's sheets;
+ * `?small` its small picture, or the file where it has none and is small enough.
  * @throws Fault 'file.unknown' (also for callers who may not read it), 'file.range', 'file.lost', 'sheet.unreadable',
  * 'sheet.size'
  * @source RS-03; docs/security.md#files; RFC 9110 section 14; RFC 6266
@@ -35,7 +38,13 @@ export async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const attach = await findReadable(services, request)
-  if ((request.query as { sheets?: string }).sheets !== undefined) return sendSheets(services, attach, request, reply)
+  const asked = request.query as { sheets?: string; small?: string }
+  if (asked.sheets !== undefined) return sendSheets(services, attach, request, reply)
+  if (asked.small !== undefined) {
+    const small = await findSmall(services, services.who(request), attach.id)
+    if (small) return sendSmall(attach, small, request, reply)
+    if (attach.attachSize > WHOLE_PICTURE_BYTES) throw new Fault('file.unknown')
+  }
   return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
 }
 
@@ -72,6 +81,18 @@ export async function answerFile(
   if (request.method === 'HEAD') return reply.send()
   const storage = await files.at(scope, attach.ossId)
   return reply.send(await storage.get(attach.name, part))
+}
+
+function sendSmall(
+  { name }: Attach,
+  { type, content }: { type: string; content: Buffer },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const etag = `"${name}-small"`
+  reply.headers({ etag, 'cache-control': 'private, no-cache' })
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  return reply.type(type).header('content-disposition', 'inline').send(content)
 }
 
 /** @source FM-24 */

@@ -62,6 +62,32 @@ test('RS-04 the list of all files shows, saves and tells what holds one; one tha
   expect(person.complaints().filter(text => !text.includes('409'))).toEqual([])
 })
 
+test('a picture is drawn small before it is sent: a few kilobytes in place of the whole', async () => {
+  const { page } = person
+  await person.goto('/info/index')
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 600
+    const pen = canvas.getContext('2d')!
+    for (let at = 0; at < 20_000; at++) {
+      pen.fillStyle = `hsl(${(at * 47) % 360} 80% 50%)`
+      pen.fillRect((at * 131) % 600, (at * 197) % 600, 9, 9)
+    }
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!
+  })
+  const buffer = Buffer.from(drawn, 'base64')
+  const sent = page.waitForResponse(answer => answer.url().endsWith('/put-file'))
+  await page
+    .getByRole('tabpanel')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '彩.jpg', mimeType: 'image/jpeg', buffer })
+  const { link } = (await (await sent).json()).data as { link: string }
+  const small = await page.request.get(`${new URL(page.url()).origin}${link}?small`)
+  expect(small.headers()['content-type']).toBe('image/webp')
+  const { length } = await small.body()
+  expect([length > 0, length <= 48 * 1024, length < buffer.length / 2]).toEqual([true, true, true])
+})
+
 test('FM-24 a workbook opens over the page, sheet by sheet; what is in a cell is text', async () => {
   const { page } = person
   const sheets = [

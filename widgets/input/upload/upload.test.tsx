@@ -203,7 +203,7 @@ test('as pictures they are small, and one that cannot be drawn says so', async (
   const value = [{ link: '/f/1', name: 'photo.png', size: 1, attachId: '1' }]
   const { container } = draw({ value, lang: 'en', props: { look: 'pictures' } })
   const picture = container.querySelector('img')!
-  expect([picture.getAttribute('src'), picture.getAttribute('loading')]).toEqual(['/f/1', 'lazy'])
+  expect([picture.getAttribute('src'), picture.getAttribute('loading')]).toEqual(['/f/1?small', 'lazy'])
   fireEvent.error(picture)
   expect(screen.getByText('The picture could not be loaded')).toBeTruthy()
   expect(screen.getByLabelText('Open photo.png')).toBeTruthy()

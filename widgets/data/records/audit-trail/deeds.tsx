@@ -7,7 +7,7 @@ import { Face } from '#engine/react/look/marks.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { type Translate, useT } from '#engine/react/text.ts'
 import { Whole } from '../../../parts/changed-values.tsx'
-import FileCells from '../row/file-cells.tsx'
+import { FileName } from '../../../parts/files/file-cells.tsx'
 import { sayAgo } from './say-ago.ts'
 
 /** Values of an action shown at first; those of a new record are on its form anyway. */
@@ -173,6 +173,6 @@ function FieldLine({ field: { title, before, after, files } }: { field: ToldFiel
 function linksTo(files: ToldFile[]): ReactNode {
   return files.map(({ name, link }, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: what happened does not change any more
-    <span key={at}>{link ? <FileCells files={[{ name, link }]} /> : name}</span>
+    <span key={at}>{link ? <FileName file={{ name, link }} /> : name}</span>
   ))
 }

@@ -23,7 +23,7 @@ import { LinkedText } from '../../../parts/said/linked-text.tsx'
 import { Moment } from '../../../parts/said/moment.tsx'
 import type { DrawnColumn } from './columns.ts'
 
-const FileCells = lazy(() => import('./file-cells.tsx'))
+const FileCells = lazy(() => import('../../../parts/files/file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
 const People = lazy(() => import('../../../parts/said/people.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))

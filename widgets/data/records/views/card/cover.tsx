@@ -1,14 +1,9 @@
-import { useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
-import { fileGroupOf } from '#engine/value/file-kinds.ts'
-import { safeLink } from '#engine/value/safe-link.ts'
 import { nameOf, type ShownFile } from '../../../../parts/files/shown-file.ts'
+import { isPicture, SmallPicture } from '../../../../parts/files/small-picture.tsx'
 import '../../../../parts/files/texts.ts'
 import { usePreview } from '../../../../parts/files/use-preview.tsx'
-
-/** A larger picture is only loaded when it is opened, not in a list. */
-const MOST_BYTES = 8 * 1024 * 1024
 
 /**
  * The first picture among the files of a record, which opens it; a placeholder when there is none, so that cards are
@@ -27,8 +22,7 @@ export default function Cover({ files }: { files: unknown }) {
 
 function Picture({ file }: { file: ShownFile }) {
   const t = useT()
-  const { href, onClick, preview } = usePreview(file)
-  const [failed, setFailed] = useState(false)
+  const { onClick, preview } = usePreview(file)
   return (
     <>
       <button
@@ -37,17 +31,11 @@ function Picture({ file }: { file: ShownFile }) {
         aria-label={t('files.openFile', { name: nameOf(file) })}
         onClick={onClick}
       >
-        {failed ? (
+        <SmallPicture file={file}>
           <Icon name="file-image" />
-        ) : (
-          <img src={href} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
-        )}
+        </SmallPicture>
       </button>
       {preview}
     </>
   )
-}
-
-function isPicture(file: ShownFile): boolean {
-  return safeLink(file.link) !== undefined && fileGroupOf(nameOf(file)) === 'picture' && (file.size ?? 0) <= MOST_BYTES
 }
