@@ -1,4 +1,5 @@
 /** Where a field is read: rules, checks, rights, screens. @source docs/designer.md#surfaces */
+import { readPointing } from '#engine/rules/pointing.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
@@ -44,7 +45,9 @@ function visitUses(value: unknown, use: (id: string) => void): void {
   }
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string') {
-      if (key === 'var' || NAMING.includes(key)) use(inner.split('.', 1)[0]!)
+      const pointing = key === 'var' ? readPointing(inner) : null
+      if (pointing) use(pointing.by)
+      else if (key === 'var' || NAMING.includes(key)) use(inner.split('.', 1)[0]!)
     } else if (NAMING_LISTS.includes(key) && Array.isArray(inner) && inner.every(one => typeof one === 'string')) {
       for (const one of inner) use(one)
     } else {

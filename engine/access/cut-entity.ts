@@ -1,3 +1,4 @@
+import { isRollup, withoutPointing } from '../rules/pointing.ts'
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { type Cuts, openVisibility, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
@@ -6,7 +7,8 @@ const HELPS = ['required', 'choices', 'when', 'default'] as const
 
 /**
  * `entity` as one reader may see it: without hidden fields, the rules, checks, indexes and sorts that read them, and
- * the grants. A computed or conditionally locked field whose rule was removed is locked instead.
+ * the grants. A computed or conditionally locked field whose rule was removed is locked instead, and so is one computed
+ * when it is read.
  * @param cuts  what the reader sees of other entities (rows of children, fields shown through a ref)
  * @param up    for rows: what the reader sees of the record that contains them
  * @returns     a document whose text contains no hidden field's id
@@ -32,13 +34,18 @@ export function cutEntity(
 
 function cutField(field: Field, visibility: Visibility): Field[] {
   if (visibility.hides(field.id)) return []
-  const cut = { ...field }
-  for (const key of HELPS) if (readsHidden(field[key], visibility)) delete cut[key]
+  const cut = isRollup(field) ? readOnly(field) : { ...field }
+  for (const key of HELPS) if (readsHidden(cut[key], visibility)) delete cut[key]
   if (readsHidden(field.readOnly, visibility)) cut.readOnly = true
-  if (readsHidden(field.value, visibility)) {
+  if (readsHidden(cut.value, visibility)) {
     delete cut.value
     cut.readOnly = true
   }
   if (field.show) cut.show = field.show.filter(shown => !visibility.hides(`${field.id}.${shown}`))
   return [cut]
+}
+
+/** A field computed when it is read, for the form: its value comes with the record, and a new record begins with that of none. */
+function readOnly({ value, ...field }: Field): Field {
+  return { ...field, default: withoutPointing(value!), readOnly: true }
 }

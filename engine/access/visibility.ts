@@ -3,6 +3,7 @@
  * @source docs/language.md#names; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { targetOf } from '../entity/target-of.ts'
+import { readPointing } from '../rules/pointing.ts'
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 
@@ -48,11 +49,13 @@ export function recordVisibility(entity: string, cuts: Cuts, around: Visibility,
   }
   const visibility: Visibility = {
     hides(name) {
+      const pointing = readPointing(name)
+      if (pointing) return cuts[pointing.entity]?.hide.includes(pointing.by) ?? true
       if (name.startsWith('$parent.')) return up?.hides(name.slice(8)) ?? false
       if (name.startsWith('$row.')) return hidesField(name.slice(5))
       return name.startsWith('$') ? around.hides(name) : hidesField(name)
     },
-    within: name => recordVisibility(fieldOf(name)?.to ?? '', cuts, around, visibility),
+    within: name => recordVisibility(readPointing(name)?.entity ?? fieldOf(name)?.to ?? '', cuts, around, visibility),
   }
   return visibility
 }

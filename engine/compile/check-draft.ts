@@ -3,7 +3,7 @@
  * import refuse errors.
  * @source docs/language.md#principles; docs/designer.md#session; ARCHITECTURE.md#the-store
  */
-import { columnType, hasColumn } from '../entity/column-type.ts'
+import { columnType, hasColumn, isKept } from '../entity/column-type.ts'
 import { converts } from '../entity/convert-value.ts'
 import type { Issue } from '../error/issue.ts'
 import { entitiesOf } from '../kind/entity.ts'
@@ -92,7 +92,7 @@ function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[
     if (columnType(was) !== columnType(field)) {
       return [{ path, code: 'design.type.changed', params: { field: field.id, before: was.type, after: field.type } }]
     }
-    if (hasColumn(was) === hasColumn(field)) return []
+    if (!isKept(was) || !isKept(field) || hasColumn(was) === hasColumn(field)) return []
     return [{ path, code: 'design.column.moved', params: { field: field.id } }]
   })
 }

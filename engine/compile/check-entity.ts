@@ -5,6 +5,7 @@ import { orderFields } from '../entity/order-fields.ts'
 import { searchWays } from '../entity/search-ways.ts'
 import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
+import { isRollup } from '../rules/pointing.ts'
 import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
 import type { EntityDocument, Field, SearchBy } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
@@ -12,6 +13,7 @@ import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
 import { keptIds } from '../version/lists.ts'
 import { checkLocked } from './check-locked.ts'
+import { checkRollups } from './check-rollups.ts'
 import type { Checking } from './checking.ts'
 
 /** Checks fields, their rules, checks, grants and indexes of an entity, and that computed fields form no circle. */
@@ -35,6 +37,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
     }
   }
   checkLocked(checking, entity)
+  checkRollups(checking, entity)
   checkColumns(checking, entity)
   for (const index of entity.indexes ?? []) {
     for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)
@@ -62,7 +65,7 @@ export function checkFields(checking: Checking, fields: Field[], scope: RuleScop
     checkSearch(checking, field, field.search, `${path}/search`)
     if (field.inEnglish !== undefined) checking.field(scope, field.inEnglish, `${path}/inEnglish`)
     checking.once(field.options, `${path}/options`)
-    checking.rule(field.value, ruleTypeOf(field), scope, `${path}/value`)
+    checking.rule(field.value, ruleTypeOf(field), owner ? { ...scope, pointedAt: owner } : scope, `${path}/value`)
     checking.rule(field.default, ruleTypeOf(field), scope, `${path}/default`)
     // a field with issues of its own has been reported already
     if (checking.issues.length === before) checkDefault(checking, field, path)
@@ -129,6 +132,7 @@ function checkTarget(checking: Checking, field: Field, path: string, owner: stri
   for (const id of field.show ?? []) {
     const shown = checking.field(scope, id, `${path}/show`)
     if (shown?.secret) checking.report(`${path}/show`, 'field.show.secret', { field: id, in: key })
+    if (shown && isRollup(shown)) checking.report(`${path}/show`, 'rule.rollup', { title: shown.title })
   }
 }
 

@@ -44,7 +44,7 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   checking.rule(node.value, field ? ruleTypeOf(field) : null, scope, `${path}/value`)
   const choosing = field ? { ...scope, env: { ...scope.env, ...optionEnv(field, scope.entity) } } : scope
   checking.rule(node.choices, 'bool', choosing, `${path}/choices`)
-  checking.rules(node.live, scope, `${path}/live`)
+  checking.rules(node.live, { ...scope, whenRead: true }, `${path}/live`)
   checking.rules(node.with, scope, `${path}/with`)
   for (const [event, steps] of Object.entries(node.on ?? {})) checkSteps(checking, steps, scope, `${path}/on/${event}`)
   checkBody(checking, node, path)

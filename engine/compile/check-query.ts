@@ -87,7 +87,7 @@ function checkAsked(checking: Checking, query: UnnamedQuery, called: string, pat
   const at = (place: string) => (path === '' ? place : `${path}/${place}`)
   const entity = checking.entity(query.entity, path === '' ? 'entity' : path)
   if (!entity) return
-  const scope = checking.recordScope(entity)
+  const scope: RuleScope = { ...checking.recordScope(entity), whenRead: true }
   checking.rule(query.where, 'bool', scope, at('where'))
   for (const group of query.group ?? []) checking.field(scope, group.of ?? group.id, at(group.id))
   for (const { id, fn, of } of query.measures ?? []) {

@@ -18,7 +18,7 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   }
   const entity = checking.entity(table.entity, `${prefix}entity`)
   if (!entity) return
-  const scope = checking.recordScope(entity)
+  const scope: RuleScope = { ...checking.recordScope(entity), whenRead: true }
   checking.call(table.call, `${prefix}call`)
   checking.rules(table.with, { ...scope, fields: [] }, `${prefix}with`)
   checkTableQuery(checking, table, `${prefix}query`)

@@ -53,3 +53,14 @@ test('an edge, a value an author chose and what belongs to others keep their nam
   })
   expect(flow).toMatchObject({ key: 'visit.flow', flows: [{ from: 'start', to: 'trip' }] })
 })
+
+test('a formula over records that point here names their model by its new key', () => {
+  const documents = ['kit', 'kit.repair'].map(key => ({
+    ...{ kind: 'entity', grammar: 1, key, title: { zh: '器材' } },
+    fields: [
+      { id: 'n', type: 'integer', title: { zh: '次' }, value: { count: [{ var: '$pointing.kit.repair.kit' }] } },
+    ],
+  })) as unknown as AnyDocument[]
+  const [asset] = renameApp(documents, 'kit', 'tool') as [{ fields: object[] } & AnyDocument]
+  expect(asset.fields).toMatchObject([{ value: { count: [{ var: '$pointing.tool.repair.kit' }] } }])
+})

@@ -3,6 +3,7 @@
  * @source docs/language.md#principles
  */
 import { isQuery } from '../kind/query.ts'
+import { pointingName, readPointing } from '../rules/pointing.ts'
 import type { AnyDocument } from '../schema/document.ts'
 
 /** Keys of the grammar whose value is the key of another document. */
@@ -25,9 +26,10 @@ const CHOSEN = new Set([
 /** Of those, what declares variables where it is a list. */
 const DECLARING = new Set(['params', 'state'])
 
-/** The key of the document that `held` refers to under `name`; a call begins with the key of its entity. */
+/** The key of the document that `held` refers to under `name`: a call and a name of records that point here contain it. */
 export function namedBy(name: string, held: string): string | undefined {
   if (name === 'call') return held.slice(0, held.lastIndexOf('.'))
+  if (name === 'var') return readPointing(held)?.entity
   return NAMING.has(name) ? held : undefined
 }
 
@@ -51,7 +53,8 @@ export function renameApp(documents: AnyDocument[], from: string, to: string): A
     if ('from' in holder && 'to' in holder) return held // an edge between nodes
     const key = namedBy(name, held)
     if (key === undefined || !(name === 'query' ? queries : own).has(key)) return held
-    return renamed(key) + held.slice(key.length)
+    const pointing = name === 'var' ? readPointing(held) : null
+    return pointing ? pointingName(renamed(key), pointing.by) : renamed(key) + held.slice(key.length)
   }
 
   /** @param within  the name under which `value` is held */

@@ -4,6 +4,7 @@
  */
 
 import { never } from '../error/never.ts'
+import { isRollup } from '../rules/pointing.ts'
 import type { Field, FieldType } from '../schema/document.ts'
 
 export type ColumnType =
@@ -30,8 +31,11 @@ export function isList(type: ColumnType): boolean {
  */
 export const MOST_COLUMNS = 400
 
-/** Whether the field has a column of its own; without one it is an entry of `ext`. @source ADR 0017 */
-export const hasColumn = (field: Field): boolean => columnType(field) !== null && field.column !== false
+/** Whether the field's values are stored with the record: rows are records, and what is computed when read is nowhere. */
+export const isKept = (field: Field): boolean => columnType(field) !== null && !isRollup(field)
+
+/** Whether the field has a column of its own; kept without one it is an entry of `ext`. @source ADR 0017 */
+export const hasColumn = (field: Field): boolean => isKept(field) && field.column !== false
 
 const COLUMN_ALONE: FieldType[] = ['ref', 'refs', 'children', 'file', 'serial']
 

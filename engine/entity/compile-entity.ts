@@ -70,11 +70,14 @@ function compile(
 ): Entity {
   const scope = recordScope(document, lookup, {}, up)
   const compileField = (field: Field): EntityField => {
-    const choiceScope = { ...scope, env: { ...scope.env, ...optionEnv(field, lookup) } }
+    const scopes: Partial<Record<RuleKey, RuleScope>> = {
+      choices: { ...scope, env: { ...scope.env, ...optionEnv(field, lookup) } },
+      value: { ...scope, pointedAt: document.key },
+    }
     const given = RULE_KEYS.filter(key => field[key] !== undefined && !(field.id === owner && key === 'required'))
     const rules = given.map(key => {
       const path = `fields/${field.id}/${key}`
-      return [key, prepareRule(field[key]!, key === 'choices' ? choiceScope : scope, path)] as const
+      return [key, prepareRule(field[key]!, scopes[key] ?? scope, path)] as const
     })
     const isOwn = hasOwnRows(field)
     const rows = isOwn || owner === null ? rowsOf(field, lookup) : undefined

@@ -5,6 +5,7 @@
 import type { Field } from '../schema/document.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import { isId, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { isRollup, readPointing } from './pointing.ts'
 import { fieldsOf, type RuleScope } from './scope.ts'
 import type { Term, UNREADABLE } from './term.ts'
 
@@ -14,6 +15,8 @@ export type Complain = (code: string, params: Record<string, unknown>) => typeof
 const NAME = /^(\$[a-z]+(\.[a-z][A-Za-z0-9]*)*|[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)?)$/
 
 export function readName(name: unknown, scope: RuleScope, complain: Complain): Term {
+  const pointing = typeof name === 'string' ? readPointing(name) : null
+  if (pointing) return readRowsPointing(name as string, pointing, scope, complain)
   if (typeof name !== 'string' || !NAME.test(name)) return complain('rule.shape.name', { name: JSON.stringify(name) })
   const steps = name.split('.')
   if (steps.includes('constructor') || steps.includes('prototype')) return complain('rule.shape.prototype', { name })
@@ -36,6 +39,7 @@ function readField([id, shown, more]: string[], scope: RuleScope, up: boolean, c
     return complain(near ? 'rule.unknown.near' : 'rule.unknown', { name: id, where: scope.name, near })
   }
   if (more !== undefined) return complain('rule.shape.name', { name: [id, shown, more].join('.') })
+  if (isRollup(field) && !scope.whenRead) return complain('rule.rollup', { title: field.title })
   if (shown === undefined) return { kind: 'field', type: ruleTypeOf(field), id: field.id, up }
   return readHop(field, shown, scope, up, complain)
 }
@@ -47,7 +51,23 @@ function readHop(field: Field, shown: string, scope: RuleScope, up: boolean, com
   const target = scope.entity(type.slice('id:'.length))
   const seen = target && fieldsOf(target).find(each => each.id === shown)
   if (target && !seen) return complain('rule.unknown', { name: shown, where: target.key })
+  if (seen && isRollup(seen)) return complain('rule.rollup', { title: seen.title })
   return { kind: 'hop', type: seen ? ruleTypeOf(seen) : 'any', id: field.id, shown, up }
+}
+
+/** The records of another entity that point at the scope's, as rows. */
+function readRowsPointing(
+  name: string,
+  { entity: key, by }: NonNullable<ReturnType<typeof readPointing>>,
+  { pointedAt, entity }: RuleScope,
+  complain: Complain,
+): Term {
+  if (pointedAt === undefined) return complain('rule.pointing', {})
+  const other = entity(key)
+  if (!other) return complain('rule.pointing.entity', { entity: key })
+  const field = other.fields.find(each => each.id === by)
+  if (field?.type !== 'ref' || field.to !== pointedAt) return complain('rule.pointing.by', { by, entity: key })
+  return { kind: 'field', type: `rows:${key}`, id: name, up: false }
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import type { EntityDocument, Field } from '../schema/document.ts'
 import { type RuleType, rowsKey, ruleTypeOf } from '../value/rule-type.ts'
+import { isRollup } from './pointing.ts'
 import { rowsOf } from './rows-of.ts'
 
 /**
@@ -18,6 +19,10 @@ export interface RuleScope {
   fields: readonly Field[]
   /** the record that contains the row */
   up?: RuleScope
+  /** the key of the entity, where the records that point at its records may be read (`pointing.ts`) */
+  pointedAt?: string
+  /** the rule runs where records are read, so it may read fields that are computed only then */
+  whenRead?: true
   env: EnvTypes
   entity(key: string): EntityDocument | undefined
 }
@@ -102,7 +107,8 @@ export function optionEnv(field: Field, entity: RuleScope['entity']): EnvTypes {
   const type = ruleTypeOf(field)
   const id = (type.startsWith('list:') ? type.slice(5) : type) as RuleType
   const target = id.startsWith('id:') ? entity(id.slice(3)) : undefined
-  const shown = Object.fromEntries((target?.fields ?? []).map(each => [`$option.${each.id}`, ruleTypeOf(each)]))
+  const offered = (target?.fields ?? []).filter(each => !isRollup(each))
+  const shown = Object.fromEntries(offered.map(each => [`$option.${each.id}`, ruleTypeOf(each)]))
   const isUnseen = id.startsWith('id:') && !target
   return {
     ...(isUnseen && { $option: 'any' }),

@@ -8,7 +8,7 @@ import type { FailedSave } from './audit-trail/collect.ts'
 import type { EntityOpener } from './create-opener.ts'
 import type { SaveOutcome } from './entity-service.ts'
 import { openKnownDicts } from './model/known-dicts.ts'
-import type { Model } from './model/model.ts'
+import { isSpread, type Model } from './model/model.ts'
 import { detailOf } from './read/detail.ts'
 import { nameRegions } from './read/region-names.ts'
 import { type AccessContext, ofEveryRow, type Reader } from './rights/reader.ts'
@@ -32,14 +32,13 @@ export function createRecordWriting(openForSave: EntityOpener['openForSave'], { 
     body: unknown,
     how: { isLast: boolean; imported?: boolean; restored?: boolean; as?: Writer },
   ): Promise<WireRecord> {
-    const { children } = writer.model
     const saving = { trx, writer, ...how, dicts, hook: hookOf(writer.model), onFailed }
     const saved = await saveRecord(saving, body).catch(async error => {
       if (error instanceof Stale) throw await withStored(trx, writer, error)
       return throwAt(error, path => toWirePath(writer.model.entity, path))
     })
-    const record = children.length ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
-    if (!children.length) await nameRegions(trx, writer.columns, [record])
+    const record = isSpread(writer.model) ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
+    if (!isSpread(writer.model)) await nameRegions(trx, writer.columns, [record])
     return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
   }
 

@@ -65,7 +65,7 @@ function searchedIn(reader: Reader): Searched[] {
   const { document } = reader.model
   // a log is searched where it is listed
   if (!reader.access.may.has('list') || !isStored(document) || document.log) return []
-  const named = reader.columns.filter(({ system, type }) => !system && type === 'text')
+  const named = reader.columns.filter(({ system, rollup, type }) => !system && !rollup && type === 'text')
   const columnOf = (field: Field | undefined) => named.find(column => column.field === field)
   const label = columnOf(
     labelFieldOf(

@@ -23,7 +23,8 @@ export const ITEM = entities[1]!
 export const DEPTS = new Map(table.depts as [string, string | null][])
 
 export function thingScope(): RuleScope {
-  return recordScope(THING, key => entities.find(entity => entity.key === key), table.types as EnvTypes)
+  const scope = recordScope(THING, key => entities.find(entity => entity.key === key), table.types as EnvTypes)
+  return { ...scope, pointedAt: THING.key }
 }
 
 export function envOf(env: Partial<RuleEnv> = {}): RuleEnv {

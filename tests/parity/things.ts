@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { columnType } from '#engine/entity/column-type.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
+import { pointingName } from '#engine/rules/pointing.ts'
 import { readRule } from '#engine/rules/read-rule.ts'
 import type { RuleScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
@@ -46,7 +47,8 @@ export async function openThings(databaseUrl: string, name: string): Promise<Thi
       await sql`truncate thing, item`.execute(db)
       for (const [index, record] of records.entries()) {
         await insertRow(db, THING, { ...record, id: index })
-        for (const row of readRecords(record, 'items')) await insertRow(db, ITEM, { ...row, thing: String(index) })
+        const rows = ['items', pointingName(ITEM.key, 'thing')].flatMap(name => readRecords(record, name))
+        for (const row of rows) await insertRow(db, ITEM, { ...row, thing: String(index) })
       }
     },
     async run(rule, scope, env) {

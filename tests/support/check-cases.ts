@@ -4,6 +4,7 @@ import type { AnyDocument, Json, WidgetDocument } from '#engine/schema/document.
 type Any = Record<string, Json>
 
 const text = (zh: string, en = zh) => ({ zh, en })
+const COUNTED = { count: [{ var: '$pointing.loan.item.loan' }] }
 const staff = { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit'] }
 
 /** A valid app without issues. Key: `loan`. */
@@ -709,6 +710,26 @@ export const CASES: CheckCase[] = [
   ),
   rule('rule.scope', { '==': [{ var: '$parent.quantity' }, 1] }),
   rule('rule.hop', { '==': [{ var: 'before.kind' }, 'av'] }, true),
+  rule('rule.pointing', { '>': [COUNTED, 1] }, true),
+  mends('rule.pointing.entity', `${LOAN} fields/total`, ({ field }) => {
+    field('total').value = { count: [{ var: '$pointing.lost.loan' }] }
+  }),
+  mends('rule.pointing.by', `${LOAN} fields/total`, ({ field }) => {
+    field('total').value = { count: [{ var: '$pointing.loan.item.name' }] }
+  }),
+  mends('rule.rollup', `${LOAN} fields/reason`, ({ field }) => {
+    field('total').value = COUNTED
+    field('reason').required = { '>': [{ var: 'total' }, 1] }
+  }),
+  at('rollup.many', `${LOAN} fields/total`, ({ field }) => {
+    field('total').value = { '+': Array.from({ length: 11 }, () => COUNTED) }
+  }),
+  at('rollup.type', `${LOAN} fields/before`, ({ field }) => {
+    field('before').value = { if: [{ '>': [COUNTED, 1] }, { var: 'id' }, null] }
+  }),
+  at('rollup.stored', `${LOAN} fields/total`, ({ field }) => {
+    Object.assign(field('total'), { value: COUNTED, unique: true })
+  }),
   rule('rule.type', { '>': [{ var: 'quantity' }, 'ten'] }),
   rule('rule.type.truth', { and: [{ var: 'quantity' }] }),
   rule('rule.type.number', { '>': [{ '+': [{ var: 'title' }, 1] }, 2] }),

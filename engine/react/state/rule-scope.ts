@@ -22,6 +22,7 @@ export function ruleScopeOf(page: PageStore, record: RecordScope | null): RuleSc
     fields: record ? fieldsAround(page, record) : [],
     env: envTypesOf(page),
     entity: key => page.bundle.entities[key]?.document,
+    whenRead: true,
     ...(record?.parent ? { up: ruleScopeOf(page, record.parent) } : {}),
   }
   scopes.set(owner, made)

@@ -47,7 +47,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   ]
   const sort = readSort(reader)
   const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
-  const from = sql.raw(model.from)
+  const { from } = reader
   const [found, counted] = await Promise.all([
     sql<Choice>`select ${sql.raw(select.join(', '))} from ${from} where ${where}
       order by ${order} limit ${paging.size} offset ${paging.offset}`.execute(trx),

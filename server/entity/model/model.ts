@@ -7,7 +7,7 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import type { DocumentKind, EntityDocument, Field } from '#engine/schema/document.ts'
-import { type Column, columnsOf, rowsOf } from '../table/columns.ts'
+import { type Column, columnsOf, rollupColumns, rowsOf } from '../table/columns.ts'
 import { quote, tableOf } from '../table/names.ts'
 import { fieldIndexes } from '../table/plan-table.ts'
 import { type Collected, collectedOf } from './collected.ts'
@@ -23,6 +23,8 @@ export interface Model {
   /** the same, for statements that select all columns */
   rows: string
   columns: Column[]
+  /** what is computed when a record is read */
+  rollups: Column[]
   byId: Map<string, Column>
   /** by wire name, and by id */
   byName: Map<string, Column>
@@ -50,6 +52,9 @@ export interface Child {
   /** the column of the rows that holds the parent's id */
   by: Column
 }
+
+/** Whether what a record is read with stands in other records too: its rows, those that point at it. */
+export const isSpread = ({ children, rollups }: Model): boolean => children.length + rollups.length > 0
 
 /** The documents one tenant sees; the same object until the next publish. */
 interface Documents {
@@ -153,6 +158,7 @@ function makeModel(
     from: `${quote(table)} t`,
     rows: rowsOf(`${quote(table)} t`, columns),
     columns,
+    rollups: rollupColumns(document),
     byId: new Map(columns.map(column => [column.id, column])),
     byName: new Map([
       ...columns.map(column => [column.id, column] as const),

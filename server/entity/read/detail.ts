@@ -63,8 +63,8 @@ function planOf(trx: Trx, reader: Reader): Plan {
 function makePlan(trx: Trx, reader: Reader): Plan {
   const { model, accessContext } = reader
   const part = (of: Reader, where: RawBuilder<unknown>) => {
-    const { from, rows } = of.model
-    const query = sql<WireRecord>`select ${of.selectWire} from ${sql.raw(rows)} where ${where} order by t.id`
+    const { from } = of.model
+    const query = sql<WireRecord>`select ${of.selectWire} from ${of.whole} where ${where} order by t.id`
     return { reader: of, columns: refColumns(of.columns), from, where, query: query.compile(trx) }
   }
   const record = part(reader, sql`t.id = ${ID} and ${reader.rows}`)

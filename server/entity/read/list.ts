@@ -19,8 +19,8 @@ import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refCol
 import { nameRegions } from './region-names.ts'
 
 /**
- * From this offset on, and for entities with `ext`, a page first finds its ids, by an index where there is one, and
- * then reads only those rows whole.
+ * From this offset on, and where reading rows whole is heavy, a page first finds its ids, by an index where there is one,
+ * and then reads only those rows whole.
  */
 const FAR = 1_000
 
@@ -51,18 +51,17 @@ export async function listRecords(
   reader: Reader,
   { paging, countUpTo, where, order }: ReturnType<typeof planList>,
 ): Promise<Page<WireRecord>> {
-  const { model } = reader
-  const [from, all] = [sql.raw(model.from), sql.raw(model.rows)]
+  const { model, from } = reader
   const { names, columns, noted, labels } = labelsOf(trx, reader)
   const at = sql`${order} limit ${paging.size} offset ${paging.offset}`
   const rows =
-    paging.offset < FAR && model.rows === model.from
+    paging.offset < FAR && !reader.isHeavy
       ? sql`${where} order by ${at}`
       : sql`${ofTenant(model.document, reader.who.tenant)}
           and t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
-        select ${reader.selectWire} from ${all} where ${rows}
+        select ${reader.selectWire} from ${reader.whole} where ${rows}
       ) select ${names} from page where ${noted}`.execute(trx),
     countOf(trx, sql`from ${from} where ${where}`, countUpTo),
     Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),

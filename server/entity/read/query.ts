@@ -6,7 +6,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { checkRule } from '#engine/rules/check-rule.ts'
-import { recordScope, systemFields } from '#engine/rules/scope.ts'
+import { type RuleScope, recordScope, systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Query, Rule } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
@@ -94,8 +94,9 @@ function readWhere(reader: Reader, { where }: QueryCall) {
     const document = models.find(key)?.document
     return document && seenDocument(document, accessContext.access(document))
   }
-  const scope = {
+  const scope: RuleScope = {
     ...recordScope(model.document, lookup),
+    whenRead: true,
     fields: [...readableFields(model.document, reader.access), ...systemFields(model.document)],
   }
   refuseWrong(checkRule(where, 'bool', scope, 'where'))

@@ -50,7 +50,7 @@ export async function sumsOf(
   const size = Math.min(query.size ?? MOST_GROUPS, MOST_GROUPS)
   const select = sql.raw(parts.map(part => `${part.sql} as "${part.id}"`).join(', '))
   const grouped = groups.length ? sql.raw(`group by ${groups.map((_, at) => at + 1).join(', ')}`) : sql``
-  const { rows } = await sql<WireRecord>`select ${select} from ${sql.raw(reader.model.from)}
+  const { rows } = await sql<WireRecord>`select ${select} from ${reader.from}
     where ${where} ${grouped} ${order} limit ${size}`.execute(trx)
   for (const row of rows) for (const part of parts) if (part.fix) row[part.id] = part.fix(row[part.id])
   const columns = groups.flatMap(({ id, of }) => (of ? [{ ...of, id, wire: id }] : []))

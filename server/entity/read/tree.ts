@@ -66,7 +66,7 @@ export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): 
   const hasChildren = sql`exists (select from ${sql.raw(model.from.replace(/ t$/, ' c'))}
     where ${ofTenant(model.document, reader.who.tenant, 'c')} and c.${sql.raw(parent.stored.slice(2))} = t."id" and c.is_deleted = 0)`
   const { rows } =
-    await sql<TreeRow>`select ${sql.raw(select.join(', '))}, ${hasChildren} as "hasChildren" from ${sql.raw(model.from)}
+    await sql<TreeRow>`select ${sql.raw(select.join(', '))}, ${hasChildren} as "hasChildren" from ${reader.from}
     where ${and([reader.rows, ...conditions, ...level])}
     order by ${orderBy(reader, [...readSort(reader), { id: 'id' }]).order} limit ${MOST}`.execute(trx)
   return request.whole ? toWireRecords(reader, rows) : rows

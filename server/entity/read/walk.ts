@@ -40,17 +40,15 @@ export async function* walkRecords(
   const named = ids && sql`t.id = any(${ids}::bigint[])`
   const limits = [within, query.where, named].filter(limit => limit !== undefined)
   const { where, order } = planList(reader, { ...query, where: and(limits) })
-  const { model } = reader
-  const [from, all] = [sql.raw(model.from), sql.raw(model.rows)]
+  const { model, from } = reader
   const counted = await countOf(trx, sql`from ${from} where ${where}`, most)
   yield counted
   if (counted.more || counted.total === 0) return
-  const rows =
-    model.rows === model.from
-      ? where
-      : sql`${ofTenant(model.document, reader.who.tenant)} and t.id = any(array(select t.id from ${from} where ${where}))`
+  const rows = !reader.isHeavy
+    ? where
+    : sql`${ofTenant(model.document, reader.who.tenant)} and t.id = any(array(select t.id from ${from} where ${where}))`
   await sql`declare walk no scroll cursor for
-    select ${reader.selectWire} from ${all} where ${rows} order by ${order} limit ${most}`.execute(trx)
+    select ${reader.selectWire} from ${reader.whole} where ${rows} order by ${order} limit ${most}`.execute(trx)
   const pointing = refColumns(columns)
   const fetch = sql<WireRecord>`fetch ${sql.raw(String(BATCH))} from walk`
   for (let found = await fetch.execute(trx); found.rows.length > 0; found = await fetch.execute(trx)) {

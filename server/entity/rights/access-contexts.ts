@@ -4,6 +4,7 @@ import type { Models } from '../model/model.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
+import { withRollups } from './with-rollups.ts'
 
 /** At most this many are cached; then all are dropped. */
 const MOST = 10_000
@@ -29,13 +30,17 @@ function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
   // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
+  const other = (key: string) => {
+    const document = models.find(key)?.document
+    return document && { document, access: accessTo(document, who, grants) }
+  }
   const accessContext: AccessContext = {
     who,
     models,
     access(document) {
       const known = accesses.get(document)
       if (known) return known
-      const access = accessTo(document, who, grants)
+      const access = withRollups(document, accessTo(document, who, grants), other)
       accesses.set(document, access)
       return access
     },

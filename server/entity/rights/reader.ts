@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import type { Model, Models } from '../model/model.ts'
+import { rollupsBeside } from '../rule-sql/rollups-beside.ts'
 import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
@@ -26,8 +27,14 @@ export interface Reader {
   model: Model
   models: Models
   access: Access
-  /** readable columns */
+  /** readable columns, those computed when a record is read last */
   columns: Column[]
+  /** `"app_loan" t` with what is computed beside it, for FROM */
+  from: RawBuilder<unknown>
+  /** the same, for statements that read rows whole */
+  whole: RawBuilder<unknown>
+  /** reading a row whole costs more than reading its columns, so a statement finds its rows first */
+  isHeavy: boolean
   /** `t."loan_date" as "loanDate", …` for wire records */
   selectWire: RawBuilder<unknown>
   /** wire names whose values are converted after reading */
@@ -44,7 +51,10 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const rule = access.rows(call)
   const live = liveRows(model, who.tenant)
   const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
-  const columns = model.columns.filter(column => isReadable(column.field, access))
+  const columns = [...model.columns, ...model.rollups].filter(column => isReadable(column.field, access))
+  const rollups = columns.filter(column => column.rollup)
+  const listed = (other: Model) => accessContext.access(other.document).rows('list')
+  const beside = rollupsBeside(rollups, { model, models, who }, listed)
   return {
     accessContext,
     who,
@@ -52,6 +62,9 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
     models,
     access,
     columns,
+    from: sql`${sql.raw(model.from)} ${beside}`,
+    whole: sql`${sql.raw(model.rows)} ${beside}`,
+    isHeavy: rollups.length > 0 || model.rows !== model.from,
     selectWire: selectColumns(columns, 'wire'),
     wireFixes: columns.flatMap(({ wire, toWire }) => (toWire ? [[wire, toWire] as [string, typeof toWire]] : [])),
     rows: rule === true ? live : and([live, within]),
@@ -76,7 +89,8 @@ export function isWritable(field: Field, access: Access): boolean {
 
 /** The readable column of a wire name or field id. */
 export function findColumn(reader: Reader, name: string): Column | undefined {
-  const column = reader.model.byName.get(name)
+  const { byName, rollups } = reader.model
+  const column = byName.get(name) ?? rollups.find(({ id, wire }) => id === name || wire === name)
   return column && isReadable(column.field, reader.access) ? column : undefined
 }
 
@@ -110,7 +124,14 @@ export function and(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
 
 /** A document's condition (`where`), already checked, for this reader. */
 export function whereRule(reader: Reader, rule: Rule): RawBuilder<unknown> {
-  return rowsWhere(rule, reader.model, reader.models, reader.who)
+  const { model, models, who, columns } = reader
+  return rowsWhere(
+    rule,
+    model,
+    models,
+    who,
+    columns.filter(({ rollup }) => rollup),
+  )
 }
 
 /** Converts rows from the driver into wire records, in place. */

@@ -5,8 +5,9 @@
  * @source docs/language.md#fields; docs/http.md#records
  */
 
-import { type ColumnType, columnType, hasColumn } from '#engine/entity/column-type.ts'
+import { type ColumnType, columnType, hasColumn, isKept } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isRollup } from '#engine/rules/pointing.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import type { Value } from '#engine/value/value.ts'
@@ -24,6 +25,8 @@ export interface Column {
   /** stored as an entry of `ext`: a tenant's extra field on a shipped entity, and fields that ask for it (`column`) */
   ext: boolean
   system: boolean
+  /** computed when the record is read: it stands beside the table in the FROM of a reader (`Reader.from`) */
+  rollup: boolean
   /** the column as it is stored, over the alias `t` */
   stored: string
   /** the same, for rows that are read whole (`rowsOf`) */
@@ -52,10 +55,21 @@ export function columnsOf(document: EntityDocument, shipped?: EntityDocument): C
   return [
     ...[...systemFields(document), REV].map(field => makeColumn(field, false, true)),
     ...document.fields
-      .filter(field => columnType(field))
+      .filter(isKept)
       .map(field => makeColumn(field, !hasColumn(field) || inTable?.has(field.id) === false, false)),
   ]
 }
+
+/** The fields computed when a record is read, as columns of what stands beside the table. */
+export function rollupColumns(document: EntityDocument): Column[] {
+  return document.fields.filter(isRollup).map(field => {
+    const stored = `${BESIDE}.${quote(physicalName(field.id))}`
+    return { ...makeColumn(field, false, false), rollup: true, stored, read: stored, typed: () => stored }
+  })
+}
+
+/** Alias of what is computed beside the table. */
+export const BESIDE = 'p'
 
 /** Alias of `ext` unpacked once for each row, instead of once for each entry. */
 const EXT = 'e'
@@ -80,6 +94,7 @@ function makeColumn(field: Field, ext: boolean, system: boolean): Column {
     name,
     ext,
     system,
+    rollup: false,
     stored: stored('t'),
     read: stored(ext ? EXT : 't'),
     typed: alias => engineTyped(type, stored(alias)),

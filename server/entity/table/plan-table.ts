@@ -5,7 +5,7 @@
  * @source ADR 0005
  */
 import { createHash } from 'node:crypto'
-import { type ColumnType, columnType, hasColumn, isList } from '#engine/entity/column-type.ts'
+import { type ColumnType, columnType, hasColumn, isKept, isList } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { physicalName, quote, snakeCase } from './names.ts'
@@ -91,7 +91,9 @@ export function planTable(
         throw new Fault('table.column.type', { field: field.id, entity: document.key, stored: there, wanted: type })
       }
     }
-    const beside = document.fields.find(field => !hasColumn(field) && shape.columns.has(physicalName(field.id)))
+    const beside = document.fields.find(
+      field => isKept(field) && !hasColumn(field) && shape.columns.has(physicalName(field.id)),
+    )
     if (beside) throw new Fault('table.column.moved', { field: beside.id, entity: document.key })
   }
   const indexes = indexesOf(document, table, host)

@@ -19,7 +19,7 @@ import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from '../model/changed-fields.ts'
 import { environmentOf, environmentWithDepts } from '../model/environment.ts'
 import type { KnownDicts } from '../model/known-dicts.ts'
-import type { Model } from '../model/model.ts'
+import { isSpread, type Model } from '../model/model.ts'
 import { withSafeHtml } from '../model/safe-html.ts'
 import type { Labels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
@@ -186,7 +186,7 @@ function statusOf({ writer, as }: Saving): Status | undefined {
 
 /** Whether the row is the last statement of the transaction. */
 function endsWithRow({ writer, isLast, hook }: Saving): boolean {
-  return isLast && !writer.model.children.length && !hook?.afterSave
+  return isLast && !isSpread(writer.model) && !hook?.afterSave
 }
 
 async function add(saving: Saving, { record, rows, env, readLabels }: CheckedRecord): Promise<Written> {

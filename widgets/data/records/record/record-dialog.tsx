@@ -131,7 +131,12 @@ function Frame({ openAs, title, width, root, close, children }: FrameProps) {
 /** The values of a record for a copy of it: those a person may write. */
 function copyOf(entity: ClientEntity, record: WireRecord): EngineRecord {
   const fields = entity.document.fields.filter(
-    field => field.value === undefined && field.type !== 'serial' && field.type !== 'children' && !field.unique,
+    field =>
+      field.value === undefined &&
+      field.type !== 'serial' &&
+      field.type !== 'children' &&
+      !field.unique &&
+      !entity.readOnly.includes(field.id),
   )
   return Object.fromEntries(fields.map(field => [field.id, (record[field.name ?? field.id] ?? null) as Value]))
 }
