@@ -257,7 +257,7 @@ test('WU-18 the print shows the opinions with signature and date, and that it is
   await screen.findByLabelText(/Days/)
   await fold('Print')
   await waitFor(() => expect(print).toHaveBeenCalled(), { timeout: 20_000 })
-  const sheet = document.querySelector<HTMLElement>('.process-print')!
+  const sheet = document.querySelector<HTMLElement>('.sw-paper')!
   expect(within(sheet).getByText('审批中')).toBeTruthy()
   expect(within(sheet).getByText('So be it')).toBeTruthy()
   expect(within(sheet).getByRole('img', { name: 'Ann 的签名' })).toBeTruthy()

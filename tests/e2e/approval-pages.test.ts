@@ -352,7 +352,7 @@ test('WU-18 what is printed is the sheet with number, fields and opinions', asyn
   await open(owner)
   await button(bar(owner), '打印').click()
   await owner.page.emulateMedia({ media: 'print' })
-  await see(owner.page.locator('.process-print')).toContainText('CC-')
+  await see(owner.page.locator('.sw-paper')).toContainText('CC-')
   await shot(owner, 'print')
   await owner.page.emulateMedia({ media: null })
 })

@@ -84,6 +84,6 @@ test('WU-18 printed, there is only the sheet', async () => {
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()
   await page.emulateMedia({ media: 'print' })
-  await see(page.locator('.process-print').getByText('LV-1')).toBeVisible()
+  await see(page.locator('.sw-paper').getByText('LV-1')).toBeVisible()
   await see(page.getByRole('button', { name: 'Agree' })).toBeHidden()
 })

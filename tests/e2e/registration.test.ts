@@ -116,6 +116,21 @@ test('a student on a phone is led to what is missing, and hands in what the regi
   await row.getByText('李明远').click()
   await see(person.page.getByRole('tab', { name: '学籍科' })).toBeVisible()
 
+  // printed are all tabs and rows of the record, and nothing else of the page
+  const { page: desk } = person
+  await desk.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-asked', '')
+  })
+  await button(desk.locator('.sw-record-panel'), '更多操作').click()
+  await desk.getByRole('menuitem', { name: '打印' }).click()
+  await see(desk.locator('body[data-asked]')).toBeAttached()
+  await desk.emulateMedia({ media: 'print' })
+  await see(desk.locator('.sw-paper > h1')).toHaveText('李明远')
+  for (const part of ['基本信息', '家庭', '学籍科'])
+    await see(desk.locator('.sw-paper').getByRole('heading', { name: part, exact: true })).toBeVisible()
+  await see(desk.locator('.shell')).toBeHidden()
+  await desk.emulateMedia({ media: 'screen' })
+
   await student.goto(LIST)
   await see(card).toContainText('已确认')
   await see(card.getByRole('button', { name: '编辑' })).toHaveCount(0)

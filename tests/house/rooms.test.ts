@@ -40,6 +40,7 @@ const ORDERS: Record<string, string[]> = {
     'code',
     'overlay',
     'frame',
+    'paper',
     'diagram',
     'field',
     'render',

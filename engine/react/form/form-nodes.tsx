@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import type { Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeFrame } from '../frame/node-frame.tsx'
+import { useOnPaper } from '../paper/on-paper.ts'
 import { NodeView } from '../render/node-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useNear } from '../use-near.ts'
@@ -47,7 +48,8 @@ const sameRun = (before: Node[] | undefined, run: Node[]) =>
 const FarRun = observer(function FarRun({ nodes, store }: { nodes: Node[]; store: FormStore }) {
   const page = usePage()
   const { near, place } = useNear(NEAR)
-  const drawn = near || nodes.some(node => store.isCalled(node))
+  const onPaper = useOnPaper()
+  const drawn = near || onPaper || nodes.some(node => store.isCalled(node))
   if (drawn) return nodes.map(node => <NodeView key={node.id} node={node} />)
   const { span, fields } = store.scope
   const columns = nodes.reduce((sum, node) => sum + (node.span ?? span ?? COLUMNS), 0)

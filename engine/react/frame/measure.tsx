@@ -6,6 +6,7 @@
 import {
   createContext,
   type HTMLAttributes,
+  type ReactNode,
   type Ref,
   useContext,
   useImperativeHandle,
@@ -53,4 +54,9 @@ export function Measured({ ref, children, ...rest }: MeasuredProps) {
       <WidthContext.Provider value={width}>{children}</WidthContext.Provider>
     </div>
   )
+}
+
+/** For what is drawn unseen, such as on paper: it has this width in px. */
+export function OfWidth({ px, children }: { px: number; children: ReactNode }) {
+  return <WidthContext.Provider value={px}>{children}</WidthContext.Provider>
 }

@@ -2,18 +2,15 @@
  * A process on A4: number, the readable fields, and a box for each opinion with signature and date.
  * @source WU-18; docs/workflow.md#print
  */
-import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import type { ProcessDetail } from '#adapters/wire/process.ts'
 import type { Ports } from '#engine/ports/ports.ts'
+import { PaperSheet } from '#engine/react/paper/paper-sheet.tsx'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { sayHandler } from './history.tsx'
 import { HostedForm } from './hosted-form.tsx'
 import { sayMoment } from './moments.ts'
 
-/** until pictures and widgets are drawn */
-const DELAY_MS = 500
 const RUNNING = new Set(['unfinished', 'recall', 'reject'])
 
 interface PrintSheetProps {
@@ -24,26 +21,16 @@ interface PrintSheetProps {
 
 export default function PrintSheet({ detail: { process, form, flow }, ports, onDone }: PrintSheetProps) {
   const t = useT()
-  useEffect(() => {
-    document.body.dataset.printing = ''
-    const timer = setTimeout(() => window.print(), DELAY_MS)
-    window.addEventListener('afterprint', onDone)
-    return () => {
-      delete document.body.dataset.printing
-      clearTimeout(timer)
-      window.removeEventListener('afterprint', onDone)
-    }
-  }, [onDone])
   const handled = flow.filter(({ comments, endTime }) => endTime !== null && comments.length > 0)
-  return createPortal(
-    <div className="process-print">
+  return (
+    <PaperSheet ready onDone={onDone}>
       {RUNNING.has(process.processIsFinished) && (
         <div className="process-print-mark" aria-hidden="true">
           {t('process.printRunning')}
         </div>
       )}
       <h1>{process.title}</h1>
-      <p className="process-print-line">
+      <p className="sw-paper-line">
         <span>{process.serialNumber && t('process.number', { number: process.serialNumber })}</span>
         <span>{t('process.startedBy', { name: process.starterName, time: sayMoment(process.createTime) })}</span>
       </p>
@@ -71,7 +58,6 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
             ))}
         </section>
       ))}
-    </div>,
-    document.body,
+    </PaperSheet>
   )
 }

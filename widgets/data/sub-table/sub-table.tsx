@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom'
 import { loadWidgets } from '#engine/react/frame/load.ts'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Icon } from '#engine/react/icon.tsx'
+import { useOnPaper } from '#engine/react/paper/on-paper.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -64,7 +65,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
   const t = useT()
   const body = useRef<HTMLTableSectionElement>(null)
   const inDialog = props.edit === 'dialog'
-  const size = props.pageSize ?? 10
+  const size = useOnPaper() ? Math.max(1, shown.length) : (props.pageSize ?? 10)
   const [turned, setTurned] = useState(1)
   const called = useCalledPlace(rows)
   if (called !== null && turned !== pageOf(called, size)) setTurned(pageOf(called, size))

@@ -8,7 +8,6 @@ import {
   type KeyboardEvent,
   lazy,
   type MouseEvent,
-  type ReactNode,
   type RefObject,
   Suspense,
   useEffect,
@@ -34,6 +33,7 @@ import { useFilterControl } from '../records/filter/filter-control.tsx'
 import type { RecordPanelProps } from '../records/record/panel/record-panel.tsx'
 import { type Shown, useShown } from '../records/record/panel/use-shown.ts'
 import { type Opening, RecordDialog } from '../records/record/record-dialog.tsx'
+import { useOneRecord } from '../records/record/use-one-record.tsx'
 import { buttonTitle, isLocked, shownButtons } from '../records/row/buttons.ts'
 import { drawnColumns, fieldsOf } from '../records/row/columns.ts'
 import { Failed, NoRights, Nothing } from '../records/row/states.tsx'
@@ -59,7 +59,6 @@ import { bodyOfView } from '../records/views/views.ts'
 addTexts('data', texts)
 
 const RecordPanel = lazy(() => import('../records/record/panel/record-panel.tsx'))
-const StartFlow = lazy(() => import('../records/record/start-flow.tsx'))
 const Removed = lazy(() => import('../records/record/removed.tsx'))
 const SortButton = lazy(() => import('../records/tools/sort-button.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
@@ -135,7 +134,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
   const shown = useShown(id, list, ordered)
   const { open, dialog, saved } = useOpened({ id, body, entity }, shown, tree?.reveal)
   const [beside, setBeside] = useState<Beside | null>(null)
-  const [start, startDialog] = useStarted(entity)
+  const { start, print, drawn: ofRecord } = useOneRecord({ id, body, entity })
   const { all, select, ofChosen, always } = buttonsOf(body, entity, at)
   const choice = useChoice(select === 'many')
   const columns = drawnColumns(body, entity, lang, kept)
@@ -154,7 +153,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     openImport: () => setBeside('import'),
     openExport: exports.open,
     openBatch: () => setBeside('batch'),
-    openStart: start,
+    ...{ openStart: start, print },
   })
   const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
   const rows = useRows(id, body, entity, run)
@@ -253,7 +252,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
         )}
         {!asPage && dialog}
         <Panel {...cards} {...{ id, body, entity, shown }} stamp={list.rows} onRestored={saved} />
-        {startDialog}
+        {ofRecord}
         {beside && <BesideRows {...{ entity, beside, choice, rows: ordered }} onClose={() => setBeside(null)} />}
       </div>
     </>
@@ -345,17 +344,6 @@ function useOpened(
     setOpening(next)
   }
   return { open, dialog, saved }
-}
-
-/** @returns a function that offers the processes of a record, and the dialog that does */
-function useStarted(entity: ClientEntity): [start: (row: WireRecord) => void, dialog: ReactNode] {
-  const [started, setStarted] = useState<WireRecord | null>(null)
-  const dialog = started?.id && (
-    <Suspense>
-      <StartFlow entity={entity} id={started.id} onClose={() => setStarted(null)} />
-    </Suspense>
-  )
-  return [setStarted, dialog]
 }
 
 /** The record shown beside the list. */

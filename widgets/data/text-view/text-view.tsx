@@ -1,4 +1,5 @@
 /** A text on a screen, or the value of a field as text. */
+import { useOnPaper } from '#engine/react/paper/on-paper.ts'
 import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -17,6 +18,7 @@ export default function TextView({ id, props, field, value, options, labels }: W
   const { clock } = usePorts()
   const t = useT()
   const text = useText()
+  const now = useOnPaper() ? undefined : clock.now()
   if (!field) return <p className={`sw-text sw-tone-${props.tone}`}>{text(props.text)}</p>
   const label = (code: string) =>
     field.type === 'boolean'
@@ -25,7 +27,7 @@ export default function TextView({ id, props, field, value, options, labels }: W
   const unit = isEmpty(value) ? '' : pick(field.unit, lang)
   return (
     <output id={id} className={`sw-text sw-tone-${props.tone}`}>
-      {formatValue(field, value, { lang, label, now: clock.now() }) || '–'} {unit}
+      {formatValue(field, value, { lang, label, now }) || '–'} {unit}
     </output>
   )
 }

@@ -5,6 +5,7 @@ import { IssueCount } from '#engine/react/field/issue-count.tsx'
 import { Grid } from '#engine/react/frame/grid.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
 import { useCalled } from '#engine/react/overlay/use-called.ts'
+import { useOnPaper } from '#engine/react/paper/on-paper.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import '../layout.css'
 import type { Props } from './props.gen.ts'
@@ -13,7 +14,8 @@ export default observer(function Group({ id, node, props, title, help, children 
   const [own, setFolded] = useState(props.foldable && props.folded)
   useCalled([node], () => setFolded(false))
   const reveal = useReveal()
-  const folded = own && !reveal.includes(node.id)
+  const onPaper = useOnPaper()
+  const folded = own && !onPaper && !reveal.includes(node.id)
   return (
     <fieldset className="sw-group">
       {title && (

@@ -1,6 +1,6 @@
 /**
  * One child node at a time; each child's title, or that of its field, is its tab, shown while the child's `when` holds. A
- * tab stays mounted once opened, and may end with a button to the next one. While it is designed, a place after the last tab is where another is added.
+ * tab stays mounted once opened, and may end with a button to the next one. On paper all of them follow one another. While it is designed, a place after the last tab is where another is added.
  */
 import { observer } from '@formily/reactive-react'
 import { Tabs as AntTabs, Button } from 'antd'
@@ -11,6 +11,7 @@ import { Grid } from '#engine/react/frame/grid.tsx'
 import { Icon } from '#engine/react/icon.tsx'
 import { useReveal } from '#engine/react/overlay/reveal.ts'
 import { useCalled } from '#engine/react/overlay/use-called.ts'
+import { useOnPaper } from '#engine/react/paper/on-paper.ts'
 import { NodeList } from '#engine/react/render/node-view.tsx'
 import { isTrue, runRule } from '#engine/react/state/rules.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
@@ -48,6 +49,15 @@ export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>)
   }
   const onward = (next: Node | undefined, index: number) =>
     props.onward && next ? <Onward title={titleOf(next, index)} onClick={() => goOn(next.id)} /> : null
+  if (useOnPaper())
+    return panes.map((pane, index) => (
+      <section key={pane.id}>
+        <h2>{titleOf(pane, index)}</h2>
+        <Grid>
+          <NodeList nodes={[{ ...pane, title: undefined }]} />
+        </Grid>
+      </section>
+    ))
   return (
     <div ref={bar}>
       <AntTabs

@@ -19,7 +19,7 @@ const NEEDS: Record<ButtonDoes, string | null> = {
   removeMany: 'remove',
   import: 'import',
   export: 'export',
-  print: 'print',
+  print: 'detail',
   printList: null,
   startFlow: 'detail',
 }

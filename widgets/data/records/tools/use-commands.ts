@@ -34,6 +34,8 @@ interface CommandsOptions {
   openBatch(): void
   /** the choice among the processes that can be started over a record */
   openStart(row: WireRecord): void
+  /** prints a record by itself */
+  print(row: WireRecord): void
 }
 
 export interface Commands {
@@ -53,6 +55,7 @@ export function useCommands({
   openExport,
   openBatch,
   openStart,
+  print,
 }: CommandsOptions): Commands {
   const page = usePage()
   const record = useRecord()
@@ -95,6 +98,8 @@ export function useCommands({
           : openExport()
       case 'startFlow':
         return row && openStart(row)
+      case 'print':
+        return row && print(row)
       case 'printList':
         return window.print()
       default:

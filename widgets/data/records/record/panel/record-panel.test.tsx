@@ -1,11 +1,14 @@
 import '../../../stage/patience.ts'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 function draw(options: Parameters<typeof loanPorts>[1] = {}) {
   const bundle = loanBundle()
@@ -108,4 +111,35 @@ test('a record that somebody has removed closes', async () => {
   }
   await userEvent.click(screen.getByRole('button', { name: '搜索' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('its menu prints the record alone, once; afterwards nothing of it is left', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  draw()
+  await userEvent.click(await screen.findByText('转接头'))
+  await userEvent.click(within(await panel('转接头')).getByRole('button', { name: '更多操作' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '打印' }))
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  const sheet = document.querySelector<HTMLElement>('.sw-paper')!
+  expect(document.body.dataset.printing).toBe('')
+  expect(within(sheet).getByRole('heading', { level: 1, name: '转接头' })).toBeTruthy()
+  expect(within(sheet).getByText('数量')).toBeTruthy()
+  expect(within(sheet).queryByRole('button')).toBeNull()
+  fireEvent(window, new Event('afterprint'))
+  expect(document.querySelector('.sw-paper')).toBeNull()
+  expect(document.body.dataset.printing).toBeUndefined()
+})
+
+test('what cannot be read is not printed, and its person is told', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const { ports, notify } = draw()
+  await userEvent.click(await screen.findByText('转接头'))
+  await userEvent.click(within(await panel('转接头')).getByRole('button', { name: '更多操作' }))
+  ports.data.detail = async () => {
+    throw new Fault('record.unknown')
+  }
+  await userEvent.click(await screen.findByRole('menuitem', { name: '打印' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('error', expect.any(String)))
+  expect(document.querySelector('.sw-paper')).toBeNull()
+  expect(print).not.toHaveBeenCalled()
 })

@@ -126,6 +126,9 @@ export default function RecordPanel({
   })
   const rest = [
     ...safe.slice(IN_SIGHT).map(entryOf),
+    ...(record && page.mode === 'run' && !actions.some(({ does }) => does === 'print')
+      ? [entryOf({ id: 'print', does: 'print' })]
+      : []),
     ...(address && !isUnknown ? linksOf(page.ports, t, address.linkTo(row.id ?? '')) : []),
     ...actions.filter(isDangerous).map((button, at) => ({ ...entryOf(button), apart: at === 0 })),
   ]

@@ -98,11 +98,11 @@ export function GridView({ groups, cells, box: given, ...props }: GridViewProps)
         aria-colcount={cutsColumns ? columns.length + Number(select !== 'none') + Number(acts > 0) : undefined}
       >
         <colgroup>
-          {select !== 'none' && <col style={{ width: CHOICE_PX }} />}
+          {select !== 'none' && <col className="sw-choice" style={{ width: CHOICE_PX }} />}
           {columns.map(({ column, width }) => (
             <col key={column.id} style={{ width }} />
           ))}
-          {acts > 0 && <col style={{ width: acts }} />}
+          {acts > 0 && <col className="sw-acts" style={{ width: acts }} />}
         </colgroup>
         <thead>
           {grouped && <GroupRow columns={columns} before={select !== 'none'} after={acts > 0} />}
