@@ -148,6 +148,9 @@ const NUMERIC: KeyTable = {
   max: { type: 'number', group: 'data' },
   unit: text('data'),
 }
+const DURATION: KeyTable = {
+  units: { type: 'array', items: { enum: ['days', 'hours', 'minutes'] }, group: 'data' },
+}
 const CHOICES: KeyTable = { choices: rule('rule') }
 const TARGET: KeyTable = { to: { type: 'string', editor: 'entity', group: 'data' } }
 
@@ -197,6 +200,7 @@ export function keysOfField(field: Field): KeyTable {
   return {
     ...KEYS.field,
     ...FACTS[field.type],
+    ...(field.widget === 'duration' ? DURATION : {}),
     default: { editor: 'default', group: 'data' },
     ...(ways.length > 0 ? { unique: { const: true, group: 'data' } as const } : {}),
     ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),

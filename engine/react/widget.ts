@@ -37,7 +37,7 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** title and help in the reader's language */
   title: string
   help?: string
-  /** the field the node is bound to, if any */
+  /** the field the node is bound to, if any; of a card, the field it measures */
   field?: Field
   /** options of an enum or dict field (after `choices`), in the reader's language; of levels each with the one above */
   options?: Choice[]

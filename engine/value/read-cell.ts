@@ -5,6 +5,7 @@
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import type { Field } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
+import { notationOf } from './notation/notations.ts'
 
 /** Null when empty; a date or time is text, `yyyy-MM-dd HH:mm:ss`. */
 export type SheetCell = string | number | boolean | null
@@ -34,7 +35,7 @@ export function readCell(field: Field, cell: NonNullable<SheetCell>, codes: Read
     }
     case 'integer':
     case 'decimal':
-      return typeof cell === 'string' ? withoutGroups(cell) : cell
+      return notationOf(field)?.typed?.(String(cell), field) ?? (typeof cell === 'string' ? withoutGroups(cell) : cell)
     default:
       return String(cell)
   }

@@ -7,11 +7,12 @@ import { useWidth } from '#engine/react/frame/measure.tsx'
 import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
+import { notationOf } from '#engine/value/notation/notations.ts'
 import { useText } from '../parts/read-text.ts'
-import { type ChartLook, lookOf } from './chart-look.ts'
+import { type ChartLook, lookOf, sayValue } from './chart-look.ts'
 import { ChartTable } from './chart-table.tsx'
 import { EChart } from './echart.tsx'
 import { type ChartData, readSeries } from './read-series.ts'
@@ -32,9 +33,10 @@ interface ChartFigureProps<Props extends CommonProps> {
 }
 
 export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFigureProps<Props>) {
-  const { props, rows, map, labels, options, title, state = 'ready', emit } = widget
+  const { props, rows, map, labels, options, field, title, state = 'ready', emit } = widget
   const t = useT()
   const text = useText()
+  const lang = useLang()
   const { token } = theme.useToken()
   const width = useWidth()
   const [asTable, setAsTable] = useState(false)
@@ -45,7 +47,10 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
     [rows, map, labels, options, name],
   )
   const icons = useIcons(options)
-  const look = useMemo(() => lookOf(token, width, icons), [token, width, icons])
+  const look = useMemo(() => {
+    const say = (value: unknown) => sayValue(value, field, lang, unit)
+    return lookOf(token, { width, icons, say, inWords: field !== undefined && notationOf(field) !== undefined })
+  }, [token, width, icons, field, lang, unit])
   const option = useMemo(() => draw(data, look, props, unit), [draw, data, look, props, unit])
   if (state !== 'ready' || data.categories.length === 0) return <ChartState state={state} />
   const choose = (series: number, at: number) => {
@@ -67,7 +72,7 @@ export function ChartFigure<Props extends CommonProps>({ widget, draw }: ChartFi
         </WithHint>
       </div>
       {asTable ? (
-        <ChartTable data={data} unit={unit} title={title} />
+        <ChartTable data={data} field={field} unit={unit} title={title} />
       ) : (
         <div style={{ flex: 1, minHeight: 0 }}>
           <EChart option={option} onChoose={choose} />

@@ -2,7 +2,9 @@
 import type { GlobalToken } from 'antd'
 import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
 import { solidColours } from '#engine/react/look/solid-colours.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import type { Field } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { sayFigure } from '#engine/value/notation/say-figure.ts'
 import type { ChartData } from './read-series.ts'
 
 export interface ChartLook {
@@ -14,15 +16,19 @@ export interface ChartLook {
   surface: string
   font: string
   fontSize: number
+  /** its numbers are no digits with a unit, as durations are */
+  inWords?: boolean
+  /** a number of the chart in words; '–' where there is none */
+  say(value: unknown): string
   /** width of the box in px; 0 while unknown */
   width: number
   /** the title of a choice → the outline of its icon, which marks it in the legend */
   icons?: Record<string, string>
 }
 
-export function lookOf(token: GlobalToken, width: number, icons: ChartLook['icons']): ChartLook {
+export function lookOf(token: GlobalToken, own: Pick<ChartLook, 'width' | 'icons' | 'say' | 'inWords'>): ChartLook {
   return {
-    icons,
+    ...own,
     colours: {
       ...solidColours(),
       primary: token.colorPrimary,
@@ -37,7 +43,6 @@ export function lookOf(token: GlobalToken, width: number, icons: ChartLook['icon
     surface: token.colorBgElevated,
     font: token.fontFamily,
     fontSize: token.fontSizeSM,
-    width,
   }
 }
 
@@ -103,7 +108,7 @@ function widthOf(text: string, { fontSize }: ChartLook): number {
  * The options common to all charts: colours, fonts, tooltip, and a legend where there are several series.
  * @param things  what has a colour each, in the order in which it is drawn
  */
-export function baseOption(look: ChartLook, unit: string, legend: Legend, things: { colour?: string }[]) {
+export function baseOption(look: ChartLook, legend: Legend, things: { colour?: string }[]) {
   const textStyle = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize }
   return {
     color: paint(things, look),
@@ -119,7 +124,7 @@ export function baseOption(look: ChartLook, unit: string, legend: Legend, things
       backgroundColor: look.surface,
       borderColor: look.line,
       textStyle: { ...textStyle, color: look.text },
-      valueFormatter: (value: unknown) => sayValue(value, unit),
+      valueFormatter: look.say,
     },
   }
 }
@@ -143,7 +148,7 @@ export function axes(look: ChartLook, { categories, series }: ChartData, unit: s
     // counts have no fractions
     ...(whole && { minInterval: 1 }),
     nameTextStyle: label,
-    axisLabel: label,
+    axisLabel: { ...label, ...(look.inWords && { formatter: look.say }) },
     splitLine: { lineStyle: { color: look.line } },
   }
   return {
@@ -160,7 +165,8 @@ export function axes(look: ChartLook, { categories, series }: ChartData, unit: s
   }
 }
 
-export function sayValue(value: unknown, unit: string): string {
+/** @param field  the field it measures @param unit  '' for none */
+export function sayValue(value: unknown, field: Field | undefined, lang: Lang, unit: string): string {
   if (value === null || value === undefined || value === '') return '–'
-  return `${groupDigits(String(value))}${unit && ` ${unit}`}`
+  return `${sayFigure(value, field, lang)}${unit && ` ${unit}`}`
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { drawBars } from './bar/draw-bars.ts'
-import { baseOption, type ChartLook, type Legend, layLabels, layLegend, paint } from './chart-look.ts'
+import { baseOption, type ChartLook, type Legend, layLabels, layLegend, paint, sayValue } from './chart-look.ts'
 import { drawLines } from './line/draw-lines.ts'
 import { drawPie } from './pie/draw-pie.ts'
 import { readSeries } from './read-series.ts'
@@ -16,6 +17,7 @@ const LOOK: ChartLook = {
   font: '',
   fontSize: 12,
   width: 400,
+  say: String,
 }
 const ROWS = [
   { category: 'av', term: 'spring', n: 3 },
@@ -77,7 +79,7 @@ describe('each option has its own colour', () => {
   test('lines and slices; what a pie adds up is no option', () => {
     expect(drawLines(across, LOOK, lines, '').color).toEqual(['pine', 'blue'])
     expect(drawLines(along, LOOK, lines, '').color).toEqual(['blue'])
-    const pie = drawPie(along, LOOK, { legend: 'auto', ring: false, most: 2 }, '', 'Others')
+    const pie = drawPie(along, LOOK, { legend: 'auto', ring: false, most: 2 }, 'Others')
     expect(pie.color).toEqual(['vermilion', 'muted'])
   })
 
@@ -101,7 +103,7 @@ test('every label is shown: level where all fit, aslant where not, also on a pho
 
 test('a legend takes the lines it needs and turns pages only when there are too many', () => {
   const names = ['Audio and video', 'Laboratory', 'Network', 'Office', 'Others']
-  const typeOf = (legend: Legend) => baseOption(LOOK, '', legend, []).legend.type
+  const typeOf = (legend: Legend) => baseOption(LOOK, legend, []).legend.type
   expect(layLegend(true, names.slice(0, 2), LOOK)).toEqual({ lines: 1 })
   expect(layLegend(true, names, LOOK).lines).toBe(2)
   expect(typeOf(layLegend(true, names, LOOK))).toBe('plain')
@@ -119,9 +121,19 @@ test.each([
   expect([autumn?.data[1], autumn?.connectNulls]).toEqual([value, joined])
 })
 
+test('durations are said in words, at the axis and on the bars too', () => {
+  const field: Field = { id: 'n', type: 'integer', widget: 'duration', units: ['hours'], title: { zh: '-' } }
+  const look = { ...LOOK, inWords: true, say: (value: unknown) => sayValue(value, field, 'en', '') }
+  const props = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'top' } as const
+  const { yAxis, series, tooltip } = drawBars(grouped, look, props, '')
+  expect(tooltip.valueFormatter(90)).toBe('1.5 h')
+  expect((yAxis as { axisLabel: { formatter(value: number): string } }).axisLabel.formatter(120)).toBe('2 h')
+  expect(series[0]?.label.formatter?.({ value: 30 })).toBe('0.5 h')
+})
+
 test('a pie adds up exactly what goes beyond its slices', () => {
   const rows = ['0.1', '0.2', '0.3', '0.4'].map((n, at) => ({ category: `c${at}`, n }))
-  const drawn = drawPie(readSeries(rows, MAP, {}, ''), LOOK, { legend: 'hide', ring: false, most: 2 }, '', 'Others')
+  const drawn = drawPie(readSeries(rows, MAP, {}, ''), LOOK, { legend: 'hide', ring: false, most: 2 }, 'Others')
   expect(drawn.series[0]?.data).toEqual([
     { name: 'c0', value: 0.1 },
     { name: 'Others', value: 0.9 },
@@ -131,9 +143,9 @@ test('a pie adds up exactly what goes beyond its slices', () => {
 test('an entry of the legend has the icon of its choice; the others keep the mark of the chart', () => {
   const look = { ...LOOK, icons: { Optics: 'M0 0z' } }
   const legend = layLegend(true, ['Optics', 'Other'], look)
-  expect(baseOption(look, '', legend, []).legend.data).toEqual([
+  expect(baseOption(look, legend, []).legend.data).toEqual([
     { name: 'Optics', icon: 'path://M0 0z' },
     { name: 'Other' },
   ])
-  expect(baseOption(LOOK, '', layLegend(true, ['Optics'], LOOK), []).legend).not.toHaveProperty('data')
+  expect(baseOption(LOOK, layLegend(true, ['Optics'], LOOK), []).legend).not.toHaveProperty('data')
 })

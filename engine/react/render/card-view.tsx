@@ -17,7 +17,7 @@ import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import { labelsOfColumns, optionsOfColumns, unitOfColumns } from './column-labels.ts'
+import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
 
 interface CardViewProps {
   card: Card
@@ -58,7 +58,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
   const page = usePage()
   const at = { page, record: null }
   const answer = card.query ? page.answers[card.query] : undefined
-  const unit = unitOfColumns(page, card)
+  const measured = measureOfColumns(page, card)
   const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on: card.on }
   if (answer?.state === 'failed') return <FailedCard card={card} title={title} error={answer.error} />
   if (answer?.state === 'ready' && answer.rows.length === 0) return <EmptyCard label={title || card.id} />
@@ -69,10 +69,11 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       node={node}
       props={propsOf(
         page.manifests[card.widget],
-        { ...(unit && { unit: { ...unit } }), ...card.props },
+        { ...(measured?.unit && { unit: { ...measured.unit } }), ...card.props },
         runRules(card.live, at),
       )}
       title={title}
+      field={measured}
       value={null}
       onChange={ignore}
       readOnly={false}

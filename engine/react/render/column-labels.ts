@@ -2,20 +2,21 @@
  * The labels of codes and ids in a card's rows: options of the field behind a column, and labels sent with the rows.
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { Card } from '../../schema/document.ts'
-import { pick, type Text } from '../../text/text.ts'
+import type { Card, Field } from '../../schema/document.ts'
+import { pick } from '../../text/text.ts'
+import { notationOf } from '../../value/notation/notations.ts'
 import { optionListOf } from '../field/options.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 import type { WidgetProps } from '../widget.ts'
 
-/** The unit of a card's measure, from its field; counts have none. */
-export function unitOfColumns(page: PageStore, card: Card): Text | undefined {
+/** The field whose values a card measures, where it says how they are said: by a unit or in words; counts have none. */
+export function measureOfColumns(page: PageStore, card: Card): Field | undefined {
   const query = queriesOf(page.body).find(({ id }) => id === card.query)
   const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []
   const columns = Object.values(card.map ?? {})
   const measured = query?.measures?.filter(({ id, fn }) => fn !== 'count' && columns.includes(id)).map(({ of }) => of)
   const shown = measured ?? (query?.get === 'one' ? columns : [])
-  return fields.find(({ id, unit }) => unit && shown.includes(id))?.unit
+  return fields.find(field => (field.unit || notationOf(field)) && shown.includes(field.id))
 }
 
 /** The options of the choices in a card's columns, each with its column: two columns may have options of one id. */

@@ -46,6 +46,8 @@ export interface Option {
   parent?: string
 }
 
+export type DurationUnit = 'days' | 'hours' | 'minutes'
+
 export interface Field {
   id: string
   name?: string
@@ -60,6 +62,8 @@ export interface Field {
   max?: number | string
   scale?: number
   unit?: Text
+  /** for a duration: the units it is said in; all without. @source docs/language.md#fields */
+  units?: DurationUnit[]
   /** for a number: texts shown instead of certain values. @source docs/language.md#fields */
   words?: Record<string, Text>
   /** for a text: the field with its English version, shown to readers of English where it is filled. */

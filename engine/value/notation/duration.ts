@@ -1,31 +1,48 @@
 import texts from '#schemas/text/durations.json' with { type: 'json' }
 import words from '#schemas/words/durations.json' with { type: 'json' }
+import type { DurationUnit, Field } from '../../schema/document.ts'
 import { fill, type Lang, pick } from '../../text/text.ts'
 import type { Notation } from './notation.ts'
 
-const MINUTES = { days: 1440, hours: 60, minutes: 1 } as const
-type Unit = keyof typeof MINUTES
-const UNITS = Object.keys(MINUTES) as Unit[]
+const MINUTES = { days: 1440, hours: 60, minutes: 1 } as const satisfies Record<DurationUnit, number>
+const UNITS = Object.keys(MINUTES) as DurationUnit[]
 const UNIT_OF = new Map(UNITS.flatMap(unit => words[unit].map(word => [word, unit] as const)))
 /** longer texts are no duration */
 const LONGEST = 60
 
-/** Minutes as days, hours and minutes: 1590 is “1 d 2 h 30 min”. */
-export function sayDuration(minutes: number, lang: Lang): string {
-  let left = Math.abs(minutes)
-  const parts = UNITS.flatMap(unit => {
-    const n = Math.floor(left / MINUTES[unit])
-    left -= n * MINUTES[unit]
-    return n === 0 ? [] : fill(pick(texts[unit], lang), { n })
-  })
-  return (minutes < 0 ? '-' : '') + (parts.join(' ') || fill(pick(texts.minutes, lang), { n: 0 }))
+/** A share of the smallest unit is said with at most so many hundredths. */
+const HUNDRED = 100
+
+/** The units of a field, from the largest; all of them where it names none. */
+function unitsOf(field: Pick<Field, 'units'> | undefined): DurationUnit[] {
+  const chosen = UNITS.filter(unit => field?.units?.includes(unit))
+  return chosen.length > 0 ? chosen : UNITS
 }
 
 /**
- * The minutes of what is typed: “2h 30m”, “2h30”, “1.5 hours”, “1:30” or a number of minutes, and the same in Chinese;
- * null where it is none of these or no whole number of minutes.
+ * Minutes in the units of their field: 1590 is “1 d 2 h 30 min”, in hours “26.5 h”. What the smallest of them cannot
+ * say exactly is said in smaller ones: 80 in hours is “1 h 20 min”.
  */
-export function readDuration(text: string): number | null {
+export function sayDuration(minutes: number, lang: Lang, field?: Pick<Field, 'units'>): string {
+  const chosen = unitsOf(field)
+  const smallest = chosen.at(-1)!
+  let left = Math.abs(Math.round(minutes))
+  const parts = UNITS.flatMap(unit => {
+    if (!chosen.includes(unit) && UNITS.indexOf(unit) < UNITS.indexOf(smallest)) return []
+    const isExact = unit === smallest && (left * HUNDRED) % MINUTES[unit] === 0
+    const n = isExact ? left / MINUTES[unit] : Math.floor(left / MINUTES[unit])
+    left -= n * MINUTES[unit]
+    return n === 0 ? [] : fill(pick(texts[unit], lang), { n })
+  })
+  return (minutes < 0 ? '-' : '') + (parts.join(' ') || fill(pick(texts[smallest], lang), { n: 0 }))
+}
+
+/**
+ * The minutes of what is typed: “2h 30m”, “2h30”, “1.5 hours”, “1:30”, and the same in Chinese; null where it is none of
+ * these or no whole number of minutes. A number alone counts the smallest unit of the field, a number after a unit the
+ * next smaller one.
+ */
+export function readDuration(text: string, field?: Pick<Field, 'units'>): number | null {
   const typed = text.replaceAll(/\s/g, '').toLowerCase()
   if (typed === '' || typed.length > LONGEST) return null
   const clock = /^(\d+):([0-5]\d)$/.exec(typed)
@@ -36,7 +53,8 @@ export function readDuration(text: string): number | null {
   while (rest !== '') {
     const part = /^(\d+(?:\.\d+)?)([^\d.]*)/.exec(rest)
     if (!part) return null
-    const unit = part[2] === '' ? 'minutes' : UNIT_OF.get(part[2]!)
+    const alone = last < 0 ? unitsOf(field).at(-1) : UNITS[last + 1]
+    const unit = part[2] === '' ? alone : UNIT_OF.get(part[2]!)
     if (unit === undefined || UNITS.indexOf(unit) <= last) return null
     last = UNITS.indexOf(unit)
     minutes += Number(part[1]) * MINUTES[unit]
@@ -46,9 +64,10 @@ export function readDuration(text: string): number | null {
   return Math.abs(minutes - whole) < 1e-6 && Number.isSafeInteger(whole) ? whole : null
 }
 
-/** Minutes, said as days, hours and minutes. */
+/** Minutes, said in the units of the field. In a call a number alone is always minutes, as it is stored. */
 export const duration: Notation = {
   types: ['integer'],
-  say: (value, { lang }) => sayDuration(Number(value), lang),
-  read: readDuration,
+  say: (value, { lang, field }) => sayDuration(Number(value), lang, field),
+  read: text => readDuration(text),
+  typed: readDuration,
 }

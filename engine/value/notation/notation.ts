@@ -25,6 +25,8 @@ export interface Notation {
   say(value: Value, context: SayContext): string
   /** what is written in words, as the type has it; null where it is nothing of the kind */
   read?(text: string): Value
+  /** the same of what a person writes in a form or a cell, where that means something else than in a call */
+  typed?(text: string, field: Field): Value
   /** for `json`: checks the form of the value, which may have come from anywhere */
   check?(value: Value): Reading
 }

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Field, Json } from '../../schema/document.ts'
+import type { DurationUnit, Field, Json } from '../../schema/document.ts'
 import { formatValue } from '../format-value.ts'
 import { parseValue } from '../parse-value.ts'
+import { readCell } from '../read-cell.ts'
 import { readDuration, sayDuration } from './duration.ts'
 import { isSaid } from './notations.ts'
+import { sayFigure } from './say-figure.ts'
 
 const made = (type: Field['type'], widget: string): Field => ({ id: 'f', type, widget, title: { zh: '-' }, scale: 2 })
 const DURATION = made('integer', 'duration')
@@ -74,13 +76,43 @@ test('what is empty in parts alone is empty', () => {
   expect(parseValue(ADDRESS, { region: null, detail: ' ' })).toEqual({ value: null })
 })
 
-test('a duration is read as it is said, in both languages', () => {
+test('a duration is read as it is said, in any units, in both languages', () => {
+  const units = fc.subarray(['days' as const, 'hours' as const, 'minutes' as const])
   fc.assert(
-    fc.property(fc.nat(1_000_000), fc.constantFrom('zh' as const, 'en' as const), (minutes, lang) => {
-      expect(readDuration(sayDuration(minutes, lang))).toBe(minutes)
+    fc.property(fc.nat(1_000_000), units, fc.constantFrom('zh' as const, 'en' as const), (minutes, units, lang) => {
+      expect(readDuration(sayDuration(minutes, lang, { units }), { units })).toBe(minutes)
     }),
   )
 })
+
+test.each<[DurationUnit[], number, string]>([
+  [['hours'], 1590, '26.5 h'],
+  [['hours'], 80, '1 h 20 min'],
+  [['hours'], 0, '0 h'],
+  [['days'], 720, '0.5 d'],
+  [['days'], 480, '8 h'],
+  [['days', 'hours'], 1590, '1 d 2.5 h'],
+  [['hours', 'minutes'], 1590, '26 h 30 min'],
+  [['minutes'], 1590, '1590 min'],
+])('in %j %d minutes are %s', (units, minutes, said) => expect(sayDuration(minutes, 'en', { units })).toBe(said))
+
+test('a number alone counts the smallest unit where a person writes it, minutes in a call', () => {
+  const hours = { ...DURATION, units: ['hours' as const] }
+  expect([readDuration('1.5', hours), readCell(hours, 2, new Map()), readCell(DURATION, '1,590', new Map())]).toEqual([
+    90,
+    120,
+    '1590',
+  ])
+  expect(parseValue(hours, '120')).toEqual({ value: 120 })
+})
+
+test.each<[Field | undefined, unknown, string]>([
+  [DURATION, '1590', '1 d 2 h 30 min'],
+  [DURATION, '92.3333', '1 h 32 min'],
+  [PERCENT, '12.5', '12.5%'],
+  [undefined, '1234567.50', '1,234,567.50'],
+  [made('decimal', 'number'), 1234, '1,234'],
+])('a figure over %j: %s is said %s', (field, value, said) => expect(sayFigure(value, field, 'en')).toBe(said))
 
 test('JSON is said where a widget has words for it', () => {
   expect([TAGS, made('json', 'json'), made('string', 'tags')].map(isSaid)).toEqual([true, false, true])

@@ -20,7 +20,7 @@ export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: s
   const { lying, labelPosition } = props
   const outside = lying ? 'right' : 'top'
   return {
-    ...baseOption(look, unit, legend, byCategory ? categories : series),
+    ...baseOption(look, legend, byCategory ? categories : series),
     ...axes(look, data, unit, legend, lying),
     series: series.map(({ title, values }) => ({
       type: 'bar',
@@ -34,6 +34,7 @@ export function drawBars(data: ChartData, look: ChartLook, props: Props, unit: s
         show: labelPosition !== 'none',
         position: labelPosition === 'top' ? outside : 'inside',
         color: look.text,
+        ...(look.inWords && { formatter: ({ value }: { value: unknown }) => look.say(value) }),
       },
     })),
   }

@@ -14,7 +14,7 @@ export function drawLines(data: ChartData, look: ChartLook, props: Props, unit: 
     series.map(({ title }) => title),
     look,
   )
-  const base = baseOption(look, unit, legend, series)
+  const base = baseOption(look, legend, series)
   return {
     ...base,
     ...axes(look, data, unit, legend),

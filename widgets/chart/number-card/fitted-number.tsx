@@ -8,6 +8,8 @@ import './number-card.css'
 interface FittedNumberProps {
   /** plain digits; null draws a dash */
   value: string | null
+  /** the number in words, which stand for its digits and cannot be abbreviated */
+  said?: string
   prefix: string
   unit: string
 }
@@ -16,13 +18,13 @@ interface FittedNumberProps {
  * A number on one line of its card: smaller when it is long, then abbreviated, with the full number as its title and
  * accessible name.
  */
-export function FittedNumber({ value, prefix, unit }: FittedNumberProps) {
+export function FittedNumber({ value, said, prefix, unit }: FittedNumberProps) {
   const lang = useLang()
   const { token } = theme.useToken()
   const line = useRef<HTMLSpanElement>(null)
   const after = useRef<HTMLSpanElement>(null)
-  const whole = prefix + (value === null ? '–' : groupDigits(value))
-  const brief = value === null ? whole : prefix + abbreviate(value, lang)
+  const whole = prefix + (said ?? (value === null ? '–' : groupDigits(value)))
+  const brief = value === null || said ? whole : prefix + abbreviate(value, lang)
   const [size, floor, gap] = [token.fontSizeHeading2, token.fontSizeHeading5, token.marginXXS]
   const [drawn, setDrawn] = useState({ short: false, size })
   useLayoutEffect(() => {

@@ -10,13 +10,7 @@ interface Slice {
 }
 
 /** The echarts option for a pie: the first slices, and the exact sum of the rest as `others`. Pure. */
-export function drawPie(
-  { categories, series }: ChartData,
-  look: ChartLook,
-  props: Props,
-  unit: string,
-  others: string,
-) {
+export function drawPie({ categories, series }: ChartData, look: ChartLook, props: Props, others: string) {
   const values = series[0]?.values ?? []
   const slices: Slice[] = categories.map(({ title, colour }, at) => ({
     name: title,
@@ -32,7 +26,7 @@ export function drawPie(
   const names = kept.map(({ name }) => name)
   const legend = layLegend(props.legend !== 'hide', names, look)
   return {
-    ...baseOption(look, unit, legend, kept),
+    ...baseOption(look, legend, kept),
     series: [
       {
         type: 'pie',

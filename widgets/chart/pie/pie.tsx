@@ -13,7 +13,7 @@ export default function Pie(widget: WidgetProps<Props>) {
   const t = useT()
   const others = t('chart.others')
   const draw = useCallback(
-    (data: ChartData, look: ChartLook, props: Props, unit: string) => drawPie(data, look, props, unit, others),
+    (data: ChartData, look: ChartLook, props: Props) => drawPie(data, look, props, others),
     [others],
   )
   return <ChartFigure widget={widget} draw={draw} />

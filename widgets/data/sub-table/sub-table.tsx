@@ -17,6 +17,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import { comma } from '#engine/text/comma.ts'
 import { pick } from '#engine/text/text.ts'
 import { type Decimal, plainDecimal, readDecimal, toDecimal } from '#engine/value/decimal.ts'
+import { sayFigure } from '#engine/value/notation/say-figure.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/data.json'
 import ownTexts from '#schemas/text/sub-table.json'
@@ -174,7 +175,11 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
                 {cells.map(cell => (
                   <td key={cell.id} className={sideOf(entity.fields.get(cell.bind ?? '')?.field)}>
                     {props.totals?.includes(cell.bind ?? cell.id) &&
-                      sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id]))}
+                      sayFigure(
+                        sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id])),
+                        entity.fields.get(cell.bind ?? cell.id)?.field,
+                        page.ports.lang,
+                      )}
                   </td>
                 ))}
                 {!readOnly && <td className="sw-row-buttons" />}

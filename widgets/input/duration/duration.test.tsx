@@ -2,6 +2,7 @@ import '../../stage/browser.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Field } from '#engine/schema/document.ts'
 import { drawWidget } from '../../stage/draw.tsx'
 import Duration from './duration.tsx'
 import manifest from './widget.json'
@@ -18,6 +19,16 @@ test.each([
   expect(input.value).toBe(typed)
   await userEvent.tab()
   expect(input.value).toBe('2 h 30 min')
+})
+
+test('in the units of its field, of which a number alone counts the smallest', async () => {
+  const field: Field = { id: 'f', type: 'integer', widget: 'duration', units: ['days', 'hours'], title: { zh: '-' } }
+  const { onChange } = drawWidget(Duration, manifest, { value: null, lang: 'en', field })
+  const input = screen.getByLabelText<HTMLInputElement>('Title')
+  await userEvent.type(input, '36')
+  await userEvent.tab()
+  expect(onChange).toHaveBeenLastCalledWith(2160)
+  expect(input.value).toBe('1 d 12 h')
 })
 
 test('what is no duration is kept, and the form is told what it should look like', async () => {

@@ -12,7 +12,7 @@ import type { Props, Value } from './props.gen.ts'
 
 addTexts('duration', texts)
 
-/** Minutes, typed and said as days, hours and minutes. What is typed stays until the person leaves. */
+/** Minutes, typed and said in the units of the field. What is typed stays until the person leaves. */
 export default function Duration(widget: WidgetProps<Props, Value>) {
   const { props, value, onChange, onBlur, readOnly } = widget
   const lang = useLang()
@@ -20,10 +20,10 @@ export default function Duration(widget: WidgetProps<Props, Value>) {
   const text = useText()
   const [typed, setTyped] = useState<string | null>(null)
   const [partialInput, setPartialInput] = usePartialInput(widget)
-  const said = value === null ? '' : sayDuration(value, lang)
+  const said = value === null ? '' : sayDuration(value, lang, widget.field)
   if (readOnly) return <ReadOnly id={widget.id}>{said}</ReadOnly>
   const type = (next: string) => {
-    const minutes = readDuration(next)
+    const minutes = readDuration(next, widget.field)
     setTyped(next)
     setPartialInput(next.trim() !== '' && minutes === null ? { text: next, wants: t('duration.form') } : null)
     onChange(minutes)
@@ -32,7 +32,7 @@ export default function Duration(widget: WidgetProps<Props, Value>) {
     <TextBox
       {...describeControl(widget)}
       autoComplete="off"
-      value={partialInput?.text ?? (typed !== null && readDuration(typed) === value ? typed : said)}
+      value={partialInput?.text ?? (typed !== null && readDuration(typed, widget.field) === value ? typed : said)}
       placeholder={text(props.placeholder) || t('duration.example')}
       clear={props.clear}
       onText={type}

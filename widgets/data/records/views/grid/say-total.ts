@@ -1,9 +1,16 @@
 import type { Translate } from '#engine/react/text.ts'
-import type { Column } from '#engine/schema/document.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import type { Column, Field } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { sayFigure } from '#engine/value/notation/say-figure.ts'
 
 /** The total of a column in words, '' where it has none. @param totals  by id of the column */
-export function sayTotal({ id, total }: Column, totals: Record<string, unknown>, t: Translate): string {
+export function sayTotal(
+  { column: { id, total }, field }: { column: Column; field: Field },
+  totals: Record<string, unknown>,
+  t: Translate,
+  lang: Lang,
+): string {
   const value = totals[id]
-  return total && value != null ? `${t(`data.${total}`)} ${groupDigits(String(value))}` : ''
+  if (!total || value === null || value === undefined) return ''
+  return `${t(`data.${total}`)} ${sayFigure(value, total === 'count' ? undefined : field, lang)}`
 }

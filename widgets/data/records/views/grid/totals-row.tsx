@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import { usePorts } from '#engine/react/ports.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { TableBody } from '#engine/schema/document.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
 import type { Totals } from '../rows-props.ts'
@@ -19,21 +19,23 @@ interface TotalsRowProps extends Totals {
 }
 
 export default function TotalsRow({ body, entity, list, columns, sides, select, acts }: TotalsRowProps) {
+  const t = useT()
+  const lang = useLang()
   const totals = useTotals(body, entity, list)
   if (Object.keys(totals).length === 0) return null
   return (
     <tfoot>
       <tr>
         {select !== 'none' && <td className="sw-choice sw-pinned" style={{ left: 0 }} />}
-        {columns.map(({ column, align }, place) => (
+        {columns.map((drawn, place) => (
           <td
-            key={column.id}
+            key={drawn.column.id}
             className={
-              [sides[place] && 'sw-pinned', align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
+              [sides[place] && 'sw-pinned', drawn.align === 'right' && 'sw-end'].filter(Boolean).join(' ') || undefined
             }
-            style={{ textAlign: align, ...sides[place] }}
+            style={{ textAlign: drawn.align, ...sides[place] }}
           >
-            {totals[column.id]}
+            {sayTotal(drawn, totals, t, lang)}
           </td>
         ))}
         {acts && <td className="sw-pinned sw-acts" />}
@@ -42,10 +44,9 @@ export default function TotalsRow({ body, entity, list, columns, sides, select, 
   )
 }
 
-/** Column id → text; empty while loading and when no column has totals. */
-function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, string> {
+/** By id of the column; empty while loading and when no column has totals. */
+function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<string, unknown> {
   const { data } = usePorts()
-  const t = useT()
   const [values, setValues] = useState<Record<string, unknown>>({})
   const measures = (body.columns ?? []).flatMap(({ id, bind, total }) =>
     total ? [{ id, fn: total, ...(total === 'count' ? {} : { of: bind ?? id }) }] : [],
@@ -66,10 +67,5 @@ function useTotals(body: TableBody, entity: ClientEntity, list: List): Record<st
       gone = true
     }
   }, [asked, data, entity, list.state, list.rows])
-  return Object.fromEntries(
-    (body.columns ?? []).flatMap(column => {
-      const said = sayTotal(column, values, t)
-      return said ? [[column.id, said]] : []
-    }),
-  )
+  return values
 }

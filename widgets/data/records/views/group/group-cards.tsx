@@ -1,7 +1,7 @@
 /** The groups of a list of cards: a heading that opens each, with count and totals. Loaded on demand. */
 import { Button } from 'antd'
 import { Icon } from '#engine/react/icon.tsx'
-import { addTexts, useT } from '#engine/react/text.ts'
+import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import boardTexts from '#schemas/text/board.json'
 import texts from '#schemas/text/groups.json'
 import { Failed } from '../../row/states.tsx'
@@ -18,12 +18,13 @@ addTexts('board', boardTexts)
 
 export default function GroupCards({ groups, ...props }: RowsProps & { groups: Groups }) {
   const t = useT()
+  const lang = useLang()
   if (groups.failed) return <Failed error={groups.failed} onRetry={groups.retry} />
   return (
     <div className="sw-group-cards">
       {groups.all?.map(group => {
         const isOpen = groups.isOpen(group.value)
-        const totals = props.columns.map(({ column }) => sayTotal(column, group.totals, t)).filter(Boolean)
+        const totals = props.columns.map(drawn => sayTotal(drawn, group.totals, t, lang)).filter(Boolean)
         return (
           <section key={keyOf(group.value)}>
             <h3>

@@ -6,7 +6,7 @@
 import { Button } from 'antd'
 import { type CSSProperties, Fragment, type KeyboardEvent } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
-import { addTexts, useT } from '#engine/react/text.ts'
+import { addTexts, useLang, useT } from '#engine/react/text.ts'
 import boardTexts from '#schemas/text/board.json'
 import texts from '#schemas/text/groups.json'
 import { Failed } from '../../row/states.tsx'
@@ -55,6 +55,7 @@ type PartProps = Omit<GroupRowsProps, 'groups'> & { group: Group; groups: Groups
 
 function Heading({ group, groups, columns, sides, select, acts, first }: PartProps & { first: boolean }) {
   const t = useT()
+  const lang = useLang()
   const isOpen = groups.isOpen(group.value)
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
@@ -80,16 +81,16 @@ function Heading({ group, groups, columns, sides, select, acts, first }: PartPro
           <Icon name={isOpen ? 'down' : 'right'} />
           <GroupName {...{ group, groups }} />
           <small>{t('groups.count', { n: group.count })}</small>
-          {totalled === 0 && <small>{sayTotal(columns[0]!.column, group.totals, t)}</small>}
+          {totalled === 0 && <small>{sayTotal(columns[0]!, group.totals, t, lang)}</small>}
         </span>
       </td>
-      {columns.slice(named).map(({ column, align }, at) => (
+      {columns.slice(named).map((drawn, at) => (
         <td
-          key={column.id}
-          className={classOf(sides[named + at], align)}
-          style={{ textAlign: align, ...sides[named + at] }}
+          key={drawn.column.id}
+          className={classOf(sides[named + at], drawn.align)}
+          style={{ textAlign: drawn.align, ...sides[named + at] }}
         >
-          {sayTotal(column, group.totals, t)}
+          {sayTotal(drawn, group.totals, t, lang)}
         </td>
       ))}
       {acts && <td className="sw-pinned sw-acts" />}
