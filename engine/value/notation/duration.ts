@@ -31,7 +31,7 @@ export function sayDuration(minutes: number, lang: Lang, field?: Pick<Field, 'un
     if (!chosen.includes(unit) && UNITS.indexOf(unit) < UNITS.indexOf(smallest)) return []
     const isExact = unit === smallest && (left * HUNDRED) % MINUTES[unit] === 0
     const n = isExact ? left / MINUTES[unit] : Math.floor(left / MINUTES[unit])
-    left -= n * MINUTES[unit]
+    left = isExact ? 0 : left - n * MINUTES[unit]
     return n === 0 ? [] : fill(pick(texts[unit], lang), { n })
   })
   return (minutes < 0 ? '-' : '') + (parts.join(' ') || fill(pick(texts[smallest], lang), { n: 0 }))

@@ -92,6 +92,7 @@ test.each<[DurationUnit[], number, string]>([
   [['days'], 720, '0.5 d'],
   [['days'], 480, '8 h'],
   [['days', 'hours'], 1590, '1 d 2.5 h'],
+  [['days', 'hours'], 154_329, '107 d 4.15 h'],
   [['hours', 'minutes'], 1590, '26 h 30 min'],
   [['minutes'], 1590, '1590 min'],
 ])('in %j %d minutes are %s', (units, minutes, said) => expect(sayDuration(minutes, 'en', { units })).toBe(said))
