@@ -60,6 +60,7 @@ async function startAndKill(config: Config, stages: number): Promise<void> {
 /** Written by a server that runs, by its clock. */
 const BY_TIME = [
   'job_firing',
+  'outbox_position',
   'blade_quartz_job_log',
   'blade_usual_log',
   'push_event',
