@@ -15,6 +15,8 @@ export interface ClientEntity {
   may: string[]
   /** ids of fields the reader may see but not write */
   readOnly: string[]
+  /** those of them that are computed when a record is read */
+  rollups?: string[]
 }
 
 export interface ScreenBundle {

@@ -17,6 +17,8 @@ export interface Word {
   facts?: Partial<Field>
   widget?: string
   view?: ListView['view']
+  /** of a field computed from records that point at its own: offered where some do */
+  pointing?: true
   title: Text
   icon: string
   /** not offered by itself when absent */
@@ -34,7 +36,15 @@ export type FieldKind = Pick<Word, 'many' | 'facts' | 'widget'> & { type: FieldT
 export type FieldWord = Word & FieldKind
 
 /** The kinds of fields, the usual ones first. */
-export const FIELD_WORDS = WORDS.filter((word): word is FieldWord => word.type !== undefined)
+export const FIELD_WORDS = WORDS.filter((word): word is FieldWord => word.type !== undefined && !word.pointing)
+
+/** The kind of a field that counts the records of a name; its own kind once it is made is that of its type. */
+export const wordOfPointing = (name: string): FieldWord => ({
+  ...POINTING,
+  facts: { value: { count: [{ var: name }] } },
+})
+
+const POINTING = WORDS.find(({ pointing }) => pointing) as FieldWord
 
 /** The first word of a widget is its own; kinds of fields that share it come later. */
 const BY_WIDGET = new Map(WORDS.map(word => [word.widget, word] as const).reverse())

@@ -215,3 +215,24 @@ it('a model is removed with its pages after saying what uses it; the last one st
   expect(session.state().view.stored).toEqual(before)
   expect(heading()).toBe('供应商')
 })
+
+it('a field that counts the records of another model that point here is a type where there are some', async () => {
+  const { session, entity, user } = await show()
+  const types = async () => {
+    await user.click(screen.getByRole('combobox', { name: '新字段的类型' }))
+    return screen.queryAllByTitle('指向本记录的记录')
+  }
+  expect(await types()).toEqual([])
+  await user.keyboard('{Escape}')
+  const reference = { id: 'loan', type: 'ref' as const, to: 'loan', title: { zh: '借用' } }
+  const repair = { kind: 'entity', grammar: 1, key: 'loan.repair', title: { zh: '维修' }, fields: [reference] } as const
+  act(() => void session.run('document.add', { value: repair as unknown as EntityDocument }))
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '维修次数')
+  await user.click((await types())[0]!)
+  await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '{Enter}')
+  expect(entity().fields.at(-1)).toMatchObject({
+    type: 'integer',
+    title: { zh: '维修次数' },
+    value: { count: [{ var: '$pointing.loan.repair.loan' }] },
+  })
+})

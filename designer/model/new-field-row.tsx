@@ -14,10 +14,10 @@ import { nameOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
 import { TypeSelect } from '../controls/choices/type-select.tsx'
 import { kindOfName } from '../kind/kind-of-name.ts'
-import type { FieldWord } from '../kind/words.ts'
+import { FIELD_WORDS, type FieldWord, wordOfPointing } from '../kind/words.ts'
 import { callsWith, newField } from '../new/new-field.ts'
-import { useKnown } from '../new/use-known.ts'
-import { useSession } from '../session/designer-context.tsx'
+import { pointingHere, useKnown } from '../new/use-known.ts'
+import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 
 const CODE = /^[a-z][A-Za-z0-9]{0,39}$/
@@ -27,6 +27,8 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const session = useSession()
   const { lang } = useEditLang()
   const known = useKnown()
+  const [pointing] = pointingHere(entity, useSessionState('app', 'view'))
+  const kinds = pointing ? [...FIELD_WORDS, wordOfPointing(pointing)] : FIELD_WORDS
   const input = useRef<InputRef>(null)
   const [name, setName] = useState('')
   const [ownCode, setOwnCode] = useState<string | null>(null)
@@ -96,7 +98,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
         />
       </td>
       <td>
-        <TypeSelect value={kind} label={t('designer.sheet.newType')} onChange={setKind} />
+        <TypeSelect value={kind} label={t('designer.sheet.newType')} kinds={kinds} onChange={setKind} />
       </td>
       <td colSpan={6}>
         <Button icon={<Icon name="plus" />} disabled={name.trim() === '' || wrong} onClick={addOne}>

@@ -1,5 +1,8 @@
 import { isEntity } from '#engine/kind/entity.ts'
 import { translate } from '#engine/react/text.ts'
+import { pointingAt } from '#engine/rules/pointing.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import { modelsOf } from '../commands/documents/docs.ts'
 import { useSessionState } from '../session/designer-context.tsx'
 import type { SessionState } from '../session/session-state.ts'
 import type { Known } from './new-field.ts'
@@ -12,6 +15,13 @@ export function knownOf({ app, view }: Pick<SessionState, 'app' | 'view'>): Know
     row: { zh: translate('zh', 'designer.rows.first'), en: translate('en', 'designer.rows.first') },
     option: { zh: translate('zh', 'designer.option.first'), en: translate('en', 'designer.option.first') },
   }
+}
+
+/** The names of the records that point at those of a model: of the app's models first. */
+export function pointingHere(entity: EntityDocument, { app, view }: Pick<SessionState, 'app' | 'view'>): string[] {
+  const own = modelsOf(view.docs)
+  const others = app.library.entities.filter(({ key }) => !own.some(model => model.key === key))
+  return pointingAt(entity, [...own, ...others])
 }
 
 export const useKnown = (): Known => knownOf(useSessionState('app', 'view'))

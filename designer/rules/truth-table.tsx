@@ -67,7 +67,7 @@ export function TruthTable({ rule, sentence, entity, speech }: TruthTableProps) 
 /** The prepared rule, or null when it cannot run yet. */
 function judge(rule: Rule, entity: EntityDocument, find: (key: string) => EntityDocument | undefined) {
   try {
-    return prepareRule(rule, recordScope(entity, find)).holds
+    return prepareRule(rule, { ...recordScope(entity, find), whenRead: true }).holds
   } catch (error) {
     if (error instanceof Fault) return null
     throw error

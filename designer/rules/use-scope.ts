@@ -3,7 +3,8 @@ import { namesOfVariables, type Scope, scopeOf } from '#engine/react/rule/senten
 import type { Speech } from '#engine/react/rule/sentence/say-rule.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Variable } from '#engine/schema/document.ts'
-import type { DocName } from '../commands/documents/docs.ts'
+import { type DocName, nameOf } from '../commands/documents/docs.ts'
+import { pointingHere } from '../new/use-known.ts'
 import { useOutside, useSession, useSessionState, useTold } from '../session/designer-context.tsx'
 import { ItemContext } from '../session/draft.ts'
 
@@ -11,7 +12,7 @@ import { ItemContext } from '../session/draft.ts'
  * The names a rule in a record of `entity` may read, with those of the inspected screen, and what is needed to describe
  * it.
  * @param offering  the field whose `choices` the rule is
- * @param looksUp  whether the rule may read what references of the inspected model do not show yet
+ * @param looksUp  whether the rule may read what references of the inspected model do not show yet, and what points at it
  */
 export function useSpeech(entity: EntityDocument | undefined, offering?: Field, looksUp = false): Speech {
   const t = useT()
@@ -24,10 +25,13 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field, 
     const { params, state, variables } = (view.docs[inspected as DocName] ?? {}) as PageVariables
     return { params, state, variables }
   })
+  const isModel = useIsModel(entity) && looksUp
+  const pointing = isModel && entity ? pointingHere(entity, session.state()).join() : ''
   const scope: Scope = useMemo(() => {
     const own = scopeOf(entity, key => session.state().view.entity(key), app.library, {
       offering,
-      looksUp: looksUp && entity !== undefined && inspected === `entity:${entity.key}`,
+      looksUp: isModel,
+      pointing: pointing.split(',').filter(Boolean),
     })
     const around = [
       ...namesOfVariables('$param', params),
@@ -35,8 +39,14 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field, 
       ...namesOfVariables('$var', variables),
     ]
     return { ...own, names: [...own.names, ...around] }
-  }, [entity, session, app.library, offering, looksUp, inspected, params, state, variables])
+  }, [entity, session, app.library, offering, isModel, pointing, params, state, variables])
   return { t, lang, scope, data }
+}
+
+/** Whether the inspected document is this model itself. */
+export function useIsModel(entity: EntityDocument | undefined): boolean {
+  const [inspected] = use(ItemContext).split(' ')
+  return entity !== undefined && inspected === nameOf(entity)
 }
 
 /** The variables a page or board provides to its rules. */

@@ -3,7 +3,7 @@
  * `repair` whose field `asset` names the record. A field computed from them is computed when it is read, and not stored.
  * @source docs/language.md#records-that-point-here
  */
-import type { Field, Json } from '../schema/document.ts'
+import type { EntityDocument, Field, Json } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
 import { isOperator, isRowOperator, type RowOperator } from './operators.ts'
 import { readsOf } from './reads-of.ts'
@@ -20,6 +20,17 @@ export function readPointing(name: string): { entity: string; by: string } | nul
 
 /** The name of the records of `entity` whose field `by` points here. */
 export const pointingName = (entity: string, by: string): string => `${ROOT}${entity}.${by}`
+
+/** The names of the records that point at those of `entity`; rows of its own are named by their field. */
+export function pointingAt({ key, fields }: EntityDocument, entities: readonly EntityDocument[]): string[] {
+  const isRow = (other: EntityDocument, by: Field) =>
+    fields.some(each => each.type === 'children' && each.to === other.key && each.by === by.id)
+  return entities.flatMap(other =>
+    other.fields
+      .filter(field => field.type === 'ref' && field.to === key && !isRow(other, field))
+      .map(field => pointingName(other.key, field.id)),
+  )
+}
 
 /** Whether the field is computed when it is read. */
 export function isRollup({ value }: Pick<Field, 'value'>): boolean {

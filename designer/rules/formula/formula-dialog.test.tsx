@@ -2,7 +2,7 @@ import '#widgets/stage/browser.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Rule } from '#engine/schema/document.ts'
+import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { RuleType } from '#engine/value/rule-type.ts'
 import { loan } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
@@ -11,9 +11,10 @@ import { FormulaDialog } from './formula-dialog.tsx'
 
 afterEach(cleanup)
 
-async function show(want: RuleType, rule?: Rule, entity = loan) {
+async function show(want: RuleType, rule?: Rule, entity = loan, others: EntityDocument[] = []) {
   const onSave = vi.fn()
   const session = await openSample()
+  session.runAll(others.map(value => ({ command: 'document.add', args: { value } })))
   render(
     <Stage session={session}>
       <ItemContext value="entity:loan fields/price">
@@ -116,4 +117,33 @@ it('nothing written computes nothing', async () => {
   await user.clear(line)
   await user.click(done)
   expect(onSave).toHaveBeenCalledWith(undefined)
+})
+
+it('records that point here are counted and summed, over sample rows', async () => {
+  const repair: EntityDocument = {
+    ...loan,
+    key: 'loan.repair',
+    title: { zh: '维修', en: 'Repair' },
+    fields: [
+      { id: 'loan', type: 'ref', to: 'loan', title: { zh: '借用', en: 'Loan' } },
+      { id: 'cost', type: 'decimal', scale: 2, title: { zh: '费用', en: 'Cost' } },
+    ],
+  }
+  const count: Rule = { count: [{ var: '$pointing.loan.repair.loan' }] }
+  const { onSave, done, line, search, user } = await show('dec', count, loan, [repair])
+  expect(line.value).toBe('COUNT(维修)')
+  const sample = () => within(screen.getByRole('region', { name: '用示例值试算' }))
+  expect(sample().getByRole('status').textContent).toBe('结果 2')
+  await user.clear(line)
+  await user.type(line, 'SUM(维修, ')
+  await user.type(search, '费用{Enter}')
+  await user.type(line, ')', { initialSelectionStart: 99, initialSelectionEnd: 99 })
+  for (const [at, cost] of ['7', '0.5'].entries()) {
+    const box = sample().getByRole('spinbutton', { name: `维修 · 第 ${at + 1} 行 · 费用` })
+    await user.clear(box)
+    await user.type(box, cost)
+  }
+  expect(sample().getByRole('status').textContent).toBe('结果 7.5')
+  await user.click(done)
+  expect(onSave).toHaveBeenCalledWith({ sum: [{ var: '$pointing.loan.repair.loan' }, { var: 'cost' }] })
 })

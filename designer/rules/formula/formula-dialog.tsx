@@ -20,7 +20,7 @@ import texts from '#schemas/text/formula.json' with { type: 'json' }
 import { useSessionState } from '../../session/designer-context.tsx'
 import { useLoose } from '../../session/use-loose.ts'
 import { EditDialog } from '../edit-dialog.tsx'
-import { useSpeech } from '../use-scope.ts'
+import { useIsModel, useSpeech } from '../use-scope.ts'
 import { FormulaInput, type Insert } from './formula-input.tsx'
 import { FormulaSample } from './formula-sample.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -49,6 +49,7 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   const speech = useSpeech(entity, undefined, true)
   const { view } = useSessionState('view')
   const { t, lang, scope } = speech
+  const pointed = useIsModel(entity) && entity ? { pointedAt: entity.key } : {}
   const insert = useRef<Insert>(null)
   const told = useId()
   const first = rule === undefined ? '' : sayFormula(rule, speech)
@@ -60,7 +61,9 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
   const text = edit.value?.text ?? ''
   const isBlank = text.trim() === ''
   const read = parseFormula(text, formulaNames(scope, t, lang))
-  const around = isMisread(read) ? null : scopeAround(read.rule, entity && withShown(entity, read.rule), view.entity)
+  const around = isMisread(read)
+    ? null
+    : { ...scopeAround(read.rule, entity && withShown(entity, read.rule), view.entity), ...pointed }
   const wrong = around && !isMisread(read) ? findWrongPart(read, want, around) : null
   const problem = isMisread(read)
     ? sayMisread(read, isBlank, speech)

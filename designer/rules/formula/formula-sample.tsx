@@ -11,18 +11,20 @@ import { RecordPicker } from '#engine/react/rule/builder/record-picker.tsx'
 import { ValueEditor } from '#engine/react/rule/builder/value-editor.tsx'
 import type { FormulaNode } from '#engine/react/rule/formula/parse-formula.ts'
 import { whyEmpty } from '#engine/react/rule/formula/why-empty.ts'
+import type { Name } from '#engine/react/rule/sentence/names.ts'
 import { sayName } from '#engine/react/rule/sentence/say-name.ts'
 import { type Speech, sayValue } from '#engine/react/rule/sentence/say-rule.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
+import { pointingName, readPointing } from '#engine/rules/pointing.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { fieldsOf, type RuleScope } from '#engine/rules/scope.ts'
-import type { EntityDocument, Json } from '#engine/schema/document.ts'
+import type { EntityDocument, Json, Query } from '#engine/schema/document.ts'
 import { sayIssue } from '#engine/text/say.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import errors from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 import { clientEntity } from './client-entity.ts'
-import { inputsOf, readInput, type SampleInput, sampleRecord } from './sample-record.ts'
+import { emptyRows, inputsOf, readInput, rowsRead, type SampleInput, sampleRecord } from './sample-record.ts'
 
 interface FormulaSampleProps {
   /** a formula without issues in `scope` */
@@ -42,14 +44,15 @@ export function FormulaSample({ node, text, scope, entity, speech }: FormulaSamp
   const now = ports.clock.now()
   const today = now.slice(0, 10)
   const inputs = inputsOf(node, speech.scope)
-  const record = sampleRecord(inputs, typed, stored, { scope: speech.scope, lang, today })
+  const rows = rowsRead(node, speech.scope)
+  const record = sampleRecord(inputs, typed, stored, { scope: speech.scope, lang, today, rows: emptyRows(rows) })
   const told = tell({ node, text, scope, speech }, record, { today, now, me: ports.me, workdays })
   return (
     <section aria-label={t('formula.sample')} className="dz-formula-sample">
       <output className={told.isEmpty ? 'dz-warn' : undefined}>
         {!told.isEmpty && <span className="dz-quiet">{t('formula.result')}</span>} {told.said}
       </output>
-      <h4>{t(inputs.length ? 'formula.sample' : 'formula.sample.none')}</h4>
+      <h4>{t(inputs.length + rows.length ? 'formula.sample' : 'formula.sample.none')}</h4>
       {inputs.length > 0 && (
         <div className="dz-formula-values">
           {inputs.map(input => (
@@ -63,9 +66,10 @@ export function FormulaSample({ node, text, scope, entity, speech }: FormulaSamp
           ))}
         </div>
       )}
-      {inputs.length > 0 && entity && (
+      {inputs.length + rows.length > 0 && entity && (
         <StoredRecord
           entity={entity}
+          rows={rows}
           speech={speech}
           onChange={next => {
             setTyped({})
@@ -132,14 +136,18 @@ function SampleValue({ input: { name, row }, value, speech, onChange }: SampleVa
   )
 }
 
+const MOST_ROWS = 200
+
 interface StoredRecordProps {
   entity: EntityDocument
+  /** the rows the formula reads */
+  rows: readonly Name[]
   speech: Speech
   onChange(record: EngineRecord | null): void
 }
 
 /** A record of the published model, whose values are taken; one that cannot be read is said. */
-function StoredRecord({ entity, speech, onChange }: StoredRecordProps) {
+function StoredRecord({ entity, rows, speech, onChange }: StoredRecordProps) {
   const { t, data } = speech
   const { ports } = useOutside()
   const { view, published } = useSessionState('view', 'published')
@@ -154,10 +162,20 @@ function StoredRecord({ entity, speech, onChange }: StoredRecordProps) {
     const entities = Object.fromEntries(children.map(child => [child.key, clientEntity(child)]))
     try {
       const wire = await ports.data.detail(clientEntity(entity), chosen)
-      onChange(fromWire(fieldsOf(entity), wire, entities))
+      const pointing = await Promise.all(
+        rows.flatMap(name => readPointing(name.name) ?? []).map(each => rowsOf(each, chosen)),
+      )
+      onChange({ ...fromWire(fieldsOf(entity), wire, entities), ...Object.fromEntries(pointing) })
     } catch {
       setFailed(true)
     }
+  }
+  /** The newest records that point at it. */
+  const rowsOf = async ({ entity: key, by }: { entity: string; by: string }, id: string) => {
+    const model = view.entity(key)!
+    const asked: Query = { id: 'rows', get: 'rows', where: { '==': [{ var: by }, id] }, size: MOST_ROWS }
+    const found = await ports.data.query(clientEntity(model), asked)
+    return [pointingName(key, by), found.rows.map(row => fromWire(fieldsOf(model), row, {}))] as const
   }
   const label = t('formula.sample.record')
   return (

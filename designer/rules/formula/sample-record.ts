@@ -30,8 +30,7 @@ export function inputsOf(node: FormulaNode, scope: Scope): SampleInput[] {
     const name = id.startsWith('$') ? undefined : findName(scope, id)
     return name?.field && name.kind !== 'rows' && name.kind !== 'bare' ? [{ id, name }] : []
   })
-  const rows = scope.names.filter(({ name, kind }) => kind === 'rows' && reads.includes(name))
-  const cells = rows.flatMap(field =>
+  const cells = rowsRead(node, scope).flatMap(field =>
     Array.from({ length: ROWS }, (_, at) => at).flatMap(at =>
       (field.field ? scope.rowNames(field.field) : [])
         .filter(({ name }) => reads.includes(`${field.name}.${name}`))
@@ -42,14 +41,27 @@ export function inputsOf(node: FormulaNode, scope: Scope): SampleInput[] {
   return [...own.filter(({ id }) => !shown.has(id)), ...cells]
 }
 
-/** @param stored  a record to begin from; null for sample values */
+/** The names of the rows a formula reads. */
+export function rowsRead({ rule }: FormulaNode, scope: Scope): Name[] {
+  const reads = readsOf(rule)
+  return scope.names.filter(({ name, kind }) => kind === 'rows' && reads.includes(name))
+}
+
+/** Rows without values, for those of which a formula reads none. */
+export const emptyRows = (rows: readonly Name[]): EngineRecord =>
+  Object.fromEntries(rows.map(({ name }) => [name, Array.from({ length: ROWS }, () => ({}))]))
+
+/**
+ * @param rows    what a sample has before its values
+ * @param stored  a record to begin from; null for sample values
+ */
 export function sampleRecord(
   inputs: readonly SampleInput[],
   typed: Readonly<Record<string, Json>>,
   stored: EngineRecord | null,
-  { scope, lang, today }: { scope: Scope; lang: Lang; today: string },
+  { scope, lang, today, rows }: { scope: Scope; lang: Lang; today: string; rows: EngineRecord },
 ): EngineRecord {
-  let record: EngineRecord = stored ?? {}
+  let record: EngineRecord = stored ?? rows
   for (const input of inputs) {
     const { field } = input.name
     const made = (): Json =>
@@ -61,18 +73,22 @@ export function sampleRecord(
 }
 
 export function readInput(record: EngineRecord, { id, row }: SampleInput): Value {
-  const [first = '', second = '', third = ''] = id.split('.')
-  if (row) return readValue(readRecords(record, first)[row.at], third)
+  if (row) return readValue(readRecords(record, row.field.name)[row.at], cell(id))
+  const [first = '', second = ''] = id.split('.')
   return second ? readShown(record, first, second) : readValue(record, first)
 }
 
+/** The field of a cell, whose id begins with the name of its rows and the number of its row. */
+const cell = (id: string): string => id.slice(id.lastIndexOf('.') + 1)
+
 function put(record: EngineRecord, { id, row }: SampleInput, value: Json): EngineRecord {
-  const [first = '', second = '', third = ''] = id.split('.')
   if (row) {
-    const rows = [...readRecords(record, first)]
+    const { name } = row.field
+    const rows = [...readRecords(record, name)]
     for (let at = rows.length; at <= row.at; at++) rows.push({})
-    return { ...record, [first]: rows.with(row.at, { ...rows[row.at], [third]: value }) }
+    return { ...record, [name]: rows.with(row.at, { ...rows[row.at], [cell(id)]: value }) }
   }
+  const [first = '', second = ''] = id.split('.')
   if (!second) return { ...record, [first]: value }
   const target = typeof record[first] === 'string' ? record[first] : ID
   const refs = isRecord(record.$ref) ? record.$ref : {}

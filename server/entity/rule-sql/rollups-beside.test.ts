@@ -172,9 +172,10 @@ describe('fields computed from records that point here', () => {
 
   test('the screen has them as locked fields whose formula stays on the server', async () => {
     const answer = await staff.get<ScreenBundle>('/api/blade-schema/screen/kit')
-    const { document, readOnly } = answer.body.data.entities.kit!
+    const { document, readOnly, rollups } = answer.body.data.entities.kit!
     expect(document.fields.find(({ id }) => id === 'repairs')).toMatchObject({ readOnly: true, default: 0 })
     expect(readOnly).toContain('repairs')
+    expect(rollups).toContain('repairs')
     expect(answer.text).not.toContain('$pointing')
   })
 

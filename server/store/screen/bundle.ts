@@ -11,6 +11,7 @@ import type { Who } from '#engine/access/who.ts'
 import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isRollup } from '#engine/rules/pointing.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { workdaysFor } from '../../entity/model/workdays.ts'
 import type { Access } from '../../entity/rights/access.ts'
@@ -132,11 +133,13 @@ function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDo
 const cutOf = (document: EntityDocument, { hide }: Access, inside: boolean) => ({ document, hide: [...hide], inside })
 
 function clientEntity(entity: EntityDocument, access: Access, cuts: Cuts): ClientEntity {
+  const rollups = entity.fields.filter(field => isRollup(field) && !access.hide.has(field.id))
   return {
     document: cutEntity(entity, { hide: [...access.hide] }, cuts),
     path: entity.path ?? `/api/data/${entity.key}`,
     may: [...access.may].sort(),
     readOnly: [...access.readOnly].sort(),
+    ...(rollups.length && { rollups: rollups.map(({ id }) => id) }),
   }
 }
 

@@ -22,6 +22,7 @@ const entity: EntityDocument = {
     field('total', '合计', { type: 'integer', value: { '*': [{ var: 'days' }, { var: 'price' }] } }),
     field('reason', '事由', { required: { '>': [{ var: 'days' }, 3] } }),
     field('visa', '签证', { when: { '>': [{ var: 'days' }, 10] } }),
+    field('trips', '次数', { type: 'integer', default: 0, readOnly: true }),
     field('pin', '口令', { secret: true }),
   ],
 }
@@ -30,7 +31,7 @@ function open(changes: Partial<Ports['route']> = {}, nodes: Partial<Record<strin
   const body = deriveForm(entity)
   const own = body.nodes!.map(node => ({ ...node, ...nodes[node.id] }))
   const page = loanBundle({ nodes: [{ id: 'trip', widget: 'form', body: { ...body, nodes: own } }] })
-  page.entities.trip = { document: entity, path: '', may: ['add'], readOnly: ['price'] }
+  page.entities.trip = { document: entity, path: '', may: ['add'], readOnly: ['price', 'trips'], rollups: ['trips'] }
   page.app = { key: 'trips', version: 3 }
   const ports = loanPorts(page)
   Object.assign(ports.route, changes)
@@ -54,6 +55,7 @@ test('hidden, required, locked and computed: the rule in words, and what it read
   expect(await told('合计')).toContain('自动计算：天数 × 单价现在：天数 = 5、单价 = 100')
   expect(await told('合计')).toContain('现在的值：500')
   expect(await told('单价')).toContain('您的角色不能修改它')
+  expect(await told('次数')).toBe('次数只读读取时由指向本记录的记录算出')
 })
 
 test('Shift+F1 at a field asks about it, also one that nothing decides', async () => {

@@ -13,7 +13,7 @@ import type { RecordScope } from '../../state/scope.tsx'
 import { sayValue } from '../draft/differences.ts'
 
 /** What a reason decides. */
-type Decides = 'when' | 'required' | 'readOnly' | 'value' | 'serial' | 'rights' | 'choices'
+type Decides = 'when' | 'required' | 'readOnly' | 'value' | 'read' | 'serial' | 'rights' | 'choices'
 
 export interface Reason {
   decides: Decides
@@ -64,7 +64,7 @@ export function explainForm(nodes: Node[] = [], at: At, around: Reason[] = []): 
     if (!title || (!field && own.length === 0)) return below
     const isHidden = hiders.some(({ holds }) => !holds)
     const isOn = (...decided: Decides[]) => own.some(({ decides, holds }) => decided.includes(decides) && holds)
-    const isLocked = at.record.viewOnly || isOn('readOnly', 'value', 'serial', 'rights')
+    const isLocked = at.record.viewOnly || isOn('readOnly', 'value', 'read', 'serial', 'rights')
     const isRequired = !isHidden && !isLocked && (field?.required === true || isOn('required'))
     const value = field?.value !== undefined ? sayNow(field, at) : null
     return [
@@ -94,7 +94,9 @@ function fieldReasons(field: Field, at: At): Reason[] {
     return isDecided(rule) || (decides === 'value' && rule !== undefined) ? [reasonOf(decides, rule!, place, at)] : []
   })
   const bare = (decides: Decides): Reason => ({ decides, rule: null, holds: true, inputs: [], at: place })
-  const mayNot = at.page.bundle.entities[entity]?.readOnly.includes(field.id)
+  const { rollups = [], readOnly = [] } = at.page.bundle.entities[entity] ?? {}
+  if (rollups.includes(field.id)) return [...rules, bare('read')]
+  const mayNot = readOnly.includes(field.id)
   return [...rules, ...(field.type === 'serial' ? [bare('serial')] : []), ...(mayNot ? [bare('rights')] : [])]
 }
 

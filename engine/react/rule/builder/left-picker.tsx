@@ -1,4 +1,5 @@
 /** The left side of a clause: a field, a property of the person, or a number computed from rows. */
+import { readPointing } from '../../../rules/pointing.ts'
 import { matches } from '../../../text/match.ts'
 import type { Speech } from '../sentence/say-rule.ts'
 import { sayLeft } from '../sentence/say-rule.ts'
@@ -34,7 +35,7 @@ export function LeftPicker({ left, speech, onChange }: LeftPickerProps) {
 
 function offered({ scope }: Speech): Left[] {
   const plain = scope.names.filter(name => name.kind !== 'rows')
-  const rows = scope.names.filter(name => name.kind === 'rows' && name.field)
+  const rows = scope.names.filter(({ name, kind, field }) => kind === 'rows' && field && !readPointing(name))
   return [
     ...plain.flatMap(({ name, kind }): Left[] => [
       { kind: 'name', name },

@@ -49,7 +49,7 @@ function titled(entity: EntityDocument): EntityDocument {
 const [thing, item] = [titled(THING), titled(ITEM)]
 const names = (lang: Lang = 'zh') =>
   formulaNames(
-    scopeOf(thing, key => (key === 'item' ? item : undefined), LIBRARY),
+    scopeOf(thing, key => (key === 'item' ? item : undefined), LIBRARY, { pointing: ['$pointing.item.thing'] }),
     t(lang),
     lang,
   )
@@ -94,6 +94,10 @@ describe('a formula', () => {
     ['MIN(数量, 3)', { least: [{ var: 'q' }, 3] }],
     ['MIN(明细, 数量)', { min: [{ var: 'items' }, { var: 'amount' }] }],
     ['SUM(明细, 数量 * 主记录.数量)', { sum: [{ var: 'items' }, { '*': [{ var: 'amount' }, { var: '$parent.q' }] }] }],
+    [
+      'COUNT(item, 数量 > 主记录.数量)',
+      { count: [{ var: '$pointing.item.thing' }, { '>': [{ var: 'amount' }, { var: '$parent.q' }] }] },
+    ],
     ['TODAY()', { var: '$today' }],
     ['真', true],
     [

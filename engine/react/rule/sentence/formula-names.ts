@@ -36,7 +36,7 @@ function makeNames(scope: Scope, t: Translate, lang: Lang): FormulaNames {
   const list = (rows: string | null): Known[] => {
     if (rows === null) return scope.names.flatMap(knownOf)
     const field = rowsNamed(rows)
-    const around = scope.names.filter(({ name }) => name.startsWith('$'))
+    const around = scope.names.filter(({ name, kind }) => name.startsWith('$') && kind !== 'rows')
     const above = scope.names
       .filter(({ name, kind }) => kind !== 'rows' && !name.startsWith('$'))
       .map(name => ({ text: t('rule.ofRecord', { name: textOf(name) }), rule: { var: `$parent.${name.name}` } }))

@@ -70,6 +70,32 @@ test('of a record pointed at, what its reference shows is offered; where more ca
   expect(through(true)).not.toContain('other.rows')
 })
 
+test('records that point here are called like their model, and like the field too where that is not enough', () => {
+  const to = { to: 'thing' }
+  const repair = {
+    ...thing,
+    key: 'repair',
+    title: { zh: '维修' },
+    fields: [field('of', 'ref', to), field('cost', 'decimal')],
+  }
+  const loan = {
+    ...repair,
+    key: 'loan',
+    title: { zh: '借用' },
+    fields: [field('of', 'ref', to), field('back', 'ref', to)],
+  }
+  const lookup = (key: string) => [thing, repair, loan].find(one => one.key === key)
+  const reading = { ...thing, fields: [field('n', 'integer', { value: { count: [{ var: '$pointing.repair.of' }] } })] }
+  const pointing = ['$pointing.loan.of', '$pointing.gone.of', '$pointing.repair.of']
+  const { names, rowNames } = scopeOf(reading, lookup, library, { pointing })
+  const found = names.filter(({ name }) => name.startsWith('$pointing.'))
+  expect(found.map(({ title, kind }) => [(title as Field['title']).zh, kind])).toEqual([
+    ['借用.of', 'rows'],
+    ['维修', 'rows'],
+  ])
+  expect(rowNames(found[1]!.field!).map(({ name }) => name)).toContain('cost')
+})
+
 const clauses = scope.names.flatMap(name => operatorsOf(name.kind).map(is => [name.name, is, name] as const))
 it.each(clauses)('%s %s: what is offered can stand', (id, is, name) => {
   const left =

@@ -3,10 +3,12 @@
  * @source docs/language.md#rules
  */
 import { targetOf } from '../../../entity/target-of.ts'
+import { pointingCalls, readPointing } from '../../../rules/pointing.ts'
 import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
 import { pick, type Text } from '../../../text/text.ts'
+import { same } from '../../../version/same.ts'
 import type { Left, Operator } from './sentence.ts'
 
 /** How a value is compared. */
@@ -102,17 +104,23 @@ interface Coded {
  * The scope of a rule in a record of `entity`.
  * @param offering  the field whose `choices` the rule is: the offered records are in scope too
  * @param looksUp  whether all fields of the records it points at are in scope, not only those its references show
+ * @param pointing  names of records that point here, besides those its formulas read
  */
 export function scopeOf(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
   { dicts, roles, posts }: ScopeLibrary,
-  { offering, looksUp = false }: { offering?: Field; looksUp?: boolean } = {},
+  { offering, looksUp = false, pointing = [] }: { offering?: Field; looksUp?: boolean; pointing?: string[] } = {},
 ): Scope {
   const names = entity ? namesOf(entity) : SURROUNDINGS
   const seen = (entity?.fields ?? []).flatMap(field => namesThrough(field, find, looksUp))
   return {
-    names: [...(offering ? optionNames(offering, find) : []), ...names, ...seen],
+    names: [
+      ...(offering ? optionNames(offering, find) : []),
+      ...names,
+      ...seen,
+      ...(entity ? pointingNames(entity, find, pointing) : []),
+    ],
     optionsOf: field => field.options ?? (field.dict ? (dicts[field.dict]?.options ?? []) : []),
     rowFields: field => (rowsOf(field, find)?.fields ?? []).filter(one => kindOf(one) === 'number'),
     rowNames: field => {
@@ -167,6 +175,21 @@ function namesThrough(field: Field, find: RuleScope['entity'], all: boolean): Na
     .map(nameOfField)
     .filter(({ kind }) => kind !== 'rows' && kind !== 'bare')
     .map(name => ({ ...name, name: `${field.id}.${name.name}`, title: joinTitles(field.title, name.title as Text) }))
+}
+
+/** The records that point at those of `entity`: called like their model, and like the field too where that is not enough. */
+function pointingNames(entity: EntityDocument, find: RuleScope['entity'], offered: string[]): Name[] {
+  const read = entity.fields.flatMap(({ value }) => pointingCalls(value))
+  return [...new Set([...offered, ...read])].flatMap((name): Name[] => {
+    const { entity: key, by } = readPointing(name)!
+    const model = find(key)
+    const reference = model?.fields.find(each => each.id === by)
+    if (!model || !reference) return []
+    const isAlone = model.fields.filter(({ type, to }) => type === 'ref' && to === entity.key).length === 1
+    const isTaken = entity.fields.some(field => same(field.title, model.title))
+    const title = isAlone && !isTaken ? model.title : joinTitles(model.title, reference.title)
+    return [{ ...nameOfField({ id: name, type: 'children', title, to: key, by }), name }]
+  })
 }
 
 function joinTitles(first: Text, second: Text): Text {

@@ -17,13 +17,15 @@ export function wrongIn(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
 ): Issue[] {
-  return checkRule(rule, want, scopeAround(rule, entity, find), '')
+  return checkRule(rule, want, { ...scopeAround(rule, entity, find), whenRead: true }, '')
 }
 
 /** The scope by which `wrongIn` checks a rule. */
 export function scopeAround(rule: Rule, entity: EntityDocument | undefined, find: RuleScope['entity']): RuleScope {
   const known = recordEnv()
-  const around = readsOf(rule).filter(name => name.startsWith('$') && !(name in known) && !name.startsWith('$me.'))
+  const isAround = (name: string) =>
+    name.startsWith('$') && !(name in known) && !name.startsWith('$me.') && !name.startsWith('$pointing.')
+  const around = readsOf(rule).filter(isAround)
   const env: EnvTypes = recordEnv(Object.fromEntries(around.map(name => [name, 'any'])))
   return { name: entity?.key ?? '', fields: entity ? fieldsOf(entity) : [], env, entity: find }
 }
