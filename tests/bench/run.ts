@@ -5,6 +5,7 @@ import path from 'node:path'
 for (const name of [
   'sizes',
   'form',
+  'linear',
   'canvas',
   'start',
   'paint',
