@@ -74,6 +74,11 @@ const DRAWINGS: Record<string, ReactNode> = {
   ),
   tags: field(pills(3)),
   address: field([line(22, 36, 44), path('M72 30v16'), line(80, 36, 60)]),
+  location: field([
+    line(22, 36, 44),
+    path('M72 30v16'),
+    path('M88 30a5 5 0 0 1 5 5c0 4-5 9-5 9s-5-5-5-9a5 5 0 0 1 5-5z'),
+  ]),
   'time-range': field([words(22, 43, '8:00'), path('M66 38h10'), words(84, 43, '17:30')]),
   enum: field([pills(1), caret]),
   enums: field([pills(2), caret]),

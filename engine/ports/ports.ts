@@ -166,6 +166,11 @@ export interface Ports {
   /** apps the reader may open, for shortcut widgets; `colour` is a name of the palette */
   apps(): { key: string; title: Text; icon?: string; colour?: string; screen: string }[]
   messages: MessagesPort
+  /**
+   * The address of the map that the administrators chose, with `{latitude}` and `{longitude}` in it; null where they
+   * chose none, absent where there is none to choose.
+   */
+  mapAddress?(): Promise<string | null>
 }
 
 export type MessageLine = Pick<Message, 'id' | 'title' | 'createUserName' | 'isRead' | 'createTime' | 'pcUrl'>

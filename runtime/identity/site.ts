@@ -31,6 +31,8 @@ export interface Site {
   homeUrl: string | null
   /** hosts whose pages, and those of their subdomains, are framed without asking */
   frameHosts: string[]
+  /** the map that locations link to, with `{latitude}` and `{longitude}` in it */
+  mapAddress: string | null
   /** seconds after which the access token is renewed */
   tokenTime: number
   /** the product's own web client: its secret is public, it only identifies the kind of client */

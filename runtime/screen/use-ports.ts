@@ -15,6 +15,7 @@ import { type NotifyAround, notifyOf } from '../client/notify.ts'
 import { openOutside } from '../client/one-window.ts'
 import { serverNow } from '../client/server-clock.ts'
 import { type Person, session } from '../identity/session.ts'
+import { loadSite } from '../identity/site.ts'
 import { inbox, onChange, PATH } from '../messages/inbox.ts'
 import { recordPath } from '../navigation/address/record-address.ts'
 import { useGo } from '../navigation/leave-guard.ts'
@@ -91,6 +92,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
       back: () => around().go(-1),
     },
     notify,
+    mapAddress: async () => (await loadSite()).mapAddress,
     apps: () =>
       appsOf(around().menus).map(({ key, app, first }) => ({
         key,

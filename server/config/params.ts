@@ -20,6 +20,13 @@ export const PARAMS = {
   registerMode: SWITCH,
 } as const
 
+/** Where links to a map lead: an address with `{latitude}` and `{longitude}` in it. @source docs/ui.md#a-value */
+export const MAP_ADDRESS = 'mapAddress'
+
+/** Whether it is an address with a place for both. */
+const isMap = (value: string) =>
+  /^https?:\/\/\S{1,480}$/i.test(value) && value.includes('{latitude}') && value.includes('{longitude}')
+
 /** Followed by the key of a log: for how many days its rows are kept; 0 = for ever. */
 export const LOG_DAYS = 'log.days.'
 const MOST_LOG_DAYS = 36_500
@@ -40,6 +47,7 @@ export function checkParam(
     const isDays = /^\d{1,5}$/.test(value) && Number(value) <= MOST_LOG_DAYS
     return isDays ? null : { path: 'paramValue', code: 'param.days', params: { value, most: MOST_LOG_DAYS } }
   }
+  if (key === MAP_ADDRESS) return isMap(value) ? null : { path: 'paramValue', code: 'param.map', params: { value } }
   const known: readonly string[] | undefined = Object.hasOwn(PARAMS, key)
     ? PARAMS[key as keyof typeof PARAMS]
     : undefined

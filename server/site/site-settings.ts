@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
-import type { PARAMS } from '../config/params.ts'
+import { MAP_ADDRESS, type PARAMS } from '../config/params.ts'
 import type { Db } from '../db/db.ts'
 import { tenantOf } from './tenant-of-domain.ts'
 
@@ -21,6 +21,8 @@ export interface Settings {
   website: Record<string, unknown>
   /** hosts whose pages are framed without asking, comma list. @source SH-16 */
   frameHosts: string | null
+  /** the address of a map */
+  mapAddress: string | null
   /** parameters that are switched off */
   off: (keyof typeof PARAMS)[]
 }
@@ -49,6 +51,7 @@ async function readSettings(db: Db, tenant: string): Promise<Settings> {
       select coalesce((${configOf(tenant, 'sysConfig')}), '{}') as "sysConfig",
              coalesce((${configOf(tenant, 'casConfig')}), '{}') as "casConfig", coalesce((${configOf(tenant, 'website')}), '{}') as website,
              (select param_value from blade_param where ${own} and param_key = 'frameHosts' limit 1) as "frameHosts",
+             (select param_value from blade_param where ${own} and param_key = ${MAP_ADDRESS} limit 1) as "mapAddress",
              array(select param_key from blade_param where ${own} and lower(param_value) = 'false') as off`.execute(
       trx,
     ),

@@ -65,6 +65,18 @@ test('the hosts whose pages are shown unasked are those of the parameter', async
   expect(await hosts()).toEqual(['lib.campus.edu.cn', 'campus.example'])
 })
 
+test('the map that locations link to is the one of the parameter; without it there is none', async () => {
+  const admin = await server.login('admin')
+  const map = async () => (await server.call<{ mapAddress: string | null }>('GET', '/api/site')).body.data.mapAddress
+  const put = (paramValue: string) =>
+    admin.post('/api/blade-system/param/submit', { paramName: '地图', paramKey: 'mapAddress', paramValue })
+  expect(await map()).toBeNull()
+  for (const wrong of ['javascript:alert({latitude},{longitude})', 'https://map.example/'])
+    expect((await put(wrong)).status).toBe(400)
+  expect((await put('https://map.example/?at={latitude},{longitude}')).status).toBe(200)
+  expect(await map()).toBe('https://map.example/?at={latitude},{longitude}')
+})
+
 test('SE-40 DI-21 the title and the defaults are those the platform chose', async () => {
   const admin = await server.login('admin')
   const put = (record: object) => admin.post('/api/systemConfig/systemConfig/put', record)

@@ -51,6 +51,7 @@ export function registerSite({ written }: WireCiphers, tokens: Tokens): Register
         isOpenCas,
         casLogoutUrl: isOpenCas ? casServerLogoutUrl : null,
         registerMode: isOn('registerMode', layers),
+        mapAddress: layers.find(({ mapAddress }) => mapAddress)?.mapAddress ?? null,
         frameHosts: [...new Set(layers.flatMap(({ frameHosts }) => listOf(frameHosts)))],
       })
     })

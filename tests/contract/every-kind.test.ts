@@ -28,6 +28,7 @@ const TYPED: Record<string, Json> = {
   'time-range': ['22:00:00', '06:00:00'],
   tags: ['新', '急'],
   address: { region: '330106', detail: '文三路 1 号' },
+  location: { latitude: 30.274085, longitude: 120.15507, name: '东门' },
 }
 const SAID: Record<string, string> = {
   percent: '12.50%',
@@ -36,6 +37,7 @@ const SAID: Record<string, string> = {
   'time-range': '22:00 ~ 06:00',
   tags: '新、急',
   address: '浙江省杭州市西湖区 文三路 1 号',
+  location: '东门 (30.274085, 120.15507)',
 }
 const REFUSED: Record<string, Json> = {
   phone: '138',
@@ -46,6 +48,7 @@ const REFUSED: Record<string, Json> = {
   'time-range': ['25:00:00', null],
   tags: ['x'.repeat(51)],
   address: { region: '330106', detail: 'x'.repeat(201) },
+  location: { latitude: 91, longitude: 0, name: null },
 }
 const known = { entities: [APP], option: { zh: '一' }, row: { zh: '行' } }
 const made: [id: string, field: Field][] = []

@@ -36,6 +36,7 @@ export const load: WidgetLoader = {
   'json': () => import('#widgets/input/json/json.tsx'),
   'line': () => import('#widgets/chart/line/line.tsx'),
   'link': () => import('#widgets/data/link/link.tsx'),
+  'location': () => import('#widgets/input/location/location.tsx'),
   'markdown': () => import('#widgets/data/markdown/markdown.tsx'),
   'message-list': () => import('#widgets/portal/message-list/message-list.tsx'),
   'migration-choice': () => import('#widgets/input/migration-choice/migration-choice.tsx'),

@@ -5,6 +5,7 @@ import { formatValue } from '../format-value.ts'
 import { parseValue } from '../parse-value.ts'
 import { readCell } from '../read-cell.ts'
 import { readDuration, sayDuration } from './duration.ts'
+import { mapLink, sayLocation } from './location.ts'
 import { isSaid } from './notations.ts'
 import { sayFigure } from './say-figure.ts'
 
@@ -15,6 +16,9 @@ const DATES = made('json', 'date-range')
 const TIMES = made('json', 'time-range')
 const TAGS = made('json', 'tags')
 const ADDRESS = made('json', 'address')
+const LOCATION = made('json', 'location')
+const GATE = { latitude: 30.274085, longitude: 120.15507, name: '东门' }
+const BARE = { ...GATE, name: null }
 
 test.each<[Field, Json, string, string]>([
   [DURATION, 150, '2 小时 30 分钟', '2 h 30 min'],
@@ -32,6 +36,8 @@ test.each<[Field, Json, string, string]>([
     '浙江省杭州市西湖区 文三路 1 号',
   ],
   [ADDRESS, { region: null, detail: '文三路 1 号' }, '文三路 1 号', '文三路 1 号'],
+  [LOCATION, GATE, '东门 (30.274085, 120.15507)', '东门 (30.274085, 120.15507)'],
+  [LOCATION, BARE, '30.274085, 120.15507', '30.274085, 120.15507'],
 ])('$widget: %j reads so in both languages', (field, value, zh, en) => {
   const label = (code: string) => (code === '330106' ? '浙江省 / 杭州市 / 西湖区' : undefined)
   expect(formatValue(field, value, { lang: 'zh', label })).toBe(zh)
@@ -52,6 +58,12 @@ test.each<[Field, string, Json]>([
   [DATES, '~ 2026-11-20', [null, '2026-11-20']],
   [TIMES, '22:00 ~ 06:00', ['22:00:00', '06:00:00']],
   [TAGS, '新，急、 急,old', ['新', '急', 'old']],
+  [LOCATION, '30.274085, 120.155070', BARE],
+  [LOCATION, '30.274085，120.15507', BARE],
+  [LOCATION, '东门（30.274085，120.15507）', GATE],
+  [LOCATION, '东门 30.274085,120.15507', GATE],
+  [LOCATION, '3 号门, 30.274085, 120.15507', { ...GATE, name: '3 号门,' }],
+  [LOCATION, '-33.8, -0', { latitude: -33.8, longitude: 0, name: null }],
 ])('$widget: %s is read as %j', (field, text, value) => expect(parseValue(field, text).value ?? null).toEqual(value))
 
 test.each<[Field, Json, string]>([
@@ -68,12 +80,22 @@ test.each<[Field, Json, string]>([
   [ADDRESS, { region: '330106', extra: 1 }, 'field.address'],
   [ADDRESS, { region: 'x' }, 'field.region'],
   [ADDRESS, { detail: 'x'.repeat(201) }, 'field.address.long'],
+  [LOCATION, '东门', 'field.location'],
+  [LOCATION, '91, 0', 'field.location'],
+  [LOCATION, { ...GATE, height: 1 }, 'field.location'],
+  [LOCATION, { ...GATE, name: 1 }, 'field.location'],
+  [LOCATION, { ...GATE, name: 'x'.repeat(101) }, 'field.location.long'],
+  [LOCATION, { ...GATE, longitude: 180.1 }, 'field.location.point'],
+  [LOCATION, { ...GATE, latitude: null }, 'field.location.point'],
+  [LOCATION, { latitude: null, longitude: null, name: '东门' }, 'field.location.point'],
+  [LOCATION, { ...GATE, latitude: [30] }, 'field.location.point'],
 ])('$widget: %j is refused', (field, value, code) => expect(parseValue(field, value).issue?.code).toBe(code))
 
 test('what is empty in parts alone is empty', () => {
   expect(parseValue(DATES, [null, null])).toEqual({ value: null })
   expect(parseValue(TAGS, [' ', ''])).toEqual({ value: null })
   expect(parseValue(ADDRESS, { region: null, detail: ' ' })).toEqual({ value: null })
+  expect(parseValue(LOCATION, { latitude: null, longitude: null, name: ' ' })).toEqual({ value: null })
 })
 
 test('a duration is read as it is said, in any units, in both languages', () => {
@@ -114,6 +136,24 @@ test.each<[Field | undefined, unknown, string]>([
   [undefined, '1234567.50', '1,234,567.50'],
   [made('decimal', 'number'), 1234, '1,234'],
 ])('a figure over %j: %s is said %s', (field, value, said) => expect(sayFigure(value, field, 'en')).toBe(said))
+
+test('a location is read as it is said, to a tenth of a metre', () => {
+  const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
+  fc.assert(
+    fc.property(degrees(90), degrees(180), fc.constantFrom('', '东门', 'East gate 2'), (latitude, longitude, name) => {
+      const { value } = parseValue(LOCATION, { latitude, longitude, name })
+      expect(parseValue(LOCATION, sayLocation(value!))).toEqual({ value })
+    }),
+  )
+})
+
+test.each([
+  [
+    'https://map.example/?at={latitude},{longitude}&q={name}',
+    'https://map.example/?at=30.274085,120.15507&q=%E4%B8%9C%E9%97%A8',
+  ],
+  ['javascript:alert({latitude})', undefined],
+])('a place on the map %s is %s', (address, link) => expect(mapLink(address, GATE)).toBe(link))
 
 test('JSON is said where a widget has words for it', () => {
   expect([TAGS, made('json', 'json'), made('string', 'tags')].map(isSaid)).toEqual([true, false, true])

@@ -2,6 +2,7 @@
 import type { Field, FieldType } from '../../schema/document.ts'
 import { address } from './address.ts'
 import { duration } from './duration.ts'
+import { location } from './location.ts'
 import type { Notation } from './notation.ts'
 import { percent } from './percent.ts'
 import { range } from './range.ts'
@@ -12,6 +13,7 @@ const NOTATIONS: Readonly<Record<string, Notation>> = {
   percent,
   tags,
   address,
+  location,
   'date-range': range('date'),
   'time-range': range('time'),
 }

@@ -26,7 +26,7 @@ const pageHeaders = (isSecure: boolean) => ({
   'content-security-policy': pagePolicy(isSecure),
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
 })
 
 const HSTS = 'max-age=31536000'

@@ -49,6 +49,7 @@ const WIDTHS_OF_FORMS: Readonly<Record<string, number>> = {
   'time-range': 130,
   tags: 220,
   address: 280,
+  location: 240,
 }
 const WIDTH_PX = 160
 const LONG_WIDTH_PX = 220
