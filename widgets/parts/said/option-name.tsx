@@ -15,7 +15,7 @@ export function OptionName({ icon, title, colour }: OptionNameProps) {
     <>
       <span className="sw-option-mark" data-colour={colour} aria-hidden="true">
         {icon ? <Icon name={icon} /> : <span className="sw-dot" />}
-      </span>{' '}
+      </span>
       {title}
     </>
   )
