@@ -48,6 +48,14 @@ test('read only it groups the digits and says the unit', () => {
   expect(screen.getByLabelText('Title').textContent).toBe('1,234,567.50 CNY')
 })
 
+test.each([
+  [2026, '2026 CNY'],
+  [12026, '12,026 CNY'],
+])('%i is read as %s: a year has no comma', (value, said) => {
+  draw({ value, readOnly: true, lang: 'en', field: { ...quantity, min: undefined, max: undefined } })
+  expect(screen.getByLabelText('Title').textContent).toBe(said)
+})
+
 test('only looked at, a number its field has words for reads as these', () => {
   const words = { '-1': { zh: '不限', en: 'Unlimited' } }
   draw({ value: -1, readOnly: true, lang: 'en', field: { ...quantity, words } })

@@ -41,7 +41,7 @@ export function NumberBox({ widget, suffix, said, grouped, describedBy }: Number
   const [partialInput, setPartialInput] = usePartialInput(widget)
   const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
   if (readOnly) {
-    const plain = said ?? `${groupDigits(String(value))}${suffix && ` ${suffix}`}`
+    const plain = said ?? `${groupLong(String(value))}${suffix && ` ${suffix}`}`
     return (
       <ReadOnly id={widget.id} style={TABULAR}>
         {value === null ? null : text(field?.words?.[String(value)]) || plain}
@@ -95,3 +95,6 @@ export function NumberBox({ widget, suffix, said, grouped, describedBy }: Number
     />
   )
 }
+
+/** Whole numbers of four digits are often years, and read well without a comma. */
+const groupLong = (number: string): string => (/^\d{4}$/.test(number) ? number : groupDigits(number))
