@@ -106,9 +106,9 @@ function checkCopies(entity: EntityDocument, published: EntityDocument[]): Issue
   return entity.fields.flatMap(field => {
     if (field.copies === undefined || before.some(other => other.id === field.id)) return []
     const from = before.find(other => other.id === field.copies)
-    if (from && converts(from, field)) return []
+    if (from && isKept(from) && converts(from, field)) return []
     const path = `${pathOf(entity)}/fields/${field.id}/copies`
-    const fields = before.filter(other => converts(other, field)).map(other => other.id)
+    const fields = before.filter(other => isKept(other) && converts(other, field)).map(other => other.id)
     return [{ path, code: 'design.copies', level: 'warning', params: { field: field.id, from: field.copies, fields } }]
   })
 }

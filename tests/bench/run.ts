@@ -12,6 +12,7 @@ for (const name of [
   'entities',
   'records',
   'growth',
+  'rollup',
   'wide',
   'sign-in',
   'streams',

@@ -29,6 +29,10 @@ const repair = {
     { id: 'number', type: 'serial', title: { zh: '编号', en: 'Number' }, serial: { prefix: 'BX' } },
     { id: 'owner', type: 'user', title: { zh: '负责人', en: 'Owner' } },
     { id: 'before', type: 'ref', to: 'repair', title: { zh: '上次报修', en: 'Repair before' } },
+    {
+      ...{ id: 'after', type: 'integer', title: { zh: '后续报修', en: 'Repairs after' } },
+      value: { count: [{ var: '$pointing.repair.before' }] },
+    },
   ],
 }
 const list = { kind: 'page', grammar: 1, key: 'repair.list', title: { zh: '报修登记', en: 'Repairs' }, from: 'repair' }
@@ -98,6 +102,7 @@ test.each([
   await page.keyboard.press('Enter')
   await see(heading()).toHaveText(TITLES[0]!)
   expect(address()).toBe(at(records[0]))
+  await see(panel().getByText(String(TITLES.length - 1), { exact: true })).toBeVisible() // those that name it as the one before
   expect(await faults(page)).toEqual([])
   await page.reload()
   await see(heading()).toHaveText(TITLES[0]!)

@@ -53,7 +53,10 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
   const columns = [...model.columns, ...model.rollups].filter(column => isReadable(column.field, access))
   const rollups = columns.filter(column => column.rollup)
-  const listed = (other: Model) => accessContext.access(other.document).rows('list')
+  const listed = (other: Model): Rule => {
+    const { may, rows } = accessContext.access(other.document)
+    return may.has('list') && rows('list')
+  }
   const beside = rollupsBeside(rollups, { model, models, who }, listed)
   return {
     accessContext,
