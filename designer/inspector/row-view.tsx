@@ -148,6 +148,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
       return <OptionsControl id={id} value={value} onChange={put} />
     case 'field':
     case 'back':
+    case 'place':
     case 'entity':
     case 'dict':
     case 'query':

@@ -169,6 +169,7 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   children: {
     ...TARGET,
     by: { type: 'string', editor: 'back', group: 'data' },
+    place: { type: 'string', editor: 'place', group: 'data' },
     minCount: { type: 'integer', minimum: 1, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, group: 'data' },
   },

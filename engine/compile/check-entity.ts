@@ -129,6 +129,9 @@ function checkTarget(checking: Checking, field: Field, path: string, owner: stri
   const by = field.by === undefined ? undefined : checking.field(scope, field.by, path)
   if (by && (by.type !== 'ref' || (owner !== undefined && by.to !== owner)))
     checking.report(path, 'field.by', { by: field.by, to: field.to, owner: owner ?? '' })
+  const place = field.place === undefined ? undefined : checking.field(scope, field.place, `${path}/place`)
+  if (place && (place.type !== 'integer' || place.value !== undefined || place.required || !hasColumn(place)))
+    checking.report(`${path}/place`, 'field.place', { place: field.place, to: field.to })
   for (const id of field.show ?? []) {
     const shown = checking.field(scope, id, `${path}/show`)
     if (shown?.secret) checking.report(`${path}/show`, 'field.show.secret', { field: id, in: key })

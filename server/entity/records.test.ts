@@ -25,6 +25,25 @@ const box = {
 }
 const long = { ...box, key: 'long', fields: [{ id: 'text', type: 'text', title: { zh: '文' }, unique: true }] }
 
+/** Its steps have an order. */
+const plan = {
+  ...box,
+  key: 'plan',
+  fields: [
+    { id: 'name', type: 'string', title: { zh: '名' } },
+    { id: 'steps', type: 'children', to: 'planStep', by: 'plan', place: 'at', title: { zh: '步骤' } },
+  ],
+}
+const planStep = {
+  ...box,
+  key: 'planStep',
+  fields: [
+    { id: 'plan', type: 'ref', to: 'plan', title: { zh: '计划' } },
+    { id: 'what', type: 'string', title: { zh: '内容' } },
+    { id: 'at', type: 'integer', title: { zh: '顺序' } },
+  ],
+}
+
 const LOANS = '/api/data/equipmentLoan'
 const THINGS = '/api/data/everything'
 const LEAVES = '/api/data/leave'
@@ -35,7 +54,7 @@ beforeAll(async () => {
   server = await startServer()
   const leaves = { ...leave, fields: leave.fields.filter(field => field.id !== 'stand') }
   for (const tenant of ['000000', '000001']) {
-    const documents = [loan, everything, leaves, leaveSpan, box, long] as unknown as AnyDocument[]
+    const documents = [loan, everything, leaves, leaveSpan, box, long, plan, planStep] as unknown as AnyDocument[]
     await publishDocuments(server.db, 'fixtures', documents, tenant)
   }
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
@@ -590,6 +609,18 @@ describe('sub-tables', () => {
     const taken = await add(LEAVES, { id: saved.id, spans: [{ id: second!.id, IS_DELETE: 1 }] })
     expect((taken.spans as WireRecord[]).map(row => row.start)).toEqual(['2026-03-01', '2026-03-08'])
     expect(taken.days).toBe('2.5')
+  })
+
+  test('rows with an order are read as they were sent last; one that is sent alone stays where it is', async () => {
+    const order = ({ steps }: WireRecord) => (steps as WireRecord[]).map(({ what }) => what).join('')
+    const saved = await add('/api/data/plan', { steps: [{ what: 'a', at: 9 }, { what: 'b' }, { what: 'c' }] })
+    const [a, b, c] = (saved.steps as WireRecord[]).map(({ id, what, at }) => ({ id, what, at }))
+    expect([a!.at, b!.at, c!.at]).toEqual([1, 2, 3])
+    const moved = await add('/api/data/plan', { id: saved.id, steps: [c, { what: 'd' }, a, b] })
+    expect(order(moved)).toBe('cdab')
+    const detail = await admin.get<WireRecord>(`/api/data/plan/detail?id=${saved.id}`)
+    expect(order(detail.body.data)).toBe('cdab')
+    expect(order(await add('/api/data/plan', { id: saved.id, steps: [{ id: a!.id, what: 'A' }] }))).toBe('cdAb')
   })
 
   test('checks over rows, and rows of another record, are refused and nothing is saved', async () => {

@@ -15,7 +15,7 @@ import { queryTitle } from './step-choices.ts'
 
 interface PickerProps {
   id: string
-  kind: 'field' | 'back' | 'entity' | 'dict' | 'query' | 'measure'
+  kind: 'field' | 'back' | 'place' | 'entity' | 'dict' | 'query' | 'measure'
   /** of `field`: those it offers; absent: all */
   types?: FieldType[]
   value: Json | undefined
@@ -79,17 +79,18 @@ function useChoices(kind: PickerProps['kind'], types: PickerProps['types']): { v
   const entities = () => [...Object.values(view.stored).filter(isEntity), ...app.library.entities]
   const around = () => (selection && entityAround(view, selection.document, item)?.fields) ?? []
   const named = (fields: Field[]) => fields.map(field => ({ value: field.id, label: say.text(field.title) }))
+  /** the fields of the rows of the chosen field */
+  const ofRows = () => {
+    const to = (item?.value as Partial<Field> | undefined)?.to
+    return entities().find(({ key }) => key === to)?.fields ?? []
+  }
   switch (kind) {
     case 'field':
       return named(around().filter(field => fitsKey({ types }, field)))
-    case 'back': {
-      const to = (item?.value as Partial<Field> | undefined)?.to
-      const refs =
-        entities()
-          .find(({ key }) => key === to)
-          ?.fields.filter(field => field.type === 'ref') ?? []
-      return named(refs.filter(field => field.to === document?.key))
-    }
+    case 'back':
+      return named(ofRows().filter(field => field.type === 'ref' && field.to === document?.key))
+    case 'place':
+      return named(ofRows().filter(field => field.type === 'integer' && field.value === undefined && !field.required))
     case 'entity':
       return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))
     case 'dict':

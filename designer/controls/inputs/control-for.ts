@@ -20,6 +20,7 @@ export type ControlKind =
   | 'options'
   | 'field'
   | 'back'
+  | 'place'
   | 'entity'
   | 'dict'
   | 'query'
@@ -53,6 +54,7 @@ const EDITORS: ControlKind[] = [
   'options',
   'field',
   'back',
+  'place',
   'entity',
   'dict',
   'query',

@@ -273,6 +273,20 @@ test('every listed code has a text', () => {
   expect(Object.keys(texts).sort()).toEqual(codes.map(code => `formily.${code}`))
 })
 
+test.each([
+  ['MoveUp', true],
+  ['SortHandle', true],
+  ['Remove', false],
+])('rows with the handle %s are moved by hand: %s', (handle, moved) => {
+  const buttons = { type: 'void', 'x-component': `ArrayTable.${handle}` }
+  const items = { type: 'object', properties: { what: { type: 'string', 'x-component': 'Input' }, buttons } }
+  const lines = { type: 'array', 'x-component': 'ArrayTable', items }
+  const form = { type: 'object', properties: { lines } } as unknown as typeof leave
+  expect(fromFormily(form, widgets).issues).toEqual([])
+  const can = documentOf(form).nodes?.[0]?.props?.can as string[] | undefined
+  expect(can?.includes('move')).toBe(moved)
+})
+
 test('a form as a designer exports it is a sound document, and says the same once printed', () => {
   expect(isFormily(leave)).toBe(true)
   const document = documentOf(leave)

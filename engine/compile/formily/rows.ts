@@ -10,6 +10,8 @@ import type { Placed, Schema } from './schema.ts'
 
 const TABLES = /^Array\w+$/
 const HANDLES = /^Array\w+\.(Addition|Remove|Copy|MoveUp|MoveDown|SortHandle|Index)$/
+/** Our table moves rows by buttons and keys. */
+const MOVES = new Set(['MoveUp', 'MoveDown', 'SortHandle'])
 /** Rows that are cards or panes are edited in a dialog, where there is room for their fields. */
 const CARDS = /^Array(Cards|Collapse|Tabs)$/
 const PAGE = { least: 5, most: 100 }
@@ -49,6 +51,7 @@ const canOf = (handles: string[]): string[] => [
   ...(handles.includes('Addition') ? ['add'] : []),
   'edit',
   ...(handles.includes('Copy') ? ['copy'] : []),
+  ...(handles.some(handle => MOVES.has(handle)) ? ['move'] : []),
   ...(handles.includes('Remove') ? ['remove'] : []),
 ]
 

@@ -77,6 +77,8 @@ export interface Field {
   to?: string
   show?: string[]
   by?: string
+  /** for `children`: the whole number in their rows that keeps their order. @source docs/language.md#fields */
+  place?: string
   /** for `children` of a form with fields of its own: the fields of its rows, in place of `to`. @source ADR 0024 */
   fields?: Field[]
   /** for `json`: value of the field `by` → the form that describes this value. @source docs/language.md#fields */

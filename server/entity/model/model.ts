@@ -2,6 +2,7 @@
  * An entity as the server uses it: its document compiled, its table and its columns.
  * @source docs/language.md#entity
  */
+import { type RawBuilder, sql } from 'kysely'
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -51,7 +52,13 @@ export interface Child {
   model: Model
   /** the column of the rows that holds the parent's id */
   by: Column
+  /** the column of the rows that keeps their order */
+  place?: Column
 }
+
+/** Rows that keep an order are read in it, others as they were added. */
+export const orderOfRows = ({ place }: Child): RawBuilder<unknown> =>
+  place ? sql`${sql.raw(place.stored)}, t.id` : sql`t.id`
 
 /** Whether what a record is read with stands in other records too: its rows, those that point at it. */
 export const isSpread = ({ children, rollups }: Model): boolean => children.length + rollups.length > 0
@@ -108,7 +115,13 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     for (const field of document.fields) {
       if (field.type !== 'children') continue
       const child = get(field.to!)
-      model.children.push({ field, wire: field.name ?? field.id, model: child, by: child.byId.get(field.by!)! })
+      model.children.push({
+        field,
+        wire: field.name ?? field.id,
+        model: child,
+        by: child.byId.get(field.by!)!,
+        ...(field.place && { place: child.byId.get(field.place)! }),
+      })
     }
     return model
   }

@@ -7,6 +7,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
+import { orderOfRows } from '../model/model.ts'
 import { isReadable, ofEveryRow, type Reader, toWireRecords } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
@@ -62,9 +63,9 @@ function planOf(trx: Trx, reader: Reader): Plan {
 
 function makePlan(trx: Trx, reader: Reader): Plan {
   const { model, accessContext } = reader
-  const part = (of: Reader, where: RawBuilder<unknown>) => {
+  const part = (of: Reader, where: RawBuilder<unknown>, order = sql`t.id`) => {
     const { from } = of.model
-    const query = sql<WireRecord>`select ${of.selectWire} from ${of.whole} where ${where} order by t.id`
+    const query = sql<WireRecord>`select ${of.selectWire} from ${of.whole} where ${where} order by ${order}`
     return { reader: of, columns: refColumns(of.columns), from, where, query: query.compile(trx) }
   }
   const record = part(reader, sql`t.id = ${ID} and ${reader.rows}`)
@@ -72,7 +73,8 @@ function makePlan(trx: Trx, reader: Reader): Plan {
     .filter(child => isReadable(child.field, reader.access))
     .map(child => {
       const rows = ofEveryRow(accessContext.reader(child.model, 'list')) // the rows follow the record's right; hidden fields stay hidden
-      return { wire: child.wire, ...part(rows, sql`${sql.raw(child.by.stored)} = ${ID} and ${rows.rows}`) }
+      const own = sql`${sql.raw(child.by.stored)} = ${ID} and ${rows.rows}`
+      return { wire: child.wire, ...part(rows, own, orderOfRows(child)) }
     })
   const labels = labelQueries(accessContext, wantedFrom([record, ...children]))
   return { record, children, labels: labels.map(label => ({ ...label, query: label.sql.compile(trx) })) }

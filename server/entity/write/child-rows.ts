@@ -5,6 +5,7 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
+import { placeRows } from '#engine/entity/place-rows.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { type EngineRecord, readRecords } from '#engine/value/value.ts'
@@ -69,7 +70,7 @@ function mergeChild(
     }
     if (id !== null) left.delete(id)
   }
-  return [...merged, ...left.values()]
+  return child.place ? placeRows(child.place.id, stored, merged, [...left.values()]) : [...merged, ...left.values()]
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Model } from '../model/model.ts'
+import { type Model, orderOfRows } from '../model/model.ts'
 import { liveRows, selectColumns } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 
@@ -19,7 +19,9 @@ export async function lockStored(
       where t.id = ${id} and ${rows} for update of t`.execute(trx),
     ...model.children.map(child =>
       sql<EngineRecord>`select ${selectColumns(child.model.columns, 'id')} from ${sql.raw(child.model.rows)}
-        where ${sql.raw(child.by.stored)} = ${id} and ${liveRows(child.model, tenant)} order by t.id`.execute(trx),
+        where ${sql.raw(child.by.stored)} = ${id} and ${liveRows(child.model, tenant)} order by ${orderOfRows(child)}`.execute(
+        trx,
+      ),
     ),
   ])
   const record = main.rows[0]

@@ -2,7 +2,7 @@
 import type { Json } from '#engine/schema/document.ts'
 
 export interface Props {
-  can: Array<'add' | 'edit' | 'copy' | 'remove' | 'import' | 'export'>
+  can: Array<'add' | 'edit' | 'copy' | 'move' | 'remove' | 'import' | 'export'>
   edit: 'inline' | 'dialog'
   pageSize: number
   numbered: boolean

@@ -26,6 +26,39 @@ test('rows are added, copied and removed; what is computed from them follows', a
   await waitFor(() => expect(screen.getByLabelText(/合计天数/).textContent).toContain('4.0'))
 })
 
+test('rows with an order are moved by buttons and by keys, with the focus; others are not', async () => {
+  const { bundle, ports } = leaveWorld()
+  const { document, ...client } = bundle.entities.leave!
+  const fields = document.fields.map(field => (field.id === 'spans' ? { ...field, place: 'at' } : field))
+  bundle.entities.leave = { ...client, document: { ...document, fields } }
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  for (const n of [1, 2, 3]) {
+    await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+    await userEvent.type(row(n).getByLabelText(/开始/), `2026-03-0${n}`)
+  }
+  const days = () =>
+    screen
+      .getAllByLabelText<HTMLInputElement>(/开始/)
+      .map(({ value }) => value.slice(-1))
+      .join('')
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  expect([button('第 1 行上移').disabled, button('第 3 行下移').disabled]).toEqual([true, true])
+  await userEvent.click(button('第 3 行上移'))
+  await waitFor(() => expect(days()).toBe('132'))
+  expect(window.document.activeElement).toBe(button('第 2 行上移'))
+  expect(screen.getByText('第 3 行已移到第 2 行')).toBeTruthy()
+  await userEvent.click(row(1).getByLabelText(/开始/))
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await waitFor(() => expect(days()).toBe('312'))
+  expect(row(2).getByLabelText(/开始/)).toBe(window.document.activeElement)
+})
+
+test('rows without an order are not moved', async () => {
+  draw()
+  await userEvent.click(await screen.findByRole('button', { name: '添加一行' }))
+  expect(screen.queryByRole('button', { name: '第 1 行上移' })).toBeNull()
+})
+
 test('a rule gives and takes the rights to add and to remove rows', async () => {
   const { bundle, ports } = leaveWorld()
   const form = (bundle.document as PageDocument).nodes![0]!.body as FormBody

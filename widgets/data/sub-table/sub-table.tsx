@@ -27,6 +27,7 @@ import type { Props, Value } from './props.gen.ts'
 import { OneRow } from './rows/one-row.tsx'
 import { type RowActs, RowCells } from './rows/row-cells.tsx'
 import { controlsOf, isEnter } from './rows/row-controls.ts'
+import { movesAt, useMoves } from './rows/use-moves.ts'
 import { keyOf, type Rows, sideOf, useRows } from './rows/use-rows.ts'
 import './sub-table.css'
 
@@ -71,6 +72,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
   const called = useCalledPlace(rows)
   if (called !== null && turned !== pageOf(called, size)) setTurned(pageOf(called, size))
   const current = Math.min(turned, pageOf(Math.max(0, shown.length - 1), size))
+  const { move, moveByKey, said } = useMoves(rows, { body, size, current, turn: setTurned })
   const drawn = shown.slice((current - 1) * size, current * size)
   const [opened, setOpened] = useState<{ index: number; added: boolean } | null>(null)
   const [importing, setImporting] = useState(false)
@@ -90,6 +92,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
     first?.focus({ preventScroll: true })
   }
   const goOn = (event: KeyboardEvent) => {
+    moveByKey(event)
     const last = controlsOf(body.current?.lastElementChild).at(-1)
     if (!(mayAdd && isEnter(event) && event.target === last)) return
     event.preventDefault()
@@ -110,20 +113,21 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
     pasted?.undo()
     setPasted(null)
   }
-  const latest = useRef(rows)
-  latest.current = rows
+  const latest = useRef({ rows, move })
+  latest.current = { rows, move }
   const acts = useMemo(
     (): RowActs => ({
       ...(inDialog && { open: index => setOpened({ index, added: false }) }),
-      copy: index => latest.current.copy(index),
-      remove: index => latest.current.remove(index),
+      move: (index, by) => latest.current.move(index, by),
+      copy: index => latest.current.rows.copy(index),
+      remove: index => latest.current.rows.remove(index),
     }),
     [inDialog],
   )
   return (
     <>
       <div className="sw-sub-scroll">
-        <table>
+        <table data-moves={(rows.mayMove && !narrow) || undefined}>
           {!narrow && (
             <thead>
               <tr>
@@ -163,33 +167,20 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
                 viewOnly={inDialog || rows.isLocked(row)}
                 numbered={props.numbered}
                 acts={readOnly ? undefined : acts}
+                moves={rows.mayMove ? movesAt((current - 1) * size + place, shown.length) : undefined}
                 mayCopy={can('copy') && rows.room > 0}
                 mayRemove={can('remove')}
               />
             ))}
           </tbody>
           {props.totals && props.totals.length > 0 && shown.length > 0 && !narrow && (
-            <tfoot>
-              <tr>
-                {props.numbered && <td className="sw-number" />}
-                {cells.map(cell => (
-                  <td key={cell.id} className={sideOf(entity.fields.get(cell.bind ?? '')?.field)}>
-                    {props.totals?.includes(cell.bind ?? cell.id) &&
-                      sayFigure(
-                        sumOf(shown.map(([, row]) => row[cell.bind ?? cell.id])),
-                        entity.fields.get(cell.bind ?? cell.id)?.field,
-                        page.ports.lang,
-                      )}
-                  </td>
-                ))}
-                {!readOnly && <td className="sw-row-buttons" />}
-              </tr>
-            </tfoot>
+            <Sums {...{ rows, readOnly }} of={props.totals} numbered={props.numbered} />
           )}
         </table>
       </div>
       {shown.length === 0 && <p className="sw-no-rows">{t('subTable.noRows')}</p>}
       {shown.length > size && <Pager current={current} size={size} total={shown.length} onTurn={setTurned} />}
+      <output className="sw-unseen">{said}</output>
       {pasted && <PastedNotice pasted={pasted} onUndo={undo} />}
       <div className="sw-sub-foot">
         {mayAdd && (
@@ -220,6 +211,35 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
         {importing && <ImportRows rows={rows} title={title} onClose={() => setImporting(false)} />}
       </Suspense>
     </>
+  )
+})
+
+interface SumsProps {
+  rows: Rows
+  /** ids of the fields with a total */
+  of: string[]
+  numbered: boolean
+  readOnly: boolean
+}
+
+/** Totals below the rows, over all pages. */
+const Sums = observer(function Sums({ rows: { cells, entity, page, shown }, of, numbered, readOnly }: SumsProps) {
+  return (
+    <tfoot>
+      <tr>
+        {numbered && <td className="sw-number" />}
+        {cells.map(({ id, bind = id }) => {
+          const field = entity.fields.get(bind)?.field
+          const sum = of.includes(bind) ? sumOf(shown.map(([, row]) => row[bind])) : null
+          return (
+            <td key={id} className={sideOf(field)}>
+              {sum !== null && sayFigure(sum, field, page.ports.lang)}
+            </td>
+          )
+        })}
+        {!readOnly && <td className="sw-row-buttons" />}
+      </tr>
+    </tfoot>
   )
 })
 

@@ -19,6 +19,8 @@ interface RowCellsProps extends Omit<RowAt, 'label'> {
   numbered: boolean
   /** absent: no row of the table can be changed */
   acts?: RowActs
+  /** which ways it may be moved; absent where the rows have no order */
+  moves?: 'up' | 'down' | 'both' | 'none'
   mayCopy: boolean
   mayRemove: boolean
 }
@@ -27,13 +29,19 @@ interface RowCellsProps extends Omit<RowAt, 'label'> {
 export interface RowActs {
   /** absent where cells are edited in place */
   open?(index: number): void
+  move(index: number, by: -1 | 1): void
   copy(index: number): void
   remove(index: number): void
 }
 
+const WAYS = [
+  { way: 'up', by: -1, icon: 'up' },
+  { way: 'down', by: 1, icon: 'down' },
+] as const
+
 /** Drawn again only when it changes itself: what it is given stays the same while other rows come and go. */
 export const RowCells = observer(function RowCells({ cells, narrow, place, numbered, acts, ...row }: RowCellsProps) {
-  const { page, parent, field, rows, index, readOnly, viewOnly, mayCopy, mayRemove } = row
+  const { page, parent, field, rows, index, readOnly, viewOnly, moves, mayCopy, mayRemove } = row
   const t = useT()
   const scope = useMemo(
     () => rowScope({ page, parent, field, rows, index, readOnly, viewOnly, label: narrow ? 'top' : 'hidden' }),
@@ -59,6 +67,18 @@ export const RowCells = observer(function RowCells({ cells, narrow, place, numbe
                 onClick={() => acts.open?.(index)}
               />
             )}
+            {moves &&
+              WAYS.map(({ way, by, icon }) => (
+                <Button
+                  key={way}
+                  type="text"
+                  data-move={by}
+                  icon={<Icon name={icon} />}
+                  aria-label={t(`subTable.${way}Row`, { n })}
+                  disabled={moves !== way && moves !== 'both'}
+                  onClick={() => acts.move(index, by)}
+                />
+              ))}
             {mayCopy && (
               <Button
                 type="text"

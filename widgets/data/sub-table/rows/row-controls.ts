@@ -14,3 +14,27 @@ export function controlsOf(row: Element | null | undefined): HTMLElement[] {
 export function isEnter({ key, target, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof HTMLInputElement && !defaultPrevented && !nativeEvent.isComposing
 }
+
+/** What has the focus in a row, as its place among what can have it there. */
+interface Spot {
+  cell: number
+  at: number
+}
+
+const STOPS = ':is(input, textarea, button, a[href])'
+
+/** @returns null where it is in no row */
+export function spotOf(element: Element | null): Spot | null {
+  const cell = element?.closest('td')
+  return cell ? { cell: cell.cellIndex, at: [...cell.querySelectorAll(STOPS)].indexOf(element!) } : null
+}
+
+/** Focuses the same spot of another row; where that is disabled, what is nearest to it. */
+export function focusSpot(row: HTMLTableRowElement | undefined, spot: Spot | null): void {
+  const cell = spot && row?.cells[spot.cell]
+  if (!cell) return
+  const all = [...cell.querySelectorAll<HTMLElement>(STOPS)]
+  const wanted = all[spot.at]
+  const found = wanted?.matches(':enabled, a') ? wanted : cell.querySelector<HTMLElement>(`${STOPS}:not(:disabled)`)
+  found?.focus()
+}

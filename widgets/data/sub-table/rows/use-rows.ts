@@ -35,6 +35,10 @@ export interface Rows {
   put(rows: EngineRecord[]): void
   /** Adds rows at the end. */
   append(rows: EngineRecord[]): void
+  /** whether the rows have an order of their own, in which they may be moved */
+  mayMove: boolean
+  /** Changes places with the row before (-1) or after (1) it. @returns false where there is none */
+  move(index: number, by: -1 | 1): boolean
   /** Adds a copy after the row. */
   copy(index: number): void
   /** A stored row is marked, so that the server removes it too; an unsaved one is simply dropped. */
@@ -50,8 +54,8 @@ export function useRows({ node, props, field, readOnly, value, onChange }: Widge
   const parent = useRecord()
   const { client, entity } = (field && parent && rowsOfField(page, parent, field)) ?? {}
   const cells = useMemo(
-    () => node.children ?? (client ? cellsOf(client.document, field?.by) : []),
-    [node.children, client, field?.by],
+    () => node.children ?? (client ? cellsOf(client.document, field) : []),
+    [node.children, client, field],
   )
   if (!client || !entity || !parent || !field) return null
   const rows = (value ?? []) as EngineRecord[]
@@ -70,6 +74,15 @@ export function useRows({ node, props, field, readOnly, value, onChange }: Widge
       if (before.length && more.length === 1) parent.set(`${field.id}/${before.length}`, more[0])
       else put([...before, ...more])
     },
+    mayMove: can('move') && (field.fields !== undefined || field.place !== undefined),
+    move(index, by) {
+      const before = all()
+      const live = [...before.keys()].filter(at => before[at]!.$delete !== true)
+      const other = live[live.indexOf(index) + by]
+      if (other === undefined) return false
+      put(before.with(index, before[other]!).with(other, before[index]!))
+      return true
+    },
     copy(index) {
       const { id: _, ...copied } = all()[index]!
       put(all().toSpliced(index + 1, 0, marked(JSON.parse(JSON.stringify(copied)))))
@@ -81,9 +94,11 @@ export function useRows({ node, props, field, readOnly, value, onChange }: Widge
   }
 }
 
-/** Cells that nobody named are those of the fields. */
-function cellsOf({ fields }: EntityDocument, by: string | undefined): Node[] {
-  return fields.filter(({ id }) => id !== by).map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
+/** Cells that nobody named are those of the fields, without those that place the row. */
+function cellsOf({ fields }: EntityDocument, { by, place }: Pick<Field, 'by' | 'place'> = {}): Node[] {
+  return fields
+    .filter(({ id }) => id !== by && id !== place)
+    .map(each => ({ id: each.id, widget: widgetFor(each), bind: each.id }))
 }
 
 /** An unsaved row has a mark that is not sent, so that its cells keep their content when rows are removed. */
