@@ -65,7 +65,7 @@ describe('the check of such a name', () => {
     ['needs an entity that exists', { count: [v('$pointing.room.asset')] }, here, ['rule.pointing.entity']],
     ['needs a field of it', { count: [v('$pointing.kit.repair.lost')] }, here, ['rule.pointing.by']],
     ['needs one that points here', { count: [v('$pointing.kit.repair.other')] }, here, ['rule.pointing.by']],
-    ['needs one that points at one record', { count: [v('$pointing.kit.repair.seen')] }, here, ['rule.pointing.by']],
+    ['takes one that points at several records', { count: [v('$pointing.kit.repair.seen')] }, here, []],
     ['needs fields of it', { sum: [REPAIRS, v('lost')] }, here, ['rule.unknown.near']],
     ['is rows and nothing else', { '+': [REPAIRS, 1] }, here, ['rule.type.number']],
   ])('%s', (_, rule, more, expected) => expect(codes(rule, more)).toEqual(expected))

@@ -3,12 +3,15 @@
  * `repair` whose field `asset` names the record. A field computed from them is computed when it is read, and not stored.
  * @source docs/language.md#records-that-point-here
  */
-import type { EntityDocument, Field, Json } from '../schema/document.ts'
+import type { EntityDocument, Field, FieldType, Json } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
 import { isOperator, isRowOperator, type RowOperator } from './operators.ts'
 import { readsOf } from './reads-of.ts'
 
 const ROOT = '$pointing.'
+
+/** The types of fields that point at records of any model. */
+export const REFERENCES: readonly FieldType[] = ['ref', 'refs']
 
 /** What such a name says; null for any other name. */
 export function readPointing(name: string): { entity: string; by: string } | null {
@@ -27,7 +30,7 @@ export function pointingAt({ key, fields }: EntityDocument, entities: readonly E
     fields.some(each => each.type === 'children' && each.to === other.key && each.by === by.id)
   return entities.flatMap(other =>
     other.fields
-      .filter(field => field.type === 'ref' && field.to === key && !isRow(other, field))
+      .filter(field => REFERENCES.includes(field.type) && field.to === key && !isRow(other, field))
       .map(field => pointingName(other.key, field.id)),
   )
 }

@@ -5,7 +5,7 @@
 import type { Field } from '../schema/document.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import { isId, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
-import { isRollup, readPointing } from './pointing.ts'
+import { isRollup, REFERENCES, readPointing } from './pointing.ts'
 import { fieldsOf, type RuleScope } from './scope.ts'
 import type { Term, UNREADABLE } from './term.ts'
 
@@ -66,7 +66,8 @@ function readRowsPointing(
   const other = entity(key)
   if (!other) return complain('rule.pointing.entity', { entity: key })
   const field = other.fields.find(each => each.id === by)
-  if (field?.type !== 'ref' || field.to !== pointedAt) return complain('rule.pointing.by', { by, entity: key })
+  if (!field || !REFERENCES.includes(field.type) || field.to !== pointedAt)
+    return complain('rule.pointing.by', { by, entity: key })
   return { kind: 'field', type: `rows:${key}`, id: name, up: false }
 }
 

@@ -13,6 +13,15 @@ import { STATUS, type Writer } from './writer.ts'
 
 const LOAN = 'equipmentLoan'
 const RECORD = { title: 'Camera', category: 'av', quantity: 2, price: '12.5', returnDate: '2099-01-01' }
+const titled = { kind: 'entity', grammar: 1, title: { zh: '某' } }
+const value = { count: [{ var: '$pointing.tool.use.tool' }] }
+const tool = {
+  ...titled,
+  key: 'tool',
+  status: true,
+  fields: [{ id: 'uses', type: 'integer', title: { zh: '次' }, value }],
+}
+const use = { ...titled, key: 'tool.use', fields: [{ id: 'tool', type: 'ref', to: 'tool', title: { zh: '某' } }] }
 const heard: string[] = []
 let services: Services
 let server: TestServer
@@ -31,7 +40,7 @@ beforeAll(async () => {
     },
   }
   server = await startServer({}, [module])
-  await publishDocuments(server.db, 'fixtures', [loan as unknown as AnyDocument])
+  await publishDocuments(server.db, 'fixtures', [loan, tool, use] as unknown as AnyDocument[])
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
   const { result } = await server.loginNew({ account: 'clerk', roles: ['nobody-special'] })
   clerk = {
@@ -115,6 +124,14 @@ test('a module’s save is rolled back with its transaction', async () => {
   await expect(failing).rejects.toThrow('the step failed')
   expect(await trailOf(id)).toEqual([])
   expect((await admin.get(`/api/data/${LOAN}/detail?id=${id}`)).status).toBe(404)
+})
+
+test('a process counts no records that point at its own for a person who may not list them', async () => {
+  const { id } = await write(running, {}, 'tool')
+  const keeper: Who = { ...clerk, roles: ['administrator'] }
+  await write({ who: keeper }, { tool: id }, 'tool.use')
+  expect(await write(running, { id }, 'tool')).toMatchObject({ uses: 0 })
+  expect(await write({ ...running, who: keeper }, { id }, 'tool')).toMatchObject({ uses: 1 })
 })
 
 test('a person needs the right, restricted to fields or not; a shipped entity runs its own hooks', async () => {

@@ -23,6 +23,11 @@ const asset = {
     { id: 'repairs', type: 'integer', title: title('次数'), search: 'between', value: { count: [REPAIRS] } },
     { id: 'spent', type: 'decimal', scale: 2, title: title('花费'), value: { sum: [REPAIRS, v('cost')] } },
     { id: 'mean', type: 'decimal', scale: 1, title: title('平均'), value: { avg: [REPAIRS, v('cost')] } },
+    {
+      ...{ id: 'least', type: 'decimal', scale: 0, title: title('最少'), value: { min: [REPAIRS, v('cost')] } },
+      when: { '>': [v('price'), 20] },
+    },
+    { id: 'seen', type: 'integer', title: title('涉及'), value: { count: [v('$pointing.kit.repair.others')] } },
     { id: 'last', type: 'date', title: title('最近'), value: { max: [REPAIRS, v('day')] } },
     {
       id: 'dear',
@@ -53,6 +58,7 @@ const repair = {
   title: title('维修'),
   fields: [
     { id: 'asset', type: 'ref', to: 'kit', title: title('资产') },
+    { id: 'others', type: 'refs', to: 'kit', title: title('涉及') },
     { id: 'cost', type: 'decimal', scale: 2, title: title('费用') },
     { id: 'day', type: 'date', title: title('日期') },
     { id: 'done', type: 'boolean', title: title('完成') },
@@ -94,7 +100,13 @@ beforeAll(async () => {
   for (const name of ['Camera', 'Drill', 'Easel'])
     ids[name] = (await save(staff, 'kit', { name, price: '30' })).id as string
   await save(staff, 'kit.repair', { asset: ids.Camera, cost: '20.25', day: '2026-03-01', done: true })
-  await save(staff, 'kit.repair', { asset: ids.Camera, cost: '40', day: '2026-05-01', done: false })
+  await save(staff, 'kit.repair', {
+    asset: ids.Camera,
+    others: [ids.Drill, ids.Easel],
+    cost: '40',
+    day: '2026-05-01',
+    done: false,
+  })
   await save(mechanic, 'kit.repair', { asset: ids.Camera, cost: '1', day: '2026-01-01', done: true })
   await save(staff, 'kit.repair', { asset: ids.Drill, cost: '0.1', day: '2026-02-02', done: true })
   const gone = await save(staff, 'kit.repair', { asset: ids.Drill, cost: '99', day: '2026-09-09' })
@@ -113,11 +125,20 @@ const names = (records: WireRecord[]) => records.map(({ name }) => name)
 
 describe('fields computed from records that point here', () => {
   test('a list and a detail have them, of records that are not removed', async () => {
-    const camera = { repairs: 3, spent: '60.25', mean: '30.1', last: '2026-05-01', dear: 1, state: 'broken' }
+    const camera = {
+      seen: 0,
+      least: '20',
+      repairs: 3,
+      spent: '60.25',
+      mean: '30.1',
+      last: '2026-05-01',
+      dear: 1,
+      state: 'broken',
+    }
     expect(await list(staff)).toMatchObject([
       { name: 'Camera', ...camera },
-      { name: 'Drill', repairs: 1, spent: '0.10', mean: '0.1', last: '2026-02-02', dear: 0, state: 'whole' },
-      { name: 'Easel', repairs: 0, spent: '0.00', mean: null, last: null, dear: 0, state: 'whole' },
+      { name: 'Drill', seen: 1, repairs: 1, spent: '0.10', mean: '0.1', last: '2026-02-02', dear: 0, state: 'whole' },
+      { name: 'Easel', seen: 1, repairs: 0, spent: '0.00', mean: null, last: null, dear: 0, state: 'whole' },
     ])
     const { data } = (await staff.get<WireRecord>(`/api/data/kit/detail?id=${ids.Camera}`)).body
     expect(data).toMatchObject(camera)
@@ -198,9 +219,9 @@ describe('fields computed from records that point here', () => {
       for (const each of rows) await save(other, 'kit.repair', { ...each, asset: id })
       const record: EngineRecord = { price: price ?? null, '$pointing.kit.repair.asset': rows as EngineRecord[] }
       settleAll(entity, { record, env: { today: '2026-11-27', now: '2026-11-27 10:00:00' } })
-      const { repairs, spent, mean, last, dear, state } = record
+      const { repairs, spent, mean, least, last, dear, state } = record
       const read = (await other.get<WireRecord>(`/api/data/kit/detail?id=${id}`)).body.data
-      expect(read).toMatchObject({ repairs, spent, mean, last, dear, state })
+      expect(read).toMatchObject({ repairs, spent, mean, least, last, dear, state })
     }
   })
 })

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
+import { isList } from '#engine/entity/column-type.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readPointing } from '#engine/rules/pointing.ts'
@@ -64,8 +65,9 @@ export function sqlScope(over: Over): SqlScope {
       const { rows, by, limit } = rowsNamed(over, id)
       const inner = `${alias}r`
       const within: Over = { model: rows, models, who, alias: inner }
+      const names = isList(by.type) ? `@> array[${alias}."id"]` : `= ${alias}."id"`
       const live = sql`${ofTenant(rows.document, who.tenant, inner)}
-        and ${sql.raw(`${by.typed(inner)} = ${alias}."id" and ${inner}.is_deleted = 0`)}`
+        and ${sql.raw(`${by.typed(inner)} ${names} and ${inner}.is_deleted = 0`)}`
       return {
         from: sql.raw(`${quote(rows.table)} ${inner}`),
         where: limit === true ? live : sql`${live} and ${ruleToSql(limit, ruleScope(within), sqlScope(within))}`,

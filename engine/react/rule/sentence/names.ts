@@ -3,7 +3,7 @@
  * @source docs/language.md#rules
  */
 import { targetOf } from '../../../entity/target-of.ts'
-import { pointingCalls, readPointing } from '../../../rules/pointing.ts'
+import { pointingCalls, REFERENCES, readPointing } from '../../../rules/pointing.ts'
 import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
@@ -185,7 +185,7 @@ function pointingNames(entity: EntityDocument, find: RuleScope['entity'], offere
     const model = find(key)
     const reference = model?.fields.find(each => each.id === by)
     if (!model || !reference) return []
-    const isAlone = model.fields.filter(({ type, to }) => type === 'ref' && to === entity.key).length === 1
+    const isAlone = model.fields.filter(({ type, to }) => REFERENCES.includes(type) && to === entity.key).length === 1
     const isTaken = entity.fields.some(field => same(field.title, model.title))
     const title = isAlone && !isTaken ? model.title : joinTitles(model.title, reference.title)
     return [{ ...nameOfField({ id: name, type: 'children', title, to: key, by }), name }]

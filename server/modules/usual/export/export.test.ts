@@ -31,6 +31,7 @@ const entity: EntityDocument = {
     { id: 'kind', type: 'enum', ...titled('种类'), options: [{ id: 'tool', title: { zh: '工具', en: 'Tool' } }] },
     { id: 'keeper', type: 'user', ...titled('保管人') },
     { id: 'part', type: 'ref', to: KEY, show: ['name'], ...titled('属于') },
+    { id: 'uses', type: 'integer', ...titled('用于'), value: { count: [{ var: `$pointing.${KEY}.part` }] } },
   ],
 }
 
@@ -80,10 +81,13 @@ async function openSlowly(): Promise<IncomingMessage> {
 }
 
 test('FM-25 every record is in the file once and in its order, as people read it', async () => {
-  const [head, ...rows] = await rowsIn(await ask({ columns: ['code', 'name', 'price', 'kind', 'keeper', 'part.name'] }))
-  expect(head).toEqual(['编号', '名称', '单价', '种类', '保管人', '名称'])
+  const [head, ...rows] = await rowsIn(
+    await ask({ columns: ['code', 'name', 'price', 'kind', 'keeper', 'part.name', 'uses'] }),
+  )
+  expect(head).toEqual(['编号', '名称', '单价', '种类', '保管人', '名称', '用于'])
   expect(rows.map(([code]) => code)).toEqual(Array.from({ length: MANY }, (_, at) => at + 1))
-  expect(rows[99]).toEqual([100, '=HYPERLINK(100)', '25.00', '工具', 'stock-keeper', '=HYPERLINK(1)'])
+  expect(rows[99]).toEqual([100, '=HYPERLINK(100)', '25.00', '工具', 'stock-keeper', '=HYPERLINK(1)', 0])
+  expect(rows[0]!.at(-1)).toBe(MANY) // those that name it as their part
 })
 
 test('the file is of one moment: what is added while it is read is not in it', async () => {
