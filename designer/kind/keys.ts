@@ -58,7 +58,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   search: {
     title: text(),
     bind: { type: 'string', editor: 'field', group: 'data' },
-    by: { enum: ['equal', 'like', 'between', 'in', 'under'], group: 'data' },
+    by: { enum: ['equal', 'like', 'between', 'in', 'every', 'under'], group: 'data' },
     span: SPAN,
     fold: { const: true, group: 'look' },
   },
@@ -197,13 +197,13 @@ const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date',
 
 /** The facts that a field of this type may have. */
 export function keysOfField(field: Field): KeyTable {
-  const ways = searchWays(field.type)
+  const ways = searchWays(field)
   return {
     ...KEYS.field,
     ...FACTS[field.type],
     ...(field.widget === 'duration' ? DURATION : {}),
     default: { editor: 'default', group: 'data' },
-    ...(ways.length > 0 ? { unique: { const: true, group: 'data' } as const } : {}),
+    ...(ways.length > 0 && field.type !== 'json' ? { unique: { const: true, group: 'data' } as const } : {}),
     ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),
     ...(ways.length > 0 ? { search: { enum: ways, group: 'data' } as const } : {}),
     required: rule('flag'),

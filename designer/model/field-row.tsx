@@ -95,7 +95,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           aria-label={t('designer.sheet.searchOf', { name: title })}
           popupMatchSelectWidth={false}
           onChange={by => set({ search: (by || null) as never })}
-          options={(['', ...searchWays(field.type)] as const).map(by => ({
+          options={(['', ...searchWays(field)] as const).map(by => ({
             value: by,
             label: t(by ? `designer.value.${by}` : 'designer.none'),
           }))}

@@ -98,7 +98,7 @@ function checkRows(
 
 /** Whether the way to search suits the field's type. */
 export function checkSearch(checking: Checking, field: Field, by: SearchBy | undefined, path: string) {
-  const known = searchWays(field.type)
+  const known = searchWays(field)
   if (by !== undefined && !known.includes(by))
     checking.report(path, 'field.search', { by, field: field.id, type: field.type, known })
 }

@@ -1,11 +1,13 @@
-import type { FieldType, SearchBy } from '../schema/document.ts'
+import type { Field, SearchBy } from '../schema/document.ts'
+import { isTags } from '../value/notation/tags.ts'
 
 /**
- * The ways to search a field of this type, the usual one first; the server supports each, and each has a control.
+ * The ways to search a field, the usual one first; the server supports each, and each has a control.
  * @source HT-05; docs/language.md#entity
  */
-export function searchWays(type: FieldType): SearchBy[] {
-  switch (type) {
+export function searchWays(field: Pick<Field, 'type' | 'widget'>): SearchBy[] {
+  if (isTags(field)) return ['in', 'every']
+  switch (field.type) {
     case 'string':
     case 'text':
     case 'serial':

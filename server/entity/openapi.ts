@@ -107,8 +107,9 @@ function searchSuffixes(field: Field): string[] {
       return field.type === 'date' || field.type === 'datetime' ? ['datege', 'datele'] : ['ge', 'le']
     case 'in':
       return ['in']
+    case 'every':
     case 'under':
-      return ['under']
+      return [field.search]
     default:
       return ['equal']
   }

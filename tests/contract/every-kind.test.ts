@@ -123,6 +123,20 @@ test('a record says them in words, and an import reads these again', async () =>
   expect(second).toMatchObject(values({ percent: percent!, duration: duration!, tags: tags!, ...ranges }))
 })
 
+test.each([
+  ['in', '新,旧', 1],
+  ['in', '旧', 0],
+  ['every', '新,急', 1],
+  ['every', '新,旧', 0],
+  ['notin', '旧', 1],
+])('records are searched by tags: %s %s finds %d of those made first', async (way, tags, found) => {
+  const [, { id }] = made.find(([kind]) => kind === 'tags')!
+  const { body } = await creator.get<Page<WireRecord>>(
+    `${DATA}/list?title_equal=first&${id}_${way}=${encodeURIComponent(tags)}`,
+  )
+  expect(body.data.total).toBe(found)
+})
+
 test('whoever may not see posts and roles chooses among their names, and of these nothing else is told', async () => {
   const admin = await server.loginNew({ account: 'chief', roles: ['administrator'], depts: ['lab'] })
   await admin.post('/api/blade-system/post/submit', { postCode: 'dean', postName: '院长', remark: 'secret' })

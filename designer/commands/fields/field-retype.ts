@@ -133,6 +133,6 @@ function shownInstead({ list, value, ...item }: Item, to: Field, taken: string[]
   const { props: _, live: __, widget: ___, on: ____, ...rest } = value
   const id = freeId(to.id, taken)
   if (isNode({ list, value, ...item })) return { ...rest, id, widget: widgetFor(to), bind: to.id }
-  if (list === 'search' && !searchWays(to.type).includes(value.by as never)) return null
+  if (list === 'search' && !searchWays(to).includes(value.by as never)) return null
   return { ...rest, id, ...(id === to.id && value.bind === undefined ? {} : { bind: to.id }) }
 }

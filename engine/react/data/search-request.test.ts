@@ -11,6 +11,7 @@ const fields = new Map<string, Field>(
     { id: 'n', type: 'integer', title },
     { id: 'place', type: 'region', title },
     { id: 'kind', type: 'dict', title },
+    { id: 'marks', type: 'json', widget: 'tags', title },
   ].map(field => [field.id, field as Field]),
 )
 const ask = (id: string, by: SearchBy, value: unknown) => searchRequest([{ id, by }], fields, { [id]: value }, '7')
@@ -21,6 +22,8 @@ test.each<[string, SearchBy, unknown, Record<string, string>]>([
   ['at', 'between', ['2026-01-01', '2026-01-31'], { at_datege: '2026-01-01', at_datele: '2026-01-31 23:59:59' }],
   ['n', 'between', [1, 5], { n_ge: '1', n_le: '5' }],
   ['kind', 'in', ['a', 'b'], { kind_in: 'a,b' }],
+  ['marks', 'in', ['a', 'b'], { marks_in: 'a,b' }],
+  ['marks', 'every', ['a', 'b'], { marks_every: 'a,b' }],
   ['kind', 'equal', 'a', { kind_equal: 'a' }],
   ['kind', 'equal', null, {}],
 ])('HT-05 HT-06 %s %s %j asks for %j', (id, by, value, search) => {

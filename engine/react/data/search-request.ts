@@ -54,6 +54,9 @@ function addFilter({ search, where }: SearchRequest, field: Field, by: SearchBy,
     case 'in':
       put(Array.isArray(value) ? 'in' : by, Array.isArray(value) ? value.join(',') : value)
       return
+    case 'every':
+      put('every', [value].flat().join(','))
+      return
     case 'between': {
       const [from, to] = Array.isArray(value) ? value : [value, value]
       const dated = field.type === 'date' || field.type === 'datetime'

@@ -34,7 +34,7 @@ export type Colour =
   | ('blue' | 'teal' | 'pine' | 'bamboo' | 'amber')
   | ('persimmon' | 'vermilion' | 'begonia' | 'wisteria' | 'graphite')
 
-export type SearchBy = 'equal' | 'like' | 'between' | 'in' | 'under'
+export type SearchBy = 'equal' | 'like' | 'between' | 'in' | 'every' | 'under'
 
 export interface Option {
   id: string

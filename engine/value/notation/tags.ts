@@ -1,3 +1,4 @@
+import type { Field } from '../../schema/document.ts'
 import { comma } from '../../text/comma.ts'
 import { isEmpty } from '../value.ts'
 import type { Notation } from './notation.ts'
@@ -18,6 +19,9 @@ export const splitTags = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
+
+export const isTags = ({ type, widget }: Pick<Field, 'type' | 'widget'>): boolean =>
+  type === 'json' && widget === 'tags'
 
 /** A few short texts. */
 export const tags: Notation = {

@@ -7,12 +7,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { isList } from '#engine/entity/column-type.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
+import { isTags } from '#engine/value/notation/tags.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import type { Value } from '#engine/value/value.ts'
 import type { Column } from '../table/columns.ts'
 
 type Sql = RawBuilder<unknown>
-type Family = 'text' | 'code' | 'number' | 'day' | 'stamp' | 'time' | 'bool' | 'id' | 'list' | 'blob'
+type Family = 'text' | 'code' | 'number' | 'day' | 'stamp' | 'time' | 'bool' | 'id' | 'list' | 'tags' | 'blob'
 
 interface Operator {
   families: Family[]
@@ -24,7 +25,7 @@ interface Operator {
 const ORDERED: Family[] = ['number', 'day', 'stamp', 'time']
 const DATES: Family[] = ['day', 'stamp']
 const SCALAR: Family[] = ['text', 'code', 'number', 'day', 'stamp', 'time', 'bool', 'id']
-const ALL: Family[] = [...SCALAR, 'list', 'blob']
+const ALL: Family[] = [...SCALAR, 'list', 'tags', 'blob']
 
 const after: Operator['sql'] = (at, value, column) =>
   isWholeDay(value, column) ? sql`${at} >= ${value}::date + 1` : sql`${at} > ${value}`
@@ -51,8 +52,13 @@ export const FILTERS: Readonly<Record<string, Operator>> = {
   datele: { families: DATES, takes: 'one', sql: until },
   null: { families: ALL, takes: 'none', sql: (at, _, column) => isNull(at, column) },
   notnull: { families: ALL, takes: 'none', sql: (at, _, column) => sql`not (${isNull(at, column)})` },
-  in: { families: [...SCALAR, 'list'], takes: 'many', sql: isIn },
-  notin: { families: [...SCALAR, 'list'], takes: 'many', sql: (at, v, c) => sql`(${isIn(at, v, c)}) is not true` },
+  in: { families: [...SCALAR, 'list', 'tags'], takes: 'many', sql: isIn },
+  notin: {
+    families: [...SCALAR, 'list', 'tags'],
+    takes: 'many',
+    sql: (at, v, c) => sql`(${isIn(at, v, c)}) is not true`,
+  },
+  every: { families: ['list', 'tags'], takes: 'many', sql: hasAll },
   under: { families: ['text', 'id'], takes: 'one', sql: liesUnder },
 }
 
@@ -116,7 +122,8 @@ function parseFilter(
     if (value === undefined) return refuse(key, 'search.value', { name, value: text })
     return { condition: operator.sql(at, value, column, tenant) }
   }
-  const values = text.split(',').map(part => parseOperand(column, part))
+  const parts = text.split(',').filter(part => part.trim() !== '')
+  const values = parts.map(part => parseOperand(column, part))
   if (values.includes(undefined)) return refuse(key, 'search.value', { name, value: text })
   return { condition: operator.sql(at, values as Value, column, tenant) }
 }
@@ -128,6 +135,7 @@ function refuse(path: string, code: string, params: Record<string, unknown>): { 
 /** One operand, ready to be bound: for a list field one of its entries; for a moment it may be a whole day. */
 function parseOperand(column: Column, text: string): Value | undefined {
   const { field, type } = column
+  if (isTags(field)) return text.trim()
   const parsed = parseValue(
     type === 'timestamptz' && WHOLE_DAY.test(text)
       ? { ...field, type: 'date' }
@@ -160,7 +168,12 @@ function equals(at: Sql, value: Value, column: Column): Sql {
 }
 
 function isIn(at: Sql, values: Value, column: Column): Sql {
+  if (isTags(column.field)) return sql`${at} ?| ${values}::text[]`
   return isList(column.type) ? sql`${at} && ${values}::${sql.raw(column.type)}` : sql`${at} = any(${values})`
+}
+
+function hasAll(at: Sql, values: Value, column: Column): Sql {
+  return isTags(column.field) ? sql`${at} ?& ${values}::text[]` : sql`${at} @> ${values}::${sql.raw(column.type)}`
 }
 
 function isNull(at: Sql, column: Column): Sql {
@@ -206,6 +219,6 @@ function familyOf(column: Column): Family {
     case 'text[]':
       return 'list'
     case 'jsonb':
-      return 'blob'
+      return isTags(column.field) ? 'tags' : 'blob'
   }
 }
