@@ -25,13 +25,14 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field, 
     const { params, state, variables } = (view.docs[inspected as DocName] ?? {}) as PageVariables
     return { params, state, variables }
   })
-  const isModel = useIsModel(entity) && looksUp
-  const pointing = isModel && entity ? pointingHere(entity, session.state()).join() : ''
+  const isModel = useIsModel(entity)
+  const pointing = isModel && looksUp && entity ? pointingHere(entity, session.state()).join() : ''
   const scope: Scope = useMemo(() => {
     const own = scopeOf(entity, key => session.state().view.entity(key), app.library, {
       offering,
-      looksUp: isModel,
+      looksUp: looksUp && isModel,
       pointing: pointing.split(',').filter(Boolean),
+      whenRead: !isModel,
     })
     const around = [
       ...namesOfVariables('$param', params),
@@ -39,7 +40,7 @@ export function useSpeech(entity: EntityDocument | undefined, offering?: Field, 
       ...namesOfVariables('$var', variables),
     ]
     return { ...own, names: [...own.names, ...around] }
-  }, [entity, session, app.library, offering, isModel, pointing, params, state, variables])
+  }, [entity, session, app.library, offering, looksUp, isModel, pointing, params, state, variables])
   return { t, lang, scope, data }
 }
 

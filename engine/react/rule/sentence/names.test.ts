@@ -88,6 +88,8 @@ test('records that point here are called like their model, and like the field to
   const reading = { ...thing, fields: [field('n', 'integer', { value: { count: [{ var: '$pointing.repair.of' }] } })] }
   const pointing = ['$pointing.loan.of', '$pointing.gone.of', '$pointing.repair.of']
   const { names, rowNames } = scopeOf(reading, lookup, library, { pointing })
+  const saved = scopeOf(reading, lookup, library, { whenRead: false }).names.map(({ name }) => name)
+  expect([names.some(({ name }) => name === 'n'), saved.includes('n')]).toEqual([true, false])
   const found = names.filter(({ name }) => name.startsWith('$pointing.'))
   expect(found.map(({ title, kind }) => [(title as Field['title']).zh, kind])).toEqual([
     ['借用.of', 'rows'],

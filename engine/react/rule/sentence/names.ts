@@ -3,7 +3,7 @@
  * @source docs/language.md#rules
  */
 import { targetOf } from '../../../entity/target-of.ts'
-import { pointingCalls, REFERENCES, readPointing } from '../../../rules/pointing.ts'
+import { isRollup, pointingCalls, REFERENCES, readPointing } from '../../../rules/pointing.ts'
 import { rowsOf } from '../../../rules/rows-of.ts'
 import { type RuleScope, systemFields } from '../../../rules/scope.ts'
 import type { EntityDocument, Field, FieldType, Option, Variable } from '../../../schema/document.ts'
@@ -100,19 +100,28 @@ interface Coded {
   title: Text
 }
 
+interface ScopeOptions {
+  offering?: Field
+  looksUp?: boolean
+  pointing?: string[]
+  whenRead?: boolean
+}
+
 /**
  * The scope of a rule in a record of `entity`.
  * @param offering  the field whose `choices` the rule is: the offered records are in scope too
  * @param looksUp  whether all fields of the records it points at are in scope, not only those its references show
  * @param pointing  names of records that point here, besides those its formulas read
+ * @param whenRead  whether the rule runs where records are read, and so may read what is computed only then
  */
 export function scopeOf(
   entity: EntityDocument | undefined,
   find: RuleScope['entity'],
   { dicts, roles, posts }: ScopeLibrary,
-  { offering, looksUp = false, pointing = [] }: { offering?: Field; looksUp?: boolean; pointing?: string[] } = {},
+  { offering, looksUp = false, pointing = [], whenRead = true }: ScopeOptions = {},
 ): Scope {
-  const names = entity ? namesOf(entity) : SURROUNDINGS
+  const all = entity ? namesOf(entity) : SURROUNDINGS
+  const names = whenRead ? all : all.filter(({ field }) => !field || !isRollup(field))
   const seen = (entity?.fields ?? []).flatMap(field => namesThrough(field, find, looksUp))
   return {
     names: [
