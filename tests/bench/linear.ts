@@ -1,7 +1,7 @@
 /**
  * How a form grows: mounting it, a key that changes one value, a key that shows and hides others. Main-thread CPU of the
  * product's own build in Chromium (`runtime/bench`), every field drawn.
- * @source docs/bench.md#how-a-form-grows
+ * @source docs/bench.md#measurements
  */
 import fs from 'node:fs'
 import os from 'node:os'
