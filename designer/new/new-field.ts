@@ -112,21 +112,46 @@ export function callsWith(entity: EntityDocument, field: Field, known: Known): C
   return [{ command: 'document.add', args: { value: newRows(entity, field, known) } }]
 }
 
+/** The field of rows that points back at their record. */
 const PARENT = 'parent'
-const rowsKey = (entity: EntityDocument, field: string) => `${entity.key}.${field}`
+/** The key of the model of new rows. */
+const rowsKey = (entity: Pick<EntityDocument, 'key'>, field: string) => `${entity.key}.${field}`
 
 /** The model of new rows of `entity`: a reference to their record, and a first field. */
 function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocument {
-  return {
-    kind: 'entity',
-    grammar: 1,
-    key: field.to!,
-    title: field.title,
-    fields: [
-      { id: PARENT, type: 'ref', title: entity.title, to: entity.key, required: true },
-      { id: 'title', type: 'string', title: { ...known.row } },
-    ],
-  }
+  return rowsModel(entity, { ...field, to: field.to!, by: PARENT }, [
+    { id: 'title', type: 'string', title: { ...known.row } },
+  ])
+}
+
+/** A model for the rows of a field: `fields`, after the reference to their record. */
+function rowsModel(
+  entity: EntityDocument,
+  { to, by, title }: Pick<Field, 'title'> & { to: string; by: string },
+  fields: Field[],
+): EntityDocument {
+  const back: Field = { id: by, type: 'ref', title: entity.title, to: entity.key, required: true }
+  return { kind: 'entity', grammar: 1, key: to, title, fields: [back, ...fields] }
+}
+
+/**
+ * A model of their own for the rows that a field declares itself, and the field over it.
+ * @param taken  keys of models
+ * @source ADR 0024
+ */
+export function modelOfOwnRows(
+  entity: EntityDocument,
+  { fields = [], ...field }: Field,
+  taken: readonly string[],
+): { field: Field; model: EntityDocument } {
+  const base = rowsKey(entity, field.id)
+  let to = base
+  for (let number = 2; taken.includes(to); number++) to = base + number
+  const by = freeId(
+    PARENT,
+    fields.map(({ id }) => id),
+  )
+  return { field: { ...field, to, by }, model: rowsModel(entity, { to, by, title: field.title }, fields) }
 }
 
 /** References to one record or to several. */

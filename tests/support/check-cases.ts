@@ -409,6 +409,11 @@ export const CASES: CheckCase[] = [
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
   // fields, queries, cards
   at('field.by', `${LOAN} fields/items`, ({ field }) => void Object.assign(field('items'), { by: 'name' })),
+  mends('field.rows.own', `${LOAN} fields/items`, ({ field }) => {
+    Object.assign(field('items'), { fields: [{ ...named('name'), type: 'string' }] })
+    delete field('items').to
+    delete field('items').by
+  }),
   at(
     'field.default',
     `${LOAN} fields/quantity`,

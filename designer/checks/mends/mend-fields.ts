@@ -4,7 +4,9 @@ import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { entityAround } from '../../commands/documents/command.ts'
-import { docsOf } from '../../commands/documents/docs.ts'
+import { docsOf, modelsOf } from '../../commands/documents/docs.ts'
+import type { Call } from '../../commands/index.ts'
+import { modelOfOwnRows } from '../../new/new-field.ts'
 import { type Find, mend, put } from './mend.ts'
 
 export const narrowCard: Find = at =>
@@ -33,6 +35,21 @@ export const publishedField: Find = ({ view, app, place, params }) => {
   const was = before.fields.find(field => field.id === params.field)
   const fields = stored.fields.map(field => (was && field.id === was.id ? was : field))
   return mend('type', [{ command: 'source.apply', args: { value: { ...stored, fields } } }])
+}
+
+/** Makes a model of the rows that a field of a model declares itself, as a form may. */
+export const modelForRows: Find = ({ view, app, place, params }) => {
+  const entity = view.stored[place.document]
+  const own = isEntity(entity) ? entity.fields.find(field => field.id === params.field && field.fields) : undefined
+  if (!isEntity(entity) || !own) return null
+  const taken = [...modelsOf(view.stored), ...app.library.entities].map(({ key }) => key)
+  const { field, model } = modelOfOwnRows(entity, own, taken)
+  const fields = entity.fields.map(each => (each === own ? field : each))
+  const calls: Call[] = [
+    { command: 'document.add', args: { value: model } },
+    { command: 'source.apply', args: { value: { ...entity, fields } } },
+  ]
+  return mend('rowsModel', calls, { name: model.title })
 }
 
 /** Stores the last of the unpublished fields that need no column outside of columns. */
