@@ -141,7 +141,7 @@ test('a card begins with the first picture of its record, which opens it; withou
   )
   const [without, with_] = await screen.findAllByRole('listitem')
   const cover = await within(with_!).findByRole('button', { name: '查看 b.png' })
-  expect(cover.querySelector('img')!.getAttribute('src')).toBe('/api/b.png')
+  expect(cover.querySelector('img')!.getAttribute('src')).toBe('/api/b.png?small')
   expect(within(without!).queryByRole('button', { name: /查看 / })).toBeNull()
   await userEvent.click(cover)
   expect(await screen.findByRole('dialog', { name: /b\.png/ })).toBeTruthy()
