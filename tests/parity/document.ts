@@ -18,8 +18,23 @@ const ofWindow = (name: string): unknown => {
   return typeof value === 'function' && /^[a-z]/.test(name) ? value.bind(window) : value
 }
 const NOT_NODES = ['navigator', 'addEventListener', 'removeEventListener', 'dispatchEvent']
-for (const name of Object.getOwnPropertyNames(window).concat(NOT_NODES)) {
-  if (name in globalThis && !NOT_NODES.includes(name)) continue
-  Object.defineProperty(globalThis, name, { value: ofWindow(name), configurable: true, writable: true })
+const before = new Map<string, PropertyDescriptor | undefined>()
+
+function put(name: string, value: unknown): void {
+  before.set(name, Object.getOwnPropertyDescriptor(globalThis, name))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
-Object.assign(globalThis, { window: globalThis })
+
+for (const name of new Set([...Object.getOwnPropertyNames(window), ...NOT_NODES])) {
+  if (!(name in globalThis) || NOT_NODES.includes(name)) put(name, ofWindow(name))
+}
+put('window', globalThis)
+
+/** Leaves the globals as Node has them: the tests that follow run in the same process. */
+export function closeDocument(): void {
+  for (const [name, own] of before) {
+    if (own) Object.defineProperty(globalThis, name, own)
+    else Reflect.deleteProperty(globalThis, name)
+  }
+  window.close()
+}

@@ -9,6 +9,7 @@ import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, EntityDocument, Field } from '#engine/schema/document.ts'
 import { APPS } from '../support/design.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
+import { closeDocument } from './document.ts'
 import { mutate } from './mutants.ts'
 import { openForm, type Stored } from './open-form.ts'
 import { CELLS, type Entry, type Input, inputOf, type RandomForm, sampleForm } from './random-form.ts'
@@ -67,7 +68,10 @@ export async function openFormLaw(): Promise<FormLaw> {
       }
       return false
     },
-    close: () => server.stop(),
+    async close() {
+      closeDocument()
+      await server.stop()
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /** A form of the built-in widgets in a document of jsdom, over a running server: filled in by its controls, read by what it shows. */
 import './document.ts'
-import '#widgets/stage/browser.ts'
 import '../support/dom.ts'
+import '#widgets/stage/browser.ts'
 import { act, cleanup, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { createElement } from 'react'
 import { createHttp } from '#adapters/http/http.ts'

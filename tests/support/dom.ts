@@ -18,7 +18,8 @@ function displayOf(element: Element): string {
   return BLOCKS.has(element.tagName) ? 'block' : 'inline'
 }
 
-window.getComputedStyle = element => {
+// in tests that run the server too, the window of the document is not the global one
+window.getComputedStyle = document.defaultView!.getComputedStyle = element => {
   const { style } = element as HTMLElement
   const read = (name: string): string => {
     const own = style?.getPropertyValue(name) ?? ''

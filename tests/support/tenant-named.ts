@@ -4,7 +4,7 @@
  * not looked at.
  * @source docs/security.md#tenants
  */
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { namesTenant } from './names-tenant.ts'
@@ -13,10 +13,12 @@ import { templateUrl } from './template.ts'
 /** Statements that are not the server's own: people's SQL is tried as it is, behind the policies of reports. */
 const ALLOWED = ['server/modules/datasource/check-query.ts']
 
+const CHANNEL = 'screenwright:statement'
 const bare = new Map<string, string>()
 let tables = new Set<string>()
 
 beforeAll(async () => {
+  subscribe(CHANNEL, look)
   const client = new pg.Client(templateUrl(inject('databaseUrl')))
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
@@ -27,12 +29,12 @@ beforeAll(async () => {
   tables = new Set(rows.map(({ name }) => name))
 })
 
-subscribe('screenwright:statement', message => {
+function look(message: unknown): void {
   const { sql, tenant } = message as { sql: string; tenant: string }
   if (tenant === '' || bare.has(sql) || namesTenant(sql, tables)) return
   const place = placeOf(new Error().stack ?? '')
   if (!/\.test\.ts|\/tests\//.test(place) && !ALLOWED.some(file => place.includes(file))) bare.set(sql, place)
-})
+}
 
 /** The place in the sources that asked. */
 function placeOf(stack: string): string {
@@ -42,6 +44,7 @@ function placeOf(stack: string): string {
 
 Error.stackTraceLimit = 40
 afterAll(() => {
+  unsubscribe(CHANNEL, look)
   expect(
     [...bare].map(([sql, place]) => `${place}\n${sql}`),
     'statements that do not name their tenant',
