@@ -3,9 +3,11 @@
  * print once nothing in it is loading any more.
  * @source WU-18, PE-07; docs/ui.md#on-paper
  */
+import { theme } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { OfWidth } from '../frame/measure.tsx'
+import { variablesOf } from '../look/tokens.ts'
 import { PaperContext } from './on-paper.ts'
 import './paper.css'
 
@@ -25,29 +27,40 @@ interface PaperSheetProps {
 }
 
 export function PaperSheet({ ready, onDone, children }: PaperSheetProps) {
+  const { token } = theme.useToken()
   const sheet = useRef<HTMLDivElement>(null)
   const latest = useRef(onDone)
   latest.current = onDone
   useEffect(() => {
     if (!ready) return
-    document.body.dataset.printing = ''
+    const { body, documentElement: root } = document
+    const { dark } = root.dataset
+    const done = () => latest.current()
     const until = Date.now() + LONGEST_MS
     let timer = setTimeout(print, DELAY_MS)
     function print() {
-      if (isLoading(sheet.current) && Date.now() < until) timer = setTimeout(print, DELAY_MS)
-      else window.print()
+      if (isLoading(sheet.current) && Date.now() < until) {
+        timer = setTimeout(print, DELAY_MS)
+        return
+      }
+      // paper is white in every theme
+      delete root.dataset.dark
+      window.print()
+      // not every browser says when it has printed
+      window.addEventListener('pointerdown', done)
     }
-    const done = () => latest.current()
+    body.dataset.printing = ''
     window.addEventListener('afterprint', done)
     return () => {
-      delete document.body.dataset.printing
       clearTimeout(timer)
-      window.removeEventListener('afterprint', done)
+      delete body.dataset.printing
+      if (dark !== undefined) root.dataset.dark = dark
+      for (const event of ['afterprint', 'pointerdown']) window.removeEventListener(event, done)
     }
   }, [ready])
   return createPortal(
     <PaperContext value={true}>
-      <div ref={sheet} className="sw sw-paper">
+      <div ref={sheet} className="sw sw-paper" style={variablesOf(token)}>
         <OfWidth px={PAPER_PX}>{children}</OfWidth>
       </div>
     </PaperContext>,

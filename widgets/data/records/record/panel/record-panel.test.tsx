@@ -7,6 +7,7 @@ import { LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.ts
 
 afterEach(() => {
   cleanup()
+  delete document.documentElement.dataset.dark
   vi.restoreAllMocks()
 })
 
@@ -115,6 +116,7 @@ test('a record that somebody has removed closes', async () => {
 
 test('its menu prints the record alone, once; afterwards nothing of it is left', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue()
+  document.documentElement.dataset.dark = ''
   draw()
   await userEvent.click(await screen.findByText('转接头'))
   await userEvent.click(within(await panel('转接头')).getByRole('button', { name: '更多操作' }))
@@ -125,9 +127,22 @@ test('its menu prints the record alone, once; afterwards nothing of it is left',
   expect(within(sheet).getByRole('heading', { level: 1, name: '转接头' })).toBeTruthy()
   expect(within(sheet).getByText('数量')).toBeTruthy()
   expect(within(sheet).queryByRole('button')).toBeNull()
+  expect(document.documentElement.dataset.dark).toBeUndefined()
   fireEvent(window, new Event('afterprint'))
+  expect(document.documentElement.dataset.dark).toBe('')
   expect(document.querySelector('.sw-paper')).toBeNull()
   expect(document.body.dataset.printing).toBeUndefined()
+})
+
+test('a browser that does not say when it has printed has, once the page is pressed again', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  draw()
+  await userEvent.click(await screen.findByText('转接头'))
+  await userEvent.click(within(await panel('转接头')).getByRole('button', { name: '更多操作' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '打印' }))
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  fireEvent.pointerDown(document.body)
+  expect(document.querySelector('.sw-paper')).toBeNull()
 })
 
 test('what cannot be read is not printed, and its person is told', async () => {
