@@ -34,8 +34,11 @@ export function readCell(field: Field, cell: NonNullable<SheetCell>, codes: Read
       return takesMany(field) ? read : read[0]
     }
     case 'integer':
-    case 'decimal':
-      return notationOf(field)?.typed?.(String(cell), field) ?? (typeof cell === 'string' ? withoutGroups(cell) : cell)
+    case 'decimal': {
+      const plain = typeof cell === 'string' ? withoutGroups(cell) : cell
+      const typed = notationOf(field)?.typed
+      return typed ? (typed(String(plain), field) ?? cell) : plain
+    }
     default:
       return String(cell)
   }

@@ -40,11 +40,18 @@ export function sayDuration(minutes: number, lang: Lang, field?: Pick<Field, 'un
 /**
  * The minutes of what is typed: “2h 30m”, “2h30”, “1.5 hours”, “1:30”, and the same in Chinese; null where it is none of
  * these or no whole number of minutes. A number alone counts the smallest unit of the field, a number after a unit the
- * next smaller one.
+ * next smaller one. A minus stands before the whole.
  */
 export function readDuration(text: string, field?: Pick<Field, 'units'>): number | null {
   const typed = text.replaceAll(/\s/g, '').toLowerCase()
-  if (typed === '' || typed.length > LONGEST) return null
+  if (typed.length > LONGEST) return null
+  if (!typed.startsWith('-')) return readParts(typed, field)
+  const minutes = readParts(typed.slice(1), field)
+  return minutes === null ? null : 0 - minutes
+}
+
+function readParts(typed: string, field: Pick<Field, 'units'> | undefined): number | null {
+  if (typed === '') return null
   const clock = /^(\d+):([0-5]\d)$/.exec(typed)
   if (clock) return Number(clock[1]) * MINUTES.hours + Number(clock[2])
   let minutes = 0
