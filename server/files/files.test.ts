@@ -176,6 +176,22 @@ describe('the quota of a tenant', () => {
     const { status, body } = await cleo.post(PUT, formWith(content, 'a.txt'))
     expect([status, body.msg]).toEqual([413, expect.stringContaining('0 MB')])
   })
+
+  it('pictures in small count too', async () => {
+    const dora = await server.loginNew({ account: 'dora', tenant: '000010' })
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set storage_quota = 1 where tenant_id = '000010'`.execute(trx),
+    )
+    const webp = Buffer.concat([Buffer.from('RIFF0000WEBP'), Buffer.alloc(40 * 1024)]).toString('base64')
+    const statusOf = async (kilobytes: number, hasSmall: boolean) => {
+      const form = new FormData()
+      if (hasSmall) form.append('small', webp)
+      form.append('file', new Blob([new Uint8Array(PNG), new Uint8Array(kilobytes * 1024)]), 'a.png')
+      return (await dora.post(PUT, form)).status
+    }
+    expect([await statusOf(512, true), await statusOf(480, false)]).toEqual([200, 413])
+    expect([await statusOf(460, true), await statusOf(460, false)]).toEqual([413, 200])
+  })
 })
 
 describe('FM-24 a workbook', () => {

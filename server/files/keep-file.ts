@@ -24,7 +24,7 @@ type Parts = Pick<Services, 'db' | 'files'>
 
 /** What came before the file. */
 interface Announced {
-  /** a picture in small */
+  /** a picture in small; kept where it has fewer bytes than the file */
   small: Buffer | null
   /** bytes of the file; 0 when the request does not say */
   expected: number
@@ -72,6 +72,7 @@ export async function keepFile(
     })
     if (upload.file.truncated) throw new Fault('file.size', { name, most: sayMost(FILE_LIMIT_MB) })
     const size = await judge(draft, kind, { name, ending })
+    const kept = small && small.length < size ? small : null
     const { id: ossId, storage } = await files.current(who)
     const link = `${FILE_ROUTE}/${key}`
     const made = { create_user: who.id, create_dept: who.dept || null, update_user: who.id, is_deleted: 1 }
@@ -81,7 +82,7 @@ export async function keepFile(
         .values({
           ...{ tenant_id: who.tenant, name: key, original_name: name, link, extension: ending, oss_id: ossId },
           ...{ attach_size: String(size), free_since: sql<string>`now()`, ...made },
-          small,
+          small: kept,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
@@ -90,7 +91,7 @@ export async function keepFile(
     await storage.put(key, draft)
     await db.write(who, async trx => {
       await takeTurns(trx, who.tenant)
-      await mustFit(trx, who.tenant, size)
+      await mustFit(trx, who.tenant, size + (kept?.length ?? 0))
       await trx
         .updateTable('blade_attach')
         .set({ is_deleted: 0, file: shown, update_time: sql<string>`now()` })
