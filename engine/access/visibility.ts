@@ -11,7 +11,7 @@ import type { Text } from '../text/text.ts'
 interface Cut {
   document: EntityDocument
   hide: readonly string[]
-  /** reached only as rows inside another entity's records: the reader may open no block of its own */
+  /** reached only inside another entity's records, as rows or by a reference: the reader may list none of its own */
   inside?: boolean
 }
 /** By entity key; the reader may not use an entity that is missing here. */
@@ -50,7 +50,7 @@ export function recordVisibility(entity: string, cuts: Cuts, around: Visibility,
   const visibility: Visibility = {
     hides(name) {
       const pointing = readPointing(name)
-      if (pointing) return cuts[pointing.entity]?.hide.includes(pointing.by) ?? true
+      if (pointing) return !isOpen(pointing.entity, cuts) || cuts[pointing.entity]!.hide.includes(pointing.by)
       if (name.startsWith('$parent.')) return up?.hides(name.slice(8)) ?? false
       if (name.startsWith('$row.')) return hidesField(name.slice(5))
       return name.startsWith('$') ? around.hides(name) : hidesField(name)

@@ -12,6 +12,7 @@ import { type Caller, startServer, type TestServer } from '#tests/support/server
 const title = (zh: string) => ({ zh, en: zh })
 const v = (name: string): Rule => ({ var: name })
 const REPAIRS = v('$pointing.kit.repair.asset')
+const LESS: Rule = { '<': [v('$parent.keeper.wage'), v('cost')] }
 const asset = {
   kind: 'entity',
   grammar: 1,
@@ -45,6 +46,15 @@ const asset = {
       ],
       value: { if: [{ some: [REPAIRS, { '!': [v('done')] }] }, 'broken', 'whole'] },
     },
+    { id: 'keeper', type: 'ref', to: 'kit.person', show: ['wage'], title: title('保管人') },
+    { id: 'wage', type: 'integer', title: title('工资'), value: { max: [REPAIRS, v('by.wage')] } },
+    { id: 'less', type: 'integer', title: title('低于'), value: { count: [REPAIRS, LESS] } },
+    {
+      id: 'named',
+      type: 'integer',
+      title: title('有人'),
+      value: { count: [REPAIRS, { '==': [v('by.name'), 'Ann'] }] },
+    },
   ],
   access: [
     { id: 'staff', to: { roles: ['staff', 'mechanic'] }, may: ['list', 'detail', 'add', 'edit'] },
@@ -63,6 +73,7 @@ const repair = {
     { id: 'day', type: 'date', title: title('日期') },
     { id: 'done', type: 'boolean', title: title('完成') },
     { id: 'parts', type: 'children', to: 'kit.part', by: 'repair', title: title('零件') },
+    { id: 'by', type: 'ref', to: 'kit.person', show: ['name', 'wage'], title: title('维修人') },
   ],
   access: [
     { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] },
@@ -85,6 +96,21 @@ const part = {
     { id: 'name', type: 'string', title: title('名称') },
   ],
 }
+/** A mechanic may pick them, and sees no wage. */
+const person = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'kit.person',
+  title: title('人员'),
+  fields: [
+    { id: 'name', type: 'string', title: title('姓名') },
+    { id: 'wage', type: 'integer', title: title('工资') },
+  ],
+  access: [
+    { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'select', 'add'] },
+    { id: 'mechanic', to: { roles: ['mechanic'] }, may: ['select'], hide: ['wage'] },
+  ],
+}
 
 let server: TestServer
 let staff: Caller
@@ -94,7 +120,7 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   server = await startServer()
   for (const tenant of ['000000', '000001'])
-    await publishDocuments(server.db, 'kit', [asset, repair, part] as unknown as AnyDocument[], tenant)
+    await publishDocuments(server.db, 'kit', [asset, repair, part, person] as unknown as AnyDocument[], tenant)
   staff = await server.loginNew({ account: 'staff', roles: ['staff'] })
   mechanic = await server.loginNew({ account: 'mechanic', roles: ['mechanic'] })
   for (const name of ['Camera', 'Drill', 'Easel'])
@@ -170,6 +196,15 @@ describe('fields computed from records that point here', () => {
     expect((await mechanic.post('/api/data/kit/query', { where: { '>': [v('spent'), 1] } })).status).toBe(400)
   })
 
+  test('no reader gets a field that reads one hidden from them through a reference', async () => {
+    const hidden = ['wage', 'less']
+    const [all] = await list(staff)
+    for (const each of [...hidden, 'named']) expect(all).toHaveProperty(each)
+    const [camera] = await list(mechanic)
+    expect(camera).toHaveProperty('named')
+    for (const each of hidden) expect(camera).not.toHaveProperty(each)
+  })
+
   test('who may not list those records has none of the fields', async () => {
     const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
     const [camera] = await list(guest)
@@ -202,7 +237,7 @@ describe('fields computed from records that point here', () => {
 
   test('any records give what the engine gives for them as rows of the record', async () => {
     const other = await server.loginNew({ account: 'law', roles: ['staff'], tenant: '000002' })
-    await publishDocuments(server.db, 'kit', [asset, repair, part] as unknown as AnyDocument[], '000002')
+    await publishDocuments(server.db, 'kit', [asset, repair, part, person] as unknown as AnyDocument[], '000002')
     const cell = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 3 })
     const row = fc.record({
       cost: cell(fc.integer({ min: -9999, max: 9999 }).map(cents => (cents / 100).toFixed(2))),
@@ -212,7 +247,7 @@ describe('fields computed from records that point here', () => {
     const price = cell(fc.integer({ min: 0, max: 90 }).map(String))
     const drawn = fc.sample(fc.record({ price, rows: fc.array(row, { maxLength: 6 }) }), { numRuns: 12, seed: 5 })
     const entity = compileEntity(asset as unknown as EntityDocument, key =>
-      [asset, repair].map(one => one as unknown as EntityDocument).find(one => one.key === key),
+      [asset, repair, person].map(one => one as unknown as EntityDocument).find(one => one.key === key),
     )
     for (const { price, rows } of drawn) {
       const { id } = await save(other, 'kit', { name: 'any', price })
