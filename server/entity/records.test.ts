@@ -623,6 +623,22 @@ describe('sub-tables', () => {
     expect(order(await add('/api/data/plan', { id: saved.id, steps: [{ id: a!.id, what: 'A' }] }))).toBe('cdAb')
   })
 
+  test('JB-18 rows with an order stand in that of the state that is restored', async () => {
+    const read = ({ steps }: WireRecord) => (steps as WireRecord[]).map(({ what, at }) => `${what}${at}`).join(' ')
+    const { id, steps } = await add('/api/data/plan', { steps: [{ what: 'a' }, { what: 'b' }, { what: 'c' }] })
+    const [a, b, c] = (steps as WireRecord[]).map(row => ({ id: row.id }))
+    const timeline = await admin.post<Page<{ id: string }>>('/api/data/plan/timeline', { id })
+    const change = timeline.body.data.records.at(-1)!.id
+    const back = async (steps: object[]) => {
+      await add('/api/data/plan', { id, steps })
+      return read((await admin.post<WireRecord>('/api/data/plan/restore', { id, change })).body.data)
+    }
+    const asAdded = 'a1 b2 c3'
+    expect(await back([a!, b!, c!].map(row => ({ ...row, what: 'x' })))).toBe(asAdded)
+    expect(await back([c!, a!, b!])).toBe(asAdded)
+    expect(await back([{ ...b!, $delete: true }, { what: 'd' }, c!, a!])).toBe(asAdded)
+  })
+
   test('checks over rows, and rows of another record, are refused and nothing is saved', async () => {
     const saved = await add(LEAVES, leaveOf())
     const twice = [

@@ -51,24 +51,26 @@ function valuesBefore(model: Model, access: Access, changes: Pick<ChangeRow, 'be
 
 /**
  * The rows of the record `id` that were changed since, as the save expects them: added rows are removed, removed rows
- * are added.
+ * are added. Where the rows have an order, they come in the earlier one, because the save keeps the order sent.
  * @param then  the change whose state is restored; what was written with it is kept
  */
 async function earlierRows(
   trx: Trx,
   { who, accessContext, model: { key } }: Reader,
-  { field, model, by }: Child,
+  { field, model, by, place }: Child,
   id: string,
   then: { change: string; at: string },
 ): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<ChangeRow & { isGone: boolean; texts: unknown }>`
-    select c.record, c.verb, c.before, t.is_deleted = 1 as "isGone", to_jsonb(t) as texts
+  const { rows } = await sql<ChangeRow & { isGone: boolean; texts: unknown; number: unknown }>`
+    select c.record, c.verb, c.before, t.is_deleted = 1 as "isGone", to_jsonb(t) as texts,
+           ${place ? sql.raw(place.stored) : sql`null`} as number
       from ${sql.raw(model.from)} join blade_change c on c.record = t.id::text
      where ${ofTenant(model.document, who.tenant)} and c.tenant_id = ${who.tenant} and c.entity = ${model.key}
        and ${sql.raw(by.stored)} = ${id}
        and c.id > ${then.change} and c.create_time <> ${then.at}::timestamptz
-     order by c.id desc`.execute(trx)
+     order by t.id, c.id desc`.execute(trx)
   const sent: Record<string, unknown>[] = []
+  const numbers = new Map<unknown, number>()
   const back: typeof rows = []
   for (const [row, changes] of Map.groupBy(rows, ({ record }) => record)) {
     const { isGone, verb } = { ...changes[0]!, verb: changes.at(-1)!.verb }
@@ -77,13 +79,21 @@ async function earlierRows(
     if (cameSince) continue
     if (isGone) back.push(changes[0]!)
     sent.push({ id: row, ...valuesBefore(model, accessContext.access(model.document), changes) })
+    if (place) numbers.set(row, earlierNumber(place.id, changes))
   }
   if (back.length) {
     const ids = back.map(({ record }) => record!)
     await restoreRows(trx, model, who, ids)
     await regainFilesOfRows(trx, who, { entity: key, ids: [id] }, field.id, fileKeysIn(back.map(({ texts }) => texts)))
   }
-  return sent
+  const numberOf = (row: Record<string, unknown>) => numbers.get(row.id) ?? 0
+  return sent.sort((a, b) => numberOf(a) - numberOf(b))
+}
+
+/** The number in the field `place` before `changes`, the latest first; rows without one are read last. */
+function earlierNumber(place: string, changes: (Pick<ChangeRow, 'before'> & { number: unknown })[]): number {
+  const first = changes.findLast(({ before }) => before !== null && place in before)
+  return Number((first ? first.before![place] : changes[0]!.number) ?? Number.MAX_SAFE_INTEGER)
 }
 
 /**
