@@ -2,6 +2,7 @@ import { checkFacts } from '../entity/check-facts.ts'
 import { valueCheck } from '../entity/check-field.ts'
 import { hasColumn, MOST_COLUMNS } from '../entity/column-type.ts'
 import { orderFields } from '../entity/order-fields.ts'
+import { placeFields } from '../entity/place-rows.ts'
 import { searchWays } from '../entity/search-ways.ts'
 import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
@@ -130,7 +131,7 @@ function checkTarget(checking: Checking, field: Field, path: string, owner: stri
   if (by && (by.type !== 'ref' || (owner !== undefined && by.to !== owner)))
     checking.report(path, 'field.by', { by: field.by, to: field.to, owner: owner ?? '' })
   const place = field.place === undefined ? undefined : checking.field(scope, field.place, `${path}/place`)
-  if (place && (place.type !== 'integer' || place.value !== undefined || place.required || !hasColumn(place)))
+  if (place && !placeFields(target).includes(place))
     checking.report(`${path}/place`, 'field.place', { place: field.place, to: field.to })
   for (const id of field.show ?? []) {
     const shown = checking.field(scope, id, `${path}/show`)

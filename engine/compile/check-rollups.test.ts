@@ -61,6 +61,13 @@ test.each<[string, AnyDocument, string[]]>([
     ['fields/repairs/value rule.result', 'fields/repairs/value rollup.type'],
   ],
   ['a unique field', withRepairs({ unique: true }), ['fields/repairs rollup.stored']],
+  ['a required field', withRepairs({ required: true }), ['fields/repairs rollup.stored']],
+  ['a field that is not required', withRepairs({ required: false }), []],
+  [
+    'a number in which yes or no is stored',
+    withField({ type: 'boolean', store: 'integer', value: { '>': [count, 0] } }),
+    ['fields/more rollup.stored'],
+  ],
   ['the title of records', { ...asset, labelField: 'repairs' }, ['fields/repairs rollup.stored']],
   ['an index', { ...asset, indexes: [{ id: 'i', fields: ['repairs'] }] }, ['fields/repairs rollup.stored']],
   ['another formula', withField({ value: { '+': [isMany, 1] } }), ['fields/more/value rule.rollup']],

@@ -39,5 +39,5 @@ export function checkRollups(checking: Checking, entity: EntityDocument) {
 }
 
 /** Whether the field has a fact that only a stored value can have. */
-const storedFact = ({ unique, secret, inEnglish, copies, keysOf }: Field): boolean =>
-  [unique, secret, inEnglish, copies, keysOf].some(fact => fact !== undefined)
+const storedFact = ({ required, unique, secret, store, inEnglish, copies, keysOf }: Field): boolean =>
+  [required, unique, secret, store, inEnglish, copies, keysOf].some(fact => fact !== undefined && fact !== false)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EntityDocument, Field } from '../schema/document.ts'
 import type { EngineRecord } from '../value/value.ts'
-import { placeRows } from './place-rows.ts'
+import { placeFields, placeRows } from './place-rows.ts'
 
 const row = (id: string, at?: number | null): EngineRecord => ({ id, ...(at === undefined ? {} : { at }) })
 const fresh = (name: string): EngineRecord => ({ name })
@@ -39,4 +40,24 @@ test('rows that are read by their numbers stand as they were sent', () => {
       expect(read.map(({ id }) => id)).toEqual(sent.map(({ id }) => id))
     }),
   )
+})
+
+test.each<[string, Partial<Field>, Partial<EntityDocument>, boolean]>([
+  ['a whole number', {}, {}, true],
+  ['one that is not required, and is searched', { required: false, search: 'between' }, {}, true],
+  ['another type', { type: 'decimal' }, {}, false],
+  ['one without a column', { column: false }, {}, false],
+  ['a computed one', { value: 1 }, {}, false],
+  ['a required one', { required: true }, {}, false],
+  ['one that applies at times', { when: { '==': [{ var: 'name' }, 'a'] } }, {}, false],
+  ['one with a least value', { min: 1 }, {}, false],
+  ['one with a greatest value', { max: 9 }, {}, false],
+  ['a unique one', { unique: true }, {}, false],
+  ['one of a unique index', {}, { indexes: [{ id: 'i', fields: ['at'], unique: true }] }, false],
+  ['one of an index', {}, { indexes: [{ id: 'i', fields: ['at'] }] }, true],
+])('the order of rows and %s', (_, facts, more, expected) => {
+  const title = { zh: '序' }
+  const at: Field = { id: 'at', type: 'integer', title, ...facts }
+  const rows: EntityDocument = { kind: 'entity', grammar: 1, key: 'row', title, fields: [at], ...more }
+  expect(placeFields(rows)).toEqual(expected ? [at] : [])
 })

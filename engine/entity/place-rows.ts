@@ -1,4 +1,18 @@
+import type { EntityDocument, Field } from '../schema/document.ts'
 import type { EngineRecord } from '../value/value.ts'
+import { hasColumn } from './column-type.ts'
+
+/** With these a field refuses some number, or has one of its own. */
+const REFUSING = ['value', 'when', 'required', 'unique', 'min', 'max'] as const
+
+/** The fields of rows that can keep their order: the save may write any number into them. */
+export function placeFields({ fields, indexes = [] }: EntityDocument): Field[] {
+  const inUnique = new Set(indexes.flatMap(index => (index.unique ? index.fields : [])))
+  const isFree = (field: Field) => REFUSING.every(fact => field[fact] === undefined || field[fact] === false)
+  return fields.filter(
+    field => field.type === 'integer' && hasColumn(field) && isFree(field) && !inUnique.has(field.id),
+  )
+}
 
 /**
  * The rows of a record whose order one of their fields keeps, numbered: in the order in which they were sent, while those

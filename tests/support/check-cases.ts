@@ -409,6 +409,11 @@ export const CASES: CheckCase[] = [
   at('name.twice', `${LOAN} fields/price`, ({ field }) => void Object.assign(field('price'), { name: 'quantity' })),
   // fields, queries, cards
   at('field.by', `${LOAN} fields/items`, ({ field }) => void Object.assign(field('items'), { by: 'name' })),
+  at('field.place', `${LOAN} fields/items`, ({ loan, field }) => {
+    const at = { ...named('at'), type: 'integer', max: 9 }
+    ;(loan.fields as Json[]).push(at)
+    Object.assign(field('items'), { to: 'loan', by: 'before', place: 'at' })
+  }),
   mends('field.rows.own', `${LOAN} fields/items`, ({ field }) => {
     Object.assign(field('items'), { fields: [{ ...named('name'), type: 'string' }] })
     delete field('items').to

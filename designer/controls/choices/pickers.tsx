@@ -1,5 +1,6 @@
 /** Pickers of things in the app: fields, entities, dictionaries, queries and their columns. */
 import { Select } from 'antd'
+import { placeFields } from '#engine/entity/place-rows.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
@@ -79,18 +80,20 @@ function useChoices(kind: PickerProps['kind'], types: PickerProps['types']): { v
   const entities = () => [...Object.values(view.stored).filter(isEntity), ...app.library.entities]
   const around = () => (selection && entityAround(view, selection.document, item)?.fields) ?? []
   const named = (fields: Field[]) => fields.map(field => ({ value: field.id, label: say.text(field.title) }))
-  /** the fields of the rows of the chosen field */
+  /** the model of the rows of the chosen field */
   const ofRows = () => {
     const to = (item?.value as Partial<Field> | undefined)?.to
-    return entities().find(({ key }) => key === to)?.fields ?? []
+    return entities().find(({ key }) => key === to)
   }
   switch (kind) {
     case 'field':
       return named(around().filter(field => fitsKey({ types }, field)))
     case 'back':
-      return named(ofRows().filter(field => field.type === 'ref' && field.to === document?.key))
-    case 'place':
-      return named(ofRows().filter(field => field.type === 'integer' && field.value === undefined && !field.required))
+      return named(ofRows()?.fields.filter(field => field.type === 'ref' && field.to === document?.key) ?? [])
+    case 'place': {
+      const rows = ofRows()
+      return rows ? named(placeFields(rows)) : []
+    }
     case 'entity':
       return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))
     case 'dict':
