@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import type { Field } from '#engine/schema/document.ts'
+import { groupDigits, groupValue } from '#engine/value/group-digits.ts'
 import { safeLink, webLink } from '#engine/value/safe-link.ts'
 import { countCodePoints } from './count-code-points.ts'
 import { describeControl } from './describe-control.ts'
@@ -30,6 +31,17 @@ test.each([
   ['1000', '1,000'],
   ['-1234567.1234', '-1,234,567.1234'],
 ])('%s is shown as %s', (number, text) => expect(groupDigits(number)).toBe(text))
+
+test.each<[string, Pick<Field, 'type' | 'scale' | 'widget'>, string]>([
+  ['2026', { type: 'integer' }, '2026'],
+  ['-2026', { type: 'decimal' }, '-2026'],
+  ['12026', { type: 'integer' }, '12,026'],
+  ['2026', { type: 'decimal', scale: 2 }, '2,026'],
+  ['2026.50', { type: 'decimal', scale: 2 }, '2,026.50'],
+  ['2026', { type: 'decimal', widget: 'money' }, '2,026'],
+  ['12026', { type: 'string' }, '12026'],
+  ['Up to 12026', { type: 'integer' }, 'Up to 12026'],
+])('%s of %j is said %s', (number, field, said) => expect(groupValue(number, field)).toBe(said))
 
 test('an emoji counts as one', () => expect(countCodePoints('a\u{1F600}')).toBe(2))
 

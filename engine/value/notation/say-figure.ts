@@ -5,7 +5,7 @@ import { notationOf } from './notations.ts'
 
 /**
  * A figure over the values of a field, its sum or its average, as they are said: durations in words, other numbers with
- * their digits in groups.
+ * their digits in groups, of four too: what is added up is no year.
  * @param field  absent for what is only counted
  * @source docs/ui.md#a-value
  */

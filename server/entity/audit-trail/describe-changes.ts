@@ -9,7 +9,7 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import { groupValue } from '#engine/value/group-digits.ts'
 import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
 import { notationOf } from '#engine/value/notation/notations.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
@@ -58,10 +58,7 @@ export async function describeChanges(
     label: labels.get(entity)?.get(record)?.$label ?? record,
     fields: fields.map(({ field, before, after }) => {
       const label = holdsRegion(field) ? (code: string) => regions.get(code) : labelOf(field, labels, words)
-      const text = (value: Value) => {
-        const said = formatValue(field, value, { lang, label })
-        return field.type === 'decimal' ? groupDigits(said) : said
-      }
+      const text = (value: Value) => groupValue(formatValue(field, value, { lang, label }), field)
       const unit = pick(field.unit, lang)
       const isWhole = notationOf(field)?.whole
       const [was, is] = isWhole ? [before, after] : [without(before, after), without(after, before)]

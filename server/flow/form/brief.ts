@@ -9,7 +9,7 @@ import type { Field, FlowDocument, NodeSettings } from '#engine/schema/document.
 import { comma } from '#engine/text/comma.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import { groupValue } from '#engine/value/group-digits.ts'
 import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
 import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
@@ -84,7 +84,7 @@ function textOf(field: Field, value: Value, lang: Lang, label: (code: string) =>
   const text = formatValue(field, value, { lang, label })
   if (notationOf(field) || (field.type !== 'integer' && field.type !== 'decimal')) return text
   const short = text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-  return [field.type === 'decimal' ? groupDigits(short) : short, pick(field.unit, lang)].filter(Boolean).join(' ')
+  return [groupValue(short, field), pick(field.unit, lang)].filter(Boolean).join(' ')
 }
 
 type Said = { field: Field; value: Value }[]

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { useLang } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { pick } from '#engine/text/text.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import { groupValue } from '#engine/value/group-digits.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import { readNumber } from '../../parts/number/number-text.ts'
 import { ReadOnly } from '../../parts/read-only.tsx'
@@ -20,7 +20,7 @@ export default function Slider(widget: WidgetProps<Props, number | string>) {
   const lang = useLang()
   const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
   const { min, max } = { min: field?.min ?? USUAL.min, max: field?.max ?? USUAL.max }
-  const shown = value === null ? '\u2013' : groupDigits(String(value))
+  const shown = value === null ? '\u2013' : groupValue(String(value), field)
   if (readOnly) return <ReadOnly id={id}>{value === null ? null : shown}</ReadOnly>
   const set = (text: string) => onChange(readNumber(text, scale))
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { usePartialInput } from '#engine/react/field/use-partial-input.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Text } from '#engine/text/text.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import { groupDigits, groupValue } from '#engine/value/group-digits.ts'
 import { describeControl } from '../describe-control.ts'
 import { ReadOnly } from '../read-only.tsx'
 import { useText } from '../read-text.ts'
@@ -23,7 +23,7 @@ interface NumberBoxProps {
   suffix: string
   /** the number to read, with what belongs to it; with a space and the suffix by default */
   said?: string
-  /** the digits stand in groups while nobody types */
+  /** the digits stand in groups while nobody types, of four too */
   grouped?: boolean
   /** id of a further description of the input */
   describedBy?: string
@@ -41,7 +41,8 @@ export function NumberBox({ widget, suffix, said, grouped, describedBy }: Number
   const [partialInput, setPartialInput] = usePartialInput(widget)
   const scale = field?.type === 'decimal' ? (field.scale ?? 0) : undefined
   if (readOnly) {
-    const plain = said ?? `${groupLong(String(value))}${suffix && ` ${suffix}`}`
+    const number = grouped ? groupDigits(String(value)) : groupValue(String(value), field)
+    const plain = said ?? `${number}${suffix && ` ${suffix}`}`
     return (
       <ReadOnly id={widget.id} style={TABULAR}>
         {value === null ? null : text(field?.words?.[String(value)]) || plain}
@@ -95,6 +96,3 @@ export function NumberBox({ widget, suffix, said, grouped, describedBy }: Number
     />
   )
 }
-
-/** Whole numbers of four digits are often years, and read well without a comma. */
-const groupLong = (number: string): string => (/^\d{4}$/.test(number) ? number : groupDigits(number))

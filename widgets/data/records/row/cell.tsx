@@ -15,7 +15,7 @@ import { useT } from '#engine/react/text.ts'
 import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
+import { groupValue } from '#engine/value/group-digits.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { ShownFile } from '../../../parts/files/shown-file.ts'
 import { Choices } from '../../../parts/said/choices.tsx'
@@ -112,7 +112,7 @@ function Shown({ drawn, row }: CellProps) {
       </>
     )
   if (field.format === 'html') return <CutText text={beginningOf(text)} />
-  return <CutText text={field.type === 'decimal' ? groupDigits(text) : text} format={field.format} />
+  return <CutText text={groupValue(text, field)} format={field.format} />
 }
 
 const MOST_OF_A_TEXT = 200

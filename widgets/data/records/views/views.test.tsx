@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Node, TableBody } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
 
 function draw(body: Partial<TableBody> = {}, client: Partial<ClientEntity> = {}) {
   const whole = loanBundle({}, client)
@@ -77,4 +77,11 @@ test('DM-03 a double click on a row edits it', async () => {
 test('totals stand under their columns, over all pages', async () => {
   draw({ columns: [{ id: 'title' }, { id: 'quantity', total: 'sum' }] })
   expect((await screen.findByText('合计 30')).closest('tfoot')).toBeTruthy()
+})
+
+test('the digits of a whole number stand in groups, four of them together', async () => {
+  const bundle = loanBundle()
+  const equipmentLoan = LOANS.slice(0, 2).map((row, at) => ({ ...row, quantity: at === 0 ? 2026 : 12_026 }))
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle, { records: { equipmentLoan } })} />)
+  expect([await screen.findByText('2026'), screen.getByText('12,026')]).toHaveLength(2)
 })
