@@ -23,7 +23,7 @@ export const splitTags = (text: string): string[] => [
 export const isTags = ({ type, widget }: Pick<Field, 'type' | 'widget'>): boolean =>
   type === 'json' && widget === 'tags'
 
-/** A few short texts. */
+/** A few short texts, without what ends one where they are typed: a search could not ask for it. */
 export const tags: Notation = {
   types: ['json'],
   say: (value, { lang }) => [value].flat().map(String).join(comma(lang)),
@@ -34,6 +34,8 @@ export const tags: Notation = {
     if (!Array.isArray(value) || !value.every(tag => typeof tag === 'string')) return wrong
     const told = [...new Set(value.map(tag => tag.replaceAll('\0', '').trim().toWellFormed()).filter(Boolean))]
     if (told.length > MOST_TAGS || told.some(tag => [...tag].length > LONGEST_TAG)) return wrong
+    const split = told.find(tag => TAG_ENDS.test(tag))
+    if (split !== undefined) return { code: 'field.tags.split', params: { tag: split } }
     return { value: isEmpty(told) ? null : told }
   },
 }
