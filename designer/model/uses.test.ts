@@ -33,6 +33,11 @@ test.each<[string, object, string]>([
   ['a check', { ...loan, checks: [{ id: 'dear', refuse: true, at: 'price', message: { zh: '贵' } }] }, 'checks/dear'],
   ['an index', { ...loan, indexes: [{ id: 'one', fields: ['price', 'title'] }] }, 'indexes/one'],
   ['a right', { ...loan, access: [{ id: 'staff', to: {}, may: [], hide: ['price'] }] }, 'access/staff'],
+  [
+    'what keeps the order of rows',
+    { ...loan, fields: [{ id: 'rows', type: 'children', to: 'loan.item', by: 'loan', place: 'price' }] },
+    'fields/rows',
+  ],
   ['what a record is known by', { ...loan, labelField: 'price' }, ''],
 ])('where a field is used finds it in %s', (_, document, address) => {
   expect(countUses([document as AnyDocument]).get('price')).toBe(1)

@@ -5,7 +5,7 @@ import { VIEW_FIELD_KEYS } from '#engine/schema/list-views.ts'
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { isWithin, walkDocument } from '../commands/documents/walk.ts'
 
-const NAMING = ['bind', 'of', 'at', 'by', 'labelField', ...VIEW_FIELD_KEYS]
+const NAMING = ['bind', 'of', 'at', 'by', 'place', 'labelField', ...VIEW_FIELD_KEYS]
 const NAMING_LISTS = ['hide', 'readOnly', 'show', 'fields', 'totals']
 /** Lists whose items have the id of their field, unless `bind` names another. */
 const CALLED_LIKE = ['columns', 'search', 'group', 'sort']

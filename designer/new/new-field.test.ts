@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Field, FieldType } from '#engine/schema/document.ts'
 import { loan } from '#tests/support/design-sample.ts'
 import { FIELD_WORDS, wordOfField, wordOfType } from '../kind/words.ts'
-import { newField, retypedField, retypeFacts } from './new-field.ts'
+import { modelOfOwnRows, newField, retypedField, retypeFacts } from './new-field.ts'
 
 const known = { entities: ['loan', 'far'], option: { zh: '一' }, row: { zh: '行' } }
 const made = (type: FieldType) => newField(loan, { zh: '类别', en: 'Kind' }, wordOfType(type), known)
@@ -42,4 +42,13 @@ test('every kind makes a field of its own kind, and a field turned into it becom
       if (!isStillPointing) expect([other.id, wordOfField(after)?.id]).toEqual([other.id, kind.id])
     }
   }
+})
+
+test('rows that a field declares itself keep an order, and their records, in a model of their own', () => {
+  const title = { zh: '行' }
+  const own: Field = { id: 'lines', type: 'children', title, fields: [{ id: 'place', type: 'string', title }] }
+  const { field, model } = modelOfOwnRows(loan, own, [], { zh: '排序' })
+  expect(field).toEqual({ id: 'lines', type: 'children', title, to: model.key, by: 'parent', place: 'place2' })
+  expect(model.fields.map(({ id, type }) => `${id} ${type}`)).toEqual(['parent ref', 'place string', 'place2 integer'])
+  expect(modelOfOwnRows(loan, { ...own, maxCount: 1 }, [], { zh: '排序' }).field).not.toHaveProperty('place')
 })

@@ -135,23 +135,30 @@ function rowsModel(
 }
 
 /**
- * A model of their own for the rows that a field declares itself, and the field over it.
+ * A model of their own for the rows that a field declares itself, and the field over it. Several rows could be
+ * moved, so a number keeps their order.
  * @param taken  keys of models
+ * @param order  title of the number
  * @source ADR 0024
  */
 export function modelOfOwnRows(
   entity: EntityDocument,
   { fields = [], ...field }: Field,
   taken: readonly string[],
+  order: Text,
 ): { field: Field; model: EntityDocument } {
   const base = rowsKey(entity, field.id)
   let to = base
   for (let number = 2; taken.includes(to); number++) to = base + number
-  const by = freeId(
-    PARENT,
-    fields.map(({ id }) => id),
-  )
-  return { field: { ...field, to, by }, model: rowsModel(entity, { to, by, title: field.title }, fields) }
+  const ids = fields.map(({ id }) => id)
+  const by = freeId(PARENT, ids)
+  const place = freeId('place', [...ids, by])
+  const isOrdered = field.maxCount !== 1
+  const kept: Field[] = isOrdered ? [...fields, { id: place, type: 'integer', title: order }] : fields
+  return {
+    field: { ...field, to, by, ...(isOrdered && { place }) },
+    model: rowsModel(entity, { to, by, title: field.title }, kept),
+  }
 }
 
 /** References to one record or to several. */

@@ -2,6 +2,7 @@
 import { mayStandBeside } from '#engine/entity/column-type.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
 import { isEntity } from '#engine/kind/entity.ts'
+import { translate } from '#engine/react/text.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { entityAround } from '../../commands/documents/command.ts'
 import { docsOf, modelsOf } from '../../commands/documents/docs.ts'
@@ -43,7 +44,8 @@ export const modelForRows: Find = ({ view, app, place, params }) => {
   const own = isEntity(entity) ? entity.fields.find(field => field.id === params.field && field.fields) : undefined
   if (!isEntity(entity) || !own) return null
   const taken = [...modelsOf(view.stored), ...app.library.entities].map(({ key }) => key)
-  const { field, model } = modelOfOwnRows(entity, own, taken)
+  const order = { zh: translate('zh', 'designer.rows.order'), en: translate('en', 'designer.rows.order') }
+  const { field, model } = modelOfOwnRows(entity, own, taken, order)
   const fields = entity.fields.map(each => (each === own ? field : each))
   const calls: Call[] = [
     { command: 'document.add', args: { value: model } },
