@@ -51,6 +51,10 @@ test('rows with an order are moved by buttons and by keys, with the focus; other
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
   await waitFor(() => expect(days()).toBe('312'))
   expect(row(2).getByLabelText(/开始/)).toBe(window.document.activeElement)
+  expect(button('第 2 行上移').getAttribute('aria-keyshortcuts')).toBe('Alt+ArrowUp')
+  row(2).getByLabelText(/开始/).setAttribute('role', 'combobox') // opens its list with the same key
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(days()).toBe('312')
 })
 
 test('rows without an order are not moved', async () => {

@@ -35,8 +35,8 @@ export interface RowActs {
 }
 
 const WAYS = [
-  { way: 'up', by: -1, icon: 'up' },
-  { way: 'down', by: 1, icon: 'down' },
+  { way: 'up', by: -1, icon: 'up', keys: 'Alt+ArrowUp' },
+  { way: 'down', by: 1, icon: 'down', keys: 'Alt+ArrowDown' },
 ] as const
 
 /** Drawn again only when it changes itself: what it is given stays the same while other rows come and go. */
@@ -68,13 +68,14 @@ export const RowCells = observer(function RowCells({ cells, narrow, place, numbe
               />
             )}
             {moves &&
-              WAYS.map(({ way, by, icon }) => (
+              WAYS.map(({ way, by, icon, keys }) => (
                 <Button
                   key={way}
                   type="text"
                   data-move={by}
                   icon={<Icon name={icon} />}
                   aria-label={t(`subTable.${way}Row`, { n })}
+                  aria-keyshortcuts={keys}
                   disabled={moves !== way && moves !== 'both'}
                   onClick={() => acts.move(index, by)}
                 />

@@ -7,6 +7,9 @@ import type { Rows } from './use-rows.ts'
 
 const KEYS: Record<string, -1 | 1 | undefined> = { ArrowUp: -1, ArrowDown: 1 }
 
+/** What the same keys open and close. */
+const OPENED = '[role="combobox"], [aria-haspopup]'
+
 interface Paged {
   body: RefObject<HTMLTableSectionElement | null>
   /** rows on a page */
@@ -36,8 +39,10 @@ export function useMoves(rows: Rows, { body, size, current, turn }: Paged) {
     said,
     moveByKey(event: KeyboardEvent) {
       const by = KEYS[event.key]
-      const row = (event.target as Element).closest('tr')
+      const target = event.target as Element
+      const row = target.closest('tr')
       if (!rows.mayMove || !event.altKey || by === undefined || row?.parentElement !== body.current) return
+      if (target.matches(OPENED)) return
       const [index] = rows.shown[(current - 1) * size + (row?.sectionRowIndex ?? 0)] ?? []
       if (index === undefined) return
       event.preventDefault()
