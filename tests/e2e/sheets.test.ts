@@ -49,7 +49,11 @@ const inputOf = (page: Page, key: string) => page.locator(`[id$="-${idOf({ key }
 async function openForm(): Promise<Page> {
   const { page } = person
   await person.goto(`/app/${KEY}.manage`)
-  await see(inputOf(page, 'user-select')).toBeVisible()
+  // the last are drawn when they come near
+  await see(async () => {
+    await page.locator('.sw-form').evaluate(form => form.scrollIntoView({ block: 'end' }))
+    await see(inputOf(page, 'user-select')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   return page
 }
 
