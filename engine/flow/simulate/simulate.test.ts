@@ -16,9 +16,11 @@ const base = { holds: () => true, nextFiring: (_: string, at: number) => at + 60
 
 type People = (node: string) => Assignment
 
-const planOf = (elements: Compilable[], vars: Variables, more: Partial<Plan> = {}): Plan => ({
+type More = Partial<Omit<Plan, 'flow'>> & { flow?: Partial<Plan['flow']> }
+
+const planOf = (elements: Compilable[], vars: Variables, { flow, ...more }: More = {}): Plan => ({
   graph: compileProcess({ elements }),
-  flow: {},
+  flow: { title: { zh: '流程' }, ...flow },
   elements: new Map(elements.map(element => [element.id, element as FlowElement])),
   starter: 'owner',
   ...{ vars, now },
@@ -118,7 +120,7 @@ function flow(nodes: Record<string, Partial<FlowElement>>, ways: Way[]): Compila
 const start = { type: 'startEvent' as const }
 const end = { type: 'endEvent' as const }
 const one: People = node => ({ kind: 'handlers', users: [{ id: node }] })
-const walk = (elements: Compilable[], vars: Variables = {}, more: Partial<Plan> = {}, people: People = one) =>
+const walk = (elements: Compilable[], vars: Variables = {}, more: More = {}, people: People = one) =>
   simulate(planOf(elements, vars, more), hostOf(people))
 const nodesOf = ({ steps }: { steps: { node: string }[] }) => steps.map(({ node }) => node)
 

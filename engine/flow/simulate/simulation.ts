@@ -1,7 +1,7 @@
 /** What a process would do: the answer of `simulate`. @source docs/workflow.md#simulation */
 import type { Text } from '../../text/text.ts'
+import type { Asking } from '../approval/host.ts'
 import type { Assignment } from '../people/choose-handlers.ts'
-import type { State, Variables } from '../state.ts'
 import type { Host } from '../step/command.ts'
 
 /** What stands at a step: work of people, or what the process would wait for without them. */
@@ -49,21 +49,6 @@ export interface Simulation {
 
 /** Somebody refuses or returns the task of this node, the first time it arises. */
 export type Turn = { node: string; does: 'refuse' } | { node: string; does: 'return'; to: string }
-
-/** What is known when the handlers of a node are looked for. */
-export interface Asking {
-  state: State
-  /** the variables of the instance, with those the process starts with */
-  vars: Variables
-  /** null: of a node with one instance for each handler */
-  token: number | null
-  /** who acted before; at a start the initiator */
-  previous: string
-  /** all who have agreed */
-  handled: string[]
-  /** nobody has acted but the initiator by starting it */
-  isStart: boolean
-}
 
 export interface SimulationHost extends Omit<Host, 'handlers' | 'now'> {
   /** who gets a task: what the rules and policies of its node come to */

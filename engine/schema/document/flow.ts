@@ -194,7 +194,7 @@ interface FlowComment {
   dateFormat?: string
 }
 
-interface FlowDue {
+export interface FlowDue {
   after: string
   workingTime?: true
   do: 'remind' | 'pass' | 'reject' | 'handOver'

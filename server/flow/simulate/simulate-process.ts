@@ -4,9 +4,10 @@
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { Asking } from '#engine/flow/approval/host.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import { type Plan, simulate } from '#engine/flow/simulate/simulate.ts'
-import type { Asking, Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
+import type { Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
 import { NEW, namesAt } from '#engine/flow/step.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
@@ -60,7 +61,10 @@ export async function handlersAtFirst(
 ): Promise<Pick<Simulated, 'rules' | 'chosenLater'> & { assignment: Assignment }> {
   const { plan, host, ...found } = prepare(trx, call)
   const { starter, vars } = plan
-  const asking: Asking = { state: NEW, vars, token: null, previous: starter, handled: [], isStart: false }
+  const asking: Asking = {
+    ...{ state: NEW, vars, token: null, previous: starter, chosen: [] },
+    handled: async () => [],
+  }
   return { assignment: await host.find(node, asking), ...found }
 }
 
@@ -90,6 +94,7 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
     ...process,
     starter: who.id,
     now: at.getTime(),
+    chosen,
     vars: {
       ...begun.vars,
       ...{ applyUser: who.id, applyUserName: who.name, serialNumber: '' },
@@ -99,12 +104,12 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
     ...(turn && { turn }),
   }
   const find = async (node: string, asking: Asking) => {
-    const { state, token, previous, handled } = asking
+    const { state, token, previous, chosen } = asking
     const element = process.elements.get(node)!
     const of = caseOf(process.flow, element, {
       ...{ tenant: trx.tenant, starter: who.id, starterDept: who.dept || null, category: process.category, previous },
-      ...{ values: begun.values, vars: asking.vars, chosen: asking.isStart ? chosen : [] },
-      handled: element.samePerson && handled,
+      ...{ values: begun.values, vars: asking.vars, chosen },
+      handled: element.samePerson && (await asking.handled()),
       asksAt: begun.asksAt,
       names: token === null ? undefined : namesAt(process.graph, state, token, engineHost),
     })

@@ -1,0 +1,72 @@
+/**
+ * People whom a handler asks. Signers: before (the task returns to the handler), after (the handler has agreed), or beside;
+ * where the node has one instance for each handler, a signer is one more instance. Others give an opinion nobody waits for.
+ * @source WU-07, WU-08, WU-64; docs/workflow.md#decisions
+ */
+import { Fault } from '../../error/fault.ts'
+import { HANDLER } from '../graph/compile-process.ts'
+import type { Task } from './approval.ts'
+import type { Act } from './command.ts'
+import { awaitSigners, goOn } from './decide.ts'
+import type { Run } from './run.ts'
+
+/** How deep signers may ask signers. */
+const DEEPEST = 3
+
+/** @throws Fault 'flow.signer-twice', 'flow.signer-deep' */
+export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' }>): Promise<void> {
+  const { users, way, asks, said } = act
+  const task = run.task(act.task)
+  const { node, id } = task
+  const asked = new Set(run.open().flatMap(each => (each.node === node ? [each.assignee] : [])))
+  if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
+  run.say('addMultiInstanceComment', said, { task: id, node }, { users, way })
+  const loop = run.process.graph.nodes.get(node)?.loop
+  if (task.kind === 'task' && way === 'parallel' && loop && !loop.sequential) {
+    const item = loop.item ?? HANDLER
+    for (const user of users) await run.step({ do: 'addInstance', node, vars: { [item]: user, [HANDLER]: user } })
+    return
+  }
+  if (depthOf(run, task) >= DEEPEST) throw new Fault('flow.signer-deep', { most: DEEPEST })
+  for (const [at, user] of users.entries()) {
+    const status = asks === 'inTurn' && at > 0 ? 'waiting' : 'open'
+    const signer = run.addTask({ node, kind: 'signer', parentId: id, signs: way, asks, assignee: user, status })
+    if (status === 'open') run.tell(user, 'signer', signer.id)
+  }
+  if (way !== 'parallel') awaitSigners(run, task, way === 'after' ? 'agreed' : null)
+}
+
+function depthOf({ approval }: Run, { parentId }: Task): number {
+  let depth = 0
+  const parentOf = (id: string | null) => approval.tasks.find(each => each.id === id)
+  for (let at = parentOf(parentId); at; at = parentOf(at.parentId)) depth++
+  return depth
+}
+
+/** @throws Fault 'flow.signer-unknown' */
+export async function removeSigners(run: Run, act: Extract<Act, { do: 'removeSigners' }>): Promise<void> {
+  const { users, said } = act
+  const task = run.task(act.task)
+  const { node, id } = task
+  run.say('deleteMultiInstanceComment', said, { task: id, node }, { users })
+  for (const user of users) {
+    const signer = run.open().find(each => each.assignee === user && each.node === node && each.id !== id)
+    if (!signer) throw new Fault('flow.signer-unknown')
+    run.endTask(signer, 'cancelled', null)
+    if (signer.token !== null) await run.step({ do: 'removeInstance', token: signer.token, completed: false })
+  }
+  if (task.status === 'waiting' && !run.signersOf(task).length) await goOn(run, task)
+}
+
+/** @throws Fault 'flow.signer-twice' */
+export function askOpinion(run: Run, act: Extract<Act, { do: 'askOpinion' }>): void {
+  const { users, said } = act
+  const { node, id } = run.task(act.task)
+  const asked = new Set(run.open().flatMap(each => (each.parentId === id || each.id === id ? [each.assignee] : [])))
+  if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
+  run.say('comment', said, { task: id, node }, { asked: users })
+  for (const user of users) {
+    const opinion = run.addTask({ node, kind: 'opinion', parentId: id, assignee: user })
+    run.tell(user, 'opinion', opinion.id, { by: run.by.name })
+  }
+}
