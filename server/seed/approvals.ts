@@ -12,12 +12,8 @@ import told from '#schemas/seed/demo/approvals/stories.json' with { type: 'json'
 import type { Db, Trx } from '../db/db.ts'
 import { environmentOf } from '../entity/model/environment.ts'
 import { snakeCase } from '../entity/table/names.ts'
-import type { ActParts } from '../flow/act/acting.ts'
-import { rollbackTask } from '../flow/act/back.ts'
-import { completeTask } from '../flow/act/complete.ts'
-import { withdrawTask } from '../flow/act/end.ts'
-import { claimTask } from '../flow/act/hand-over.ts'
-import { addSigners } from '../flow/act/signers.ts'
+import { addSigners, claimTask, completeTask, rollbackTask, withdrawTask } from '../flow/act/acts.ts'
+import type { ActParts } from '../flow/act/perform.ts'
 import { startProcess } from '../flow/act/start.ts'
 import { fireTimer } from '../flow/work/system.ts'
 import type { Services } from '../services.ts'
@@ -120,7 +116,7 @@ async function live(parts: ActParts, trx: Trx, names: Names, story: Story): Prom
   await backdate(trx, begun.processInsId)
 }
 
-async function carryOut(parts: ActParts, trx: Trx, processInsId: string, act: Act): Promise<void> {
+async function carryOut(parts: ActParts, trx: Trx, processInsId: string, act: Act): Promise<unknown> {
   const { comment, values, to = '', way } = act
   if (act.do === 'wait') return pass(parts, trx, processInsId)
   const found = await taskOf(trx, processInsId, act.by)

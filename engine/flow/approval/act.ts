@@ -38,6 +38,8 @@ async function carryOut(run: Run, act: Act): Promise<void> {
       return start(run, act)
     case 'complete':
       return complete(run, act)
+    case 'write':
+      return
     case 'claim':
       return claim(run.task(act.task), by)
     case 'give':
@@ -61,7 +63,9 @@ async function carryOut(run: Run, act: Act): Promise<void> {
     case 'takeBack':
       return takeBack(run, act.said)
     case 'withdraw':
-      run.say('withdrawComment', act.said, undefined, { kind: act.to === 'end' ? 'wf_withdraw_end' : 'wf_withdraw_start' })
+      run.say('withdrawComment', act.said, undefined, {
+        kind: act.to === 'end' ? 'wf_withdraw_end' : 'wf_withdraw_start',
+      })
       if (act.to === 'owner') return run.hold('recall')
       return end(run, 'withdraw')
     case 'stop':
@@ -78,8 +82,11 @@ async function carryOut(run: Run, act: Act): Promise<void> {
       return isOver(approval.status) ? undefined : end(run, 'deleted')
     case 'due':
       return onDue(run, act)
-    case 'step':
+    case 'step': {
+      const { node, ...event } = act.event ?? { node: '' }
+      if (act.event) run.say('comment', {}, { task: null, node }, event)
       return run.step(act.command)
+    }
     default:
       return never(act)
   }
@@ -132,9 +139,11 @@ const GIVING: Record<Giving, CommentType> = {
   dispatch: 'dispatchComment',
 }
 
-/** A task goes to somebody else; a delegated one returns. @throws Fault 'flow.to-yourself' */
-function give(run: Run, { task: id, to, how, said }: Extract<Act, { do: 'give' }>): void {
+/** A task goes to somebody else; a delegated one returns. @throws Fault 'flow.one-user', 'flow.to-yourself' */
+function give(run: Run, { task: id, users, how, said }: Extract<Act, { do: 'give' }>): void {
   const task = run.task(id)
+  const [to, ...others] = users
+  if (to === undefined || others.length) throw new Fault('flow.one-user')
   if (to === task.assignee) throw new Fault('flow.to-yourself')
   run.say(GIVING[how], said, { task: id, node: task.node }, { to })
   const owner = how === 'delegate' ? (task.assignee ?? run.by.id) : task.owner

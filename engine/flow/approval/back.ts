@@ -31,7 +31,9 @@ async function noteStraight(run: Run, from: string): Promise<void> {
   )
   run.approval.straight = {
     from,
-    agreed: Object.fromEntries([...agreed].map(([node, tasks]) => [node, [...new Set(tasks.map(each => each.assignee!))]])),
+    agreed: Object.fromEntries(
+      [...agreed].map(([node, tasks]) => [node, [...new Set(tasks.map(each => each.assignee!))]]),
+    ),
     ...(then === 'owner' && { asks: true as const }),
   }
 }
@@ -51,7 +53,9 @@ function nodesBehind({ graph }: Process, node: string): string[] {
 export async function returnTask(run: Run, task: Task, to: string, said: Said): Promise<void> {
   const nodes = backNodes(run.process, task, await run.past())
   if (!nodes.some(({ node }) => node === to)) {
-    throw new Fault('flow.back-node', { known: listed(nodes.map(({ node }) => run.process.graph.nodes.get(node)!.name)) })
+    throw new Fault('flow.back-node', {
+      known: listed(nodes.map(({ node }) => run.process.graph.nodes.get(node)!.name)),
+    })
   }
   run.say('rollbackComment', said, { task: task.id, node: task.node }, { to })
   run.endTask(task, 'done', 'returned', run.by.id)

@@ -20,8 +20,10 @@ export type Act =
   | { do: 'start'; vars: Variables; called?: true; copied?: string[] }
   /** decides, answers as a signer, gives an opinion or a delegated task back, or resubmits */
   | { do: 'complete'; task: string; pass: boolean; said: Said; copied?: string[]; then?: 'straight' }
+  /** writes into the form without deciding */
+  | { do: 'write'; task: string; said: Said }
   | { do: 'claim'; task: string }
-  | { do: 'give'; task: string; to: string; how: Giving; said: Said }
+  | { do: 'give'; task: string; users: string[]; how: Giving; said: Said }
   | { do: 'findHandlers'; task: string; said: Said }
   | { do: 'addSigners'; task: string; users: string[]; way: SignWay; asks: Asks; said: Said }
   | { do: 'removeSigners'; task: string; users: string[]; said: Said }
@@ -43,7 +45,7 @@ export type Act =
   | { do: 'delete'; said: Said }
   /** a task is due, after it was so often */
   | { do: 'due'; task: string; done: number }
-  /** what happens without people: timers, services, called processes, messages and signals */
-  | { do: 'step'; command: Command }
+  /** what happens without people: timers, services, called processes; `event`: a message or signal the history tells */
+  | { do: 'step'; command: Command; event?: { node: string; event: string; name: string } }
 
 export type Giving = 'transfer' | 'delegate' | 'assign' | 'dispatch'

@@ -109,7 +109,8 @@ export async function onDue(run: Run, { task: id, done }: Extract<Act, { do: 'du
   const due = task && run.element(task.node).due
   if (!task || !due || approval.suspended) return
   const again = await host.dueAt(due, done)
-  if (again !== null) changes.jobs.push({ work: 'due', node: task.node, due: again, task: id, detail: { done: done + 1 } })
+  if (again !== null)
+    changes.jobs.push({ work: 'due', node: task.node, due: again, task: id, detail: { done: done + 1 } })
   const remind = () => {
     for (const { id: user } of handlersOf(task)) run.tell(user, 'remind', id)
   }

@@ -1,6 +1,7 @@
 /** What an approval asks its host: people, the clock, and rows that are over. @source docs/workflow.md#approvals */
-import type { To } from '../../schema/document.ts'
+
 import type { FlowDue } from '../../schema/document/flow.ts'
+import type { To } from '../../schema/document.ts'
 import type { Assignment } from '../people/choose-handlers.ts'
 import type { State, Variables } from '../state.ts'
 import type { Host } from '../step/command.ts'

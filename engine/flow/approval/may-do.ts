@@ -23,6 +23,7 @@ export type TaskDeed =
   | 'removeSigners'
   | 'askOpinion'
   | 'keep'
+  | 'write'
   | 'findHandlers'
   | 'dispatchTo'
 /** What is done with the whole. */
@@ -50,6 +51,7 @@ const AT_TASK: Record<TaskDeed, TaskTerms> = {
   addSigners: { waiting: true, button: 'wf_add_instance' },
   removeSigners: { waiting: true, button: 'wf_del_instance' },
   askOpinion: { waiting: true, assigned: true },
+  write: { waiting: true },
   keep: { waiting: true, suspended: true, assigned: true },
   ...{ assign: {}, dispatch: {}, findHandlers: {}, dispatchTo: { waiting: true } },
 }
@@ -76,7 +78,8 @@ export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, t
   if (isHandler && !handles(task, by.id, assigned)) {
     return new Fault(deed === 'claim' && task.assignee !== null ? 'flow.claimed' : 'flow.not-yours')
   }
-  if (task.status === 'waiting' && !(waiting && (isHandler || deed !== 'addSigners'))) return new Fault('flow.task-waits')
+  if (task.status === 'waiting' && !(waiting && (isHandler || deed !== 'addSigners')))
+    return new Fault('flow.task-waits')
   const isOffered =
     !isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(process, approval, button, task, by)))
   if (!isOffered) return new Fault('flow.button', { node: titleOf(task) })
@@ -170,4 +173,4 @@ export function lastHandledBy(
 
 export const titleOf = ({ name, nameEn }: Task): Text => ({ zh: name, ...(nameEn && { en: nameEn }) })
 
-const suspendedFault = ({ flow: { title } }: Process) => new Fault('flow.suspended', { name: title })
+export const suspendedFault = ({ flow: { title } }: Process) => new Fault('flow.suspended', { name: title })

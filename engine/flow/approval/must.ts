@@ -48,6 +48,7 @@ function atTask(act: Act): { deed: TaskDeed; task: string } | null {
       return { deed: act.how, task: act.task }
     case 'move':
       return act.task === undefined ? null : { deed: 'dispatchTo', task: act.task }
+    case 'write':
     case 'stop':
     case 'claim':
     case 'findHandlers':
@@ -72,10 +73,12 @@ function mustSay(process: Process, approval: Approval, act: Act, task: Task, by:
       if (pass && settings.assigneeRequired && !by.chosen?.length) throw new Fault('flow.assignee-required')
       return
     }
+    case 'write':
     case 'give':
     case 'return':
     case 'stop':
-      return mustHave(act.said, 'flow.comment-required')
+      mustHave(act.said, 'flow.comment-required')
+      return
     default:
       return
   }

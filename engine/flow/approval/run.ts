@@ -7,7 +7,7 @@ import type { FlowElement, To } from '../../schema/document.ts'
 import { HANDLER } from '../graph/compile-process.ts'
 import type { Assignment } from '../people/choose-handlers.ts'
 import type { Acting } from '../people/deputies.ts'
-import type { State, Variables } from '../state.ts'
+import type { Variables } from '../state.ts'
 import { type Command, type FlowEvent, type Host, step } from '../step.ts'
 import { type Approval, isOpen, type Outcome, type PastTask, type Process, type Task } from './approval.ts'
 import { type Changes, type CommentType, type NewJob, noChanges, type Place, type Said } from './changes.ts'
@@ -211,7 +211,8 @@ export class Run {
         return
       case 'left':
       case 'cancelled':
-        return this.#endToken(event.token, event.node)
+        this.#endToken(event.token, event.node)
+        return
       case 'task':
         this.addTask({ token: event.token, node: event.node })
         return

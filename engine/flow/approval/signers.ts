@@ -13,13 +13,13 @@ import type { Run } from './run.ts'
 /** How deep signers may ask signers. */
 const DEEPEST = 3
 
-/** @throws Fault 'flow.signer-twice', 'flow.signer-deep' */
+/** @throws Fault 'flow.signers', 'flow.signer-twice', 'flow.signer-deep' */
 export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' }>): Promise<void> {
   const { users, way, asks, said } = act
   const task = run.task(act.task)
   const { node, id } = task
   const asked = new Set(run.open().flatMap(each => (each.node === node ? [each.assignee] : [])))
-  if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
+  mustBeFresh(users, asked)
   run.say('addMultiInstanceComment', said, { task: id, node }, { users, way })
   const loop = run.process.graph.nodes.get(node)?.loop
   if (task.kind === 'task' && way === 'parallel' && loop && !loop.sequential) {
@@ -36,6 +36,11 @@ export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' 
   if (way !== 'parallel') awaitSigners(run, task, way === 'after' ? 'agreed' : null)
 }
 
+function mustBeFresh(users: string[], asked: ReadonlySet<string | null>): void {
+  if (!users.length) throw new Fault('flow.signers')
+  if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
+}
+
 function depthOf({ approval }: Run, { parentId }: Task): number {
   let depth = 0
   const parentOf = (id: string | null) => approval.tasks.find(each => each.id === id)
@@ -43,10 +48,11 @@ function depthOf({ approval }: Run, { parentId }: Task): number {
   return depth
 }
 
-/** @throws Fault 'flow.signer-unknown' */
+/** @throws Fault 'flow.signers', 'flow.signer-unknown' */
 export async function removeSigners(run: Run, act: Extract<Act, { do: 'removeSigners' }>): Promise<void> {
   const { users, said } = act
   const task = run.task(act.task)
+  mustBeFresh(users, new Set())
   const { node, id } = task
   run.say('deleteMultiInstanceComment', said, { task: id, node }, { users })
   for (const user of users) {
@@ -58,12 +64,12 @@ export async function removeSigners(run: Run, act: Extract<Act, { do: 'removeSig
   if (task.status === 'waiting' && !run.signersOf(task).length) await goOn(run, task)
 }
 
-/** @throws Fault 'flow.signer-twice' */
+/** @throws Fault 'flow.signers', 'flow.signer-twice' */
 export function askOpinion(run: Run, act: Extract<Act, { do: 'askOpinion' }>): void {
   const { users, said } = act
   const { node, id } = run.task(act.task)
   const asked = new Set(run.open().flatMap(each => (each.parentId === id || each.id === id ? [each.assignee] : [])))
-  if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
+  mustBeFresh(users, asked)
   run.say('comment', said, { task: id, node }, { asked: users })
   for (const user of users) {
     const opinion = run.addTask({ node, kind: 'opinion', parentId: id, assignee: user })

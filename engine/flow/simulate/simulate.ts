@@ -201,14 +201,16 @@ class Walk {
         this.#taken.push(event.flow)
         return
       case 'entered':
-        return this.#noteEntered(event.node, event.token)
+        this.#noteEntered(event.node, event.token)
+        return
       case 'gathered': {
         const at = this.#steps.findLast(({ node }) => node === event.node)
         if (at) assignTo(at, event.assignment)
         return
       }
       case 'assigned':
-        return this.#noteAssigned(event)
+        this.#noteAssigned(event)
+        return
       case 'left':
       case 'cancelled':
         this.#open = this.#open.filter(({ token }) => token !== event.token)
@@ -229,7 +231,8 @@ class Walk {
         return
       }
       case 'waiting':
-        return this.#noteWait(event.wait)
+        this.#noteWait(event.wait)
+        return
       default:
         return
     }

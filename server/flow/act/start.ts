@@ -8,8 +8,9 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { isInitiators } from '#engine/flow/graph/initiator.ts'
+import type { By } from '#engine/flow/approval/command.ts'
 import type { Variables } from '#engine/flow/state.ts'
+import { NEW } from '#engine/flow/step.ts'
 import { groupDigits } from '#engine/value/group-digits.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
@@ -19,17 +20,16 @@ import { printMoment } from '../../entity/model/environment.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { paymentOf } from '../form/payment.ts'
+import type { Instance } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
 import { mainDept } from '../people/departments.ts'
-import { holdProcessFiles } from '../run/hold-files.ts'
+import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
-import { FRESH, Run } from '../run/run.ts'
-import { writeRun } from '../run/write-run.ts'
 import { giveSerial } from '../service/give-serial.ts'
-import { type Acting, type ActParts, copyTo, digestOf, finish, readUsers } from './acting.ts'
-import { openFormWork } from './form-work.ts'
-import { onlyOne } from './hand-over.ts'
+import { type FormWork, openFormWork } from './form-work.ts'
+import { type ActParts, digestOf, finish } from './perform.ts'
+import { onlyOne, readUsers } from './said.ts'
 import { checkSubmit } from './submit-checks.ts'
 
 /** The names of the start payload that are not values of the form. @source WU-28 */
@@ -83,7 +83,7 @@ export async function startProcess(
       readUsers(trx, call.copyUser),
     ])
     await opened.mustHaveStartsLeft(trx)
-    const id = ids.pop()!
+    const id = ids.shift()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const { id: _, ...values } = call.values
     const saved = form.entity ? await form.save(trx, record, values, true) : null
@@ -98,52 +98,25 @@ export async function startProcess(
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
       ...customUsers(definition, call.customUserTask),
     }
-    const run = new Run({
-      trx,
-      who,
-      at,
-      zone: parts.config.timeZone,
-      definition,
+    const locked: Locked = {
+      ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
+      digest: digestOf(parts, id),
       instance: {
-        id,
-        deploymentId: definition.id,
-        defKey: definition.key,
-        defName: definition.name,
-        defNameEn: definition.flow.title.en ?? null,
+        ...newInstance(id, definition, form),
         title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
         serialNumber,
-        category: definition.category,
-        status: 'unfinished',
-        suspended: false,
-        rev: 0,
-        state: structuredClone(FRESH),
-        entity: form.entity,
         record: saved?.record ?? null,
         starter: initiator.id,
         starterDept: initiator.dept || null,
         startedBy: initiator.id === who.id ? null : who.id,
-        parentId: null,
-        parentToken: null,
-        straight: null,
         brief: await form.brief(trx, saved?.values ?? (kept as EngineRecord)),
       },
-      tasks: [],
-      ids,
-      values: saved?.values ?? {},
-      holds: form.holds,
-      asksAt: form.asksAt,
-      chosen,
-      previous: initiator.id,
-    })
-    const acting: Acting = { trx, who, run, form, definition, instance: run.instance, digest: digestOf(parts, id) }
-    copyTo(acting, copied, '', { task: null, node: '' })
-    await run.step({ do: 'start', vars: variables })
-    await passFirst(acting)
-    await finish(run, form, 'unfinished')
-    await holdProcessFiles(run)
-    await writeRun(run, true)
+    }
+    const by: By = { id: who.id, name: who.name, as: 'handler', chosen, previous: initiator.id }
+    await finish(locked, { do: 'start', vars: variables, copied }, by, { isNew: true, hasNewValues: false })
     const payment = paymentOf(definition, settings, saved?.values ?? kept)
-    return { processInsId: id, serialNumber, title: run.instance.title, ...(payment !== undefined && { payment }) }
+    const { title } = locked.instance
+    return { processInsId: id, serialNumber, title, ...(payment !== undefined && { payment }) }
   })
   parts.wake()
   return answer
@@ -177,17 +150,16 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   return { ...initiator, dept: main.rows[0]?.dept ?? initiator.dept }
 }
 
-/** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
-async function passFirst(acting: Acting): Promise<void> {
-  const { run, instance, definition } = acting
-  if (!definition.flow.skipFirst) return
-  const first = run.changes.created.filter(({ status }) => status === 'open')
-  const own = first.find(task => task.assignee === instance.starter && isInitiators(definition, task.node))
-  if (!own || first.length > 1) return
-  Object.assign(own, { status: 'done', outcome: 'agreed' })
-  run.changes.notices = run.changes.notices.filter(({ task }) => task !== own.id)
-  await run.step({ do: 'complete', token: own.token! })
-}
+/** An instance that has not begun. */
+export const newInstance = (
+  id: string,
+  definition: Definition,
+  { entity }: Pick<FormWork, 'entity'>,
+): Omit<Instance, 'title' | 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy' | 'brief'> => ({
+  ...{ id, deploymentId: definition.id, defKey: definition.key, category: definition.category, entity },
+  ...{ defName: definition.name, defNameEn: definition.flow.title.en ?? null },
+  ...{ status: 'unfinished', suspended: false, rev: 0, state: NEW, straight: null, parentId: null, parentToken: null },
+})
 
 function titleOf(
   definition: Definition,

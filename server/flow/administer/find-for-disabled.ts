@@ -5,13 +5,13 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
+import { mayFindAgain } from '#engine/flow/approval/may-do.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/handover.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
-import { type ActParts, actOnInstance } from '../act/acting.ts'
+import type { ActParts } from '../act/perform.ts'
 import { isEnabled } from '../people/people-sql.ts'
-import { type FlowJob, whoOfStarter } from '../work/system.ts'
-import { findAgain, mayFindAgain } from './administer.ts'
+import { type FlowJob, performJob } from '../work/system.ts'
 
 /** `t` is a task that only this user, whose account is disabled, has or may claim; what they hold as a deputy returns. */
 const isLeft = (tenant: string, user: string): RawBuilder<boolean> =>
@@ -30,21 +30,20 @@ export async function noteDisabled(trx: Trx, user: string, by: Who): Promise<voi
 }
 
 /** One task, unless it moved meanwhile or the account is enabled again. */
-export async function findForDisabled(parts: ActParts, job: FlowJob): Promise<void> {
-  const { tenant, starter, instance, task: taskId, id } = job
+export function findForDisabled(parts: ActParts, job: FlowJob): Promise<void> {
+  const { tenant, task: taskId } = job
   const { user, by } = job.detail as { user: string; by: string }
-  await actOnInstance(parts, whoOfStarter(tenant, starter), instance, async acting => {
-    const { run, trx } = acting
-    await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
-    const task = run.open().find(each => each.id === taskId)
-    if (!task || !mayFindAgain({ ...acting, task })) return
-    const { rows } = await sql<{ name: string }>`select coalesce(u.real_name, u.account, '') as name
-      from wf_task t join blade_user u on u.tenant_id = ${tenant} and u.id = ${user}::bigint
-     where t.id = ${taskId} and ${isLeft(tenant, user)}`.execute(trx)
-    const [left] = rows
-    if (!left) return
-    const comment = pick(texts.disabled, 'zh').replace('{name}', left.name)
-    const who = { ...acting.who, id: by }
-    await findAgain({ ...acting, who, task, settings: run.element(task.node) }, { comment })
+  return performJob(parts, job, {
+    by,
+    async act({ trx, instance, tasks }) {
+      const task = tasks.find(each => each.id === taskId)
+      if (!task || !mayFindAgain(instance, task)) return null
+      const { rows } = await sql<{ name: string }>`select coalesce(u.real_name, u.account, '') as name
+        from wf_task t join blade_user u on u.tenant_id = ${tenant} and u.id = ${user}::bigint
+       where t.id = ${taskId} and ${isLeft(tenant, user)}`.execute(trx)
+      const [left] = rows
+      const comment = left && pick(texts.disabled, 'zh').replace('{name}', left.name)
+      return left ? { do: 'findHandlers', task: task.id, said: { comment } } : null
+    },
   })
 }

@@ -12,7 +12,7 @@ import { isOfKind, mapState } from '#engine/flow/migrate/map-state.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
-import type { ActParts } from '../act/acting.ts'
+import type { ActParts } from '../act/perform.ts'
 import { type MigrationCall, readCandidates } from '../migrate/migrate.ts'
 import { nameOf } from '../read/lists.ts'
 

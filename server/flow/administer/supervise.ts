@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/db.ts'
-import type { ActParts } from '../act/acting.ts'
+import type { ActParts } from '../act/perform.ts'
 import type { FlowJob } from '../work/system.ts'
 
 /** @source SV-07 */

@@ -3,12 +3,13 @@
  * @source docs/workflow.md#persistence
  */
 import { sql } from 'kysely'
-import type { ProcessStatus } from '#adapters/wire/process.ts'
-import type { State } from '#engine/flow/state.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Approval, PastTask, Task, TaskKind } from '#engine/flow/approval/approval.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 
-export interface Instance {
+/** An approval as a row; its tasks are rows of their own. */
+export interface Instance extends Omit<Approval, 'tasks'> {
   id: string
   deploymentId: string
   defKey: string
@@ -17,20 +18,12 @@ export interface Instance {
   title: string
   serialNumber: string
   category: string | null
-  status: ProcessStatus
-  suspended: boolean
   rev: number
-  state: State
   entity: string | null
   record: string | null
-  starter: string
   starterDept: string | null
   /** who started it for the starter */
   startedBy: string | null
-  parentId: string | null
-  parentToken: number | null
-  /** it was returned and goes straight back: tasks before are passed where the same people had agreed */
-  straight: Straight | null
   /** what lists and messages say of the form; null: it was never written */
   brief: BriefItem[] | null
 }
@@ -43,57 +36,32 @@ export interface BriefItem {
   text: Text
 }
 
-export interface Straight {
-  /** the node that returned it */
-  from: string
-  /** who had agreed, by node */
-  agreed: Record<string, string[]>
-  /** who returned it lets the owner choose */
-  asks?: true
-}
-
-export type TaskKind = 'task' | 'resubmit' | 'signer' | 'opinion'
-export type SignWay = 'before' | 'after' | 'parallel'
-export type Outcome = 'agreed' | 'refused' | 'returned' | 'stopped' | 'passed' | 'withdrawn'
-
-export interface OpenTask {
-  id: string
-  token: number | null
-  /** id of the element */
-  node: string
-  name: string
-  nameEn: string | null
-  kind: TaskKind
-  /** waiting: for the signers its handler asked */
-  status: 'open' | 'waiting'
-  /** of one that waits: what its handler has answered already */
-  outcome: Outcome | null
-  assignee: string | null
-  /** who delegated it */
-  owner: string | null
-  deputyOf: string | null
-  /** of a signer: the task that asked */
-  parentId: string | null
-  signs: SignWay | null
-  asks: 'any' | 'all' | 'inTurn' | null
-  round: number
-  openedAt: string | null
-  createTime: string
-}
-
 /** Locks the instance until the transaction ends, and reads its open tasks. */
-export async function lockInstance(trx: Trx, id: string): Promise<{ instance: Instance; tasks: OpenTask[] } | null> {
+export async function lockInstance(trx: Trx, id: string): Promise<{ instance: Instance; tasks: Task[] } | null> {
   const [instances, tasks] = await Promise.all([
     sql<Instance>`select ${INSTANCE} from wf_instance i
       where i.tenant_id = ${trx.tenant} and i.id = ${id} and i.is_deleted = 0 for update`.execute(trx),
     // a statement of its own sees what was committed while the lock was awaited
-    sql<OpenTask>`select ${TASK} from wf_task t
-      where t.tenant_id = ${trx.tenant} and t.instance_id = ${id} and t.status in ('open', 'waiting') order by t.id`.execute(
-      trx,
-    ),
+    readOpenTasks(trx, id),
   ])
   const [instance] = instances.rows
-  return instance ? { instance, tasks: tasks.rows } : null
+  return instance ? { instance, tasks } : null
+}
+
+/** A task that is open or waits, without a lock. */
+export async function readOpenTask(trx: Trx, id: string): Promise<Task | undefined> {
+  const { rows } = await sql<Task>`select ${TASK} from wf_task t
+    where t.tenant_id = ${trx.tenant} and t.id = ${id} and t.status in ('open', 'waiting')`.execute(trx)
+  return rows[0]
+}
+
+/** The open tasks of an instance, without a lock. */
+export async function readOpenTasks(trx: Trx, instance: string): Promise<Task[]> {
+  const { rows } = await sql<Task>`select ${TASK} from wf_task t
+    where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance} and t.status in ('open', 'waiting') order by t.id`.execute(
+    trx,
+  )
+  return rows
 }
 
 /** The instance without a lock. */
@@ -103,16 +71,34 @@ export async function readInstance(trx: Trx, id: string): Promise<Instance | und
   return rows[0]
 }
 
-/** Where a task is: its instance and deployment. */
-export async function placeOfTask(
-  trx: Trx,
-  task: string,
-): Promise<{ instance: string; node: string; kind: TaskKind } | undefined> {
-  const { rows } = await sql<{ instance: string; node: string; kind: TaskKind }>`
-    select instance_id as instance, node, kind from wf_task where tenant_id = ${trx.tenant} and id = ${task}`.execute(
-    trx,
-  )
-  return rows[0]
+/** Where something happens: the instance, its version, and of a task its node. */
+export interface Where {
+  instance: string
+  deployment: string
+  node: string | null
+  kind: TaskKind | null
+}
+
+/** @throws Fault 'flow.task-unknown', 'flow.instance-unknown' */
+export async function readWhere(trx: Trx, at: { task: string } | { instance: string }): Promise<Where> {
+  const from =
+    'task' in at
+      ? sql`t.node, t.kind from wf_task t join wf_instance i on i.tenant_id = ${trx.tenant} and i.id = t.instance_id
+          where t.tenant_id = ${trx.tenant} and t.id = ${at.task}`
+      : sql`null as node, null as kind from wf_instance i where i.tenant_id = ${trx.tenant} and i.id = ${at.instance}`
+  const { rows } =
+    await sql<Where>`select i.id as instance, i.deployment_id as deployment, ${from} and i.is_deleted = 0`.execute(trx)
+  const [where] = rows
+  if (!where) throw new Fault('task' in at ? 'flow.task-unknown' : 'flow.instance-unknown')
+  return where
+}
+
+/** The tasks of an instance that were handled or passed, the oldest first. */
+export async function readPast(trx: Trx, instance: string): Promise<PastTask[]> {
+  const { rows } = await sql<PastTask>`select id, node, kind, outcome, assignee, end_time as "endTime" from wf_task
+    where tenant_id = ${trx.tenant} and instance_id = ${instance} and status = 'done'
+    order by wf_task.end_time, id`.execute(trx)
+  return rows
 }
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.def_name_en as "defNameEn", i.title,
@@ -120,4 +106,7 @@ const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defK
   i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.name_en as "nameEn", t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
-  t.parent_id as "parentId", t.signs, t.asks, t.round, t.opened_at as "openedAt", t.create_time as "createTime"`
+  t.parent_id as "parentId", t.signs, t.asks, t.opened_at as "openedAt", t.create_time as "createTime", null as due,
+  extract(epoch from t.urged_at)::float8 * 1000 as "urgedAt", case when t.assignee is null then coalesce((
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.user_id::text, 'deputyOf', c.deputy_of::text)) order by c.user_id)
+      from wf_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), '[]') else '[]' end as candidates`

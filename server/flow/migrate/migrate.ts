@@ -11,7 +11,7 @@ import { mapState, type NodeMap } from '#engine/flow/migrate/map-state.ts'
 import type { State } from '#engine/flow/state.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
-import type { ActParts } from '../act/acting.ts'
+import type { ActParts } from '../act/perform.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { type Instance, lockInstance } from '../instance/instance.ts'
 

@@ -15,6 +15,8 @@ import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { By } from '#engine/flow/approval/command.ts'
+import { type Deed, type TaskDeed, whyNot, whyNotAt } from '#engine/flow/approval/may-do.ts'
 import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import logTexts from '#schemas/text/logs.json' with { type: 'json' }
@@ -23,10 +25,8 @@ import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
-import type { ActParts } from '../act/acting.ts'
-import { offers } from '../act/back.ts'
-import { mustBeWithdrawable } from '../act/end.ts'
 import { nodeRights } from '../act/form-work.ts'
+import type { ActParts } from '../act/perform.ts'
 import { mayStartForOthers, mustMayStart } from '../act/start.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
@@ -34,7 +34,7 @@ import { valuesByName } from '../form/own-values.ts'
 import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
-import { type Instance, readInstance } from '../instance/instance.ts'
+import { type Instance, readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
 import { readHistory } from './history.ts'
@@ -86,7 +86,7 @@ export async function readDetail(
       } as Parameters<typeof taskForm>[1]),
       summaryOf(trx, who, lang, instance, definition, task),
       readHistory(trx, instance.id, definition, lang),
-      buttonsOf(trx, lang, instance, definition, standing, task),
+      buttonsOf(trx, { who, lang }, instance, definition, standing, task),
     ])
     const payment = standing.isOwner ? paymentOf(definition, startSettings(definition), values) : undefined
     const process = { ...summary, ...(payment !== undefined && { payment }) }
@@ -220,43 +220,33 @@ function handlingOf(element: NodeSettings | undefined): HandlingSettings {
   }
 }
 
+/** The buttons of what the reader may do now, each by what the engine says of its act. */
 async function buttonsOf(
   trx: Trx,
-  lang: Lang,
+  { who, lang }: { who: Who; lang: Lang },
   instance: Instance,
   definition: Definition,
   { isOwner, tasks }: Standing,
   task: Task | null,
 ): Promise<ProcessButton[]> {
   const element = task ? definition.elements.get(task.node) : undefined
+  const [open, past] = await Promise.all([readOpenTasks(trx, instance.id), readPast(trx, instance.id)])
+  const approval = { ...instance, tasks: open }
+  const by: By = { id: who.id, name: who.name, as: 'handler' }
   const found: ProcessButtonId[] = []
-  const isOver = ['finished', 'terminate', 'withdraw', 'deleted'].includes(instance.status)
-  if (task && task.status === 'open' && !instance.suspended) {
-    if (task.assignee === null) found.push('wf_claim')
-    found.push('wf_pass')
-    if (
-      task.kind === 'task' &&
-      element &&
-      !(isOwner && (instance.status === 'reject' || instance.status === 'recall'))
-    ) {
-      found.push(...HANDLER_BUTTONS.filter(id => offers(element, id)))
-      if (task.assignee !== null) found.push('wf_ask', 'wf_keep')
-    } else if (task.kind === 'signer') found.push('wf_reject')
+  const mine = open.find(({ id, status }) => id === task?.id && status === 'open')
+  if (mine) {
+    const offered = AT_TASK.filter(([deed]) => whyNotAt(definition, approval, deed, mine, by) === null)
+    found.push(...offered.flatMap(([deed, id]) => (deed === 'claim' && mine.assignee !== null ? [] : [id])))
   }
-  if (isOwner && !instance.suspended && !isOver) {
-    const canWithdraw = await mustBeWithdrawable(trx, instance, definition).then(
-      () => true,
-      () => false,
-    )
-    if (canWithdraw) found.push('wf_withdraw')
-    if (instance.status === 'unfinished') found.push('wf_urge')
-  }
-  if (instance.status === 'unfinished' && !task && tasks.some(({ status }) => status === 'done'))
-    found.push('wf_take_back')
+  const may = (deed: Deed) => whyNot(definition, approval, deed, by, past) === null
+  if (isOwner && may('withdraw')) found.push('wf_withdraw')
+  if (isOwner && instance.status === 'unfinished' && may('urge')) found.push('wf_urge')
+  if (!task && tasks.some(({ status }) => status === 'done') && may('takeBack')) found.push('wf_take_back')
   if (task?.status !== 'open' && instance.status !== 'deleted') found.push('wf_comment')
   found.push('wf_print')
   const own = element?.buttons
-  return [...new Set(found)].map(prop => {
+  return found.map(prop => {
     const title = own?.find(({ id }) => id === prop)?.title
     return { prop, label: title?.[lang] ?? title?.zh ?? texts[labelOf(prop, task)][lang] }
   })
@@ -265,15 +255,20 @@ async function buttonsOf(
 const labelOf = (prop: ProcessButtonId, task: Task | null): keyof typeof texts =>
   prop === 'wf_pass' && task?.kind === 'resubmit' ? 'wf_resubmit' : prop
 
-const HANDLER_BUTTONS = [
-  'wf_reject',
-  'wf_rollback',
-  'wf_terminate',
-  'wf_transfer',
-  'wf_delegate',
-  'wf_add_instance',
-  'wf_del_instance',
-] as const
+/** In the order shown. */
+const AT_TASK: readonly [TaskDeed, ProcessButtonId][] = [
+  ['claim', 'wf_claim'],
+  ['agree', 'wf_pass'],
+  ['refuse', 'wf_reject'],
+  ['return', 'wf_rollback'],
+  ['stop', 'wf_terminate'],
+  ['transfer', 'wf_transfer'],
+  ['delegate', 'wf_delegate'],
+  ['addSigners', 'wf_add_instance'],
+  ['removeSigners', 'wf_del_instance'],
+  ['askOpinion', 'wf_ask'],
+  ['keep', 'wf_keep'],
+]
 
 /** An open task is noted as opened by its handler, a copy as read. */
 async function markOpened(

@@ -4,18 +4,22 @@
  * @source docs/security.md#files
  */
 import { Fault } from '#engine/error/fault.ts'
+import type { NewComment } from '#engine/flow/approval/changes.ts'
 import { holdOwnFiles } from '../../entity/files/hold-files.ts'
 import { fileKeysIn } from '../../entity/files/links.ts'
-import type { Run } from './run.ts'
+import type { Locked } from './host.ts'
 
 /** The holder of such files in `attach_use`, with the id of the instance. */
 export const PROCESS_FILES = 'wfProcess'
 export const OPINION = '$opinion'
 
 /** @throws Fault 'file.unknown' for a file of somebody else beside an opinion */
-export async function holdProcessFiles({ changes, instance, parts: { trx, who, definition } }: Run): Promise<void> {
+export async function holdProcessFiles(
+  { trx, who, definition, instance }: Pick<Locked, 'trx' | 'who' | 'definition' | 'instance'>,
+  comments: readonly NewComment[],
+): Promise<void> {
   const record = { entity: PROCESS_FILES, ids: [instance.id] }
-  const said = changes.comments.flatMap(({ files, signature }) => fileKeysIn([files, signature]))
+  const said = comments.flatMap(({ attachment, signature }) => fileKeysIn([attachment, signature]))
   const held = said.length ? await holdOwnFiles(trx, who, record, OPINION, said) : []
   if (said.some(key => !held.includes(key))) throw new Fault('file.unknown')
   if (definition.flow.entity) return

@@ -8,13 +8,12 @@ import type { Asking } from '#engine/flow/approval/host.ts'
 import type { Assignment } from '#engine/flow/people/choose-handlers.ts'
 import { type Plan, simulate } from '#engine/flow/simulate/simulate.ts'
 import type { Simulation, SimulationHost, Turn } from '#engine/flow/simulate/simulation.ts'
-import { NEW, namesAt } from '#engine/flow/step.ts'
+import { NEW } from '#engine/flow/step.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
-import { assignNamed } from '../people/assign.ts'
-import { caseOf } from '../people/case.ts'
+import { assignAt } from '../people/assign-at.ts'
 import { beginValues, type Lookup, type Simulable } from './begun-values.ts'
 
 export interface SimulateCall {
@@ -104,16 +103,10 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
     ...(turn && { turn }),
   }
   const find = async (node: string, asking: Asking) => {
-    const { state, token, previous, chosen } = asking
     const element = process.elements.get(node)!
-    const of = caseOf(process.flow, element, {
-      ...{ tenant: trx.tenant, starter: who.id, starterDept: who.dept || null, category: process.category, previous },
-      ...{ values: begun.values, vars: asking.vars, chosen },
-      handled: element.samePerson && (await asking.handled()),
-      asksAt: begun.asksAt,
-      names: token === null ? undefined : namesAt(process.graph, state, token, engineHost),
-    })
-    const { assignment, named } = await assignNamed(trx, element, of, at)
+    const of = { tenant: trx.tenant, starter: who.id, starterDept: who.dept || null, category: process.category }
+    const known = { ...of, values: begun.values, asksAt: begun.asksAt, host: engineHost }
+    const { assignment, named } = await assignAt(trx, process, node, asking, known, at)
     rules.set(node, new Map(named.map(({ id, rule = '' }) => [id, rule])))
     if (!named.length && isChosen(element)) chosenLater.add(node)
     return assignment

@@ -7,12 +7,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ProcessStatus } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { suspendedFault } from '#engine/flow/approval/may-do.ts'
 import type { Variables } from '#engine/flow/state.ts'
+import type { Command } from '#engine/flow/step.ts'
 import type { Trx } from '../../db/db.ts'
-import { type Acting, type ActParts, actOnInstance, mustRun, refreshBrief, say } from '../act/acting.ts'
+import { type ActParts, perform } from '../act/perform.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
 import { appsMadeBy, mayCall } from '../people/audience.ts'
-import { type FlowJob, whoOfStarter } from './system.ts'
+import type { Locked } from '../run/host.ts'
+import { type FlowJob, performJob } from './system.ts'
 
 /** Which instance is meant: all that are given hold. */
 export interface Correlation {
@@ -106,11 +109,10 @@ export async function tellMessage(
       instance: string
     }>`select distinct w.instance_id as instance ${from(trx)} and ${ofVersions(versions)} limit 2`.execute(trx),
   )
-  return tell(parts, who, onlyInstance(rows, name), { event: 'message', name }, async ({ run, instance }) => {
+  return tell(parts, who, onlyInstance(rows, name), { event: 'message', name }, ({ instance }) => {
     const wait = instance.state.waits.find(each => each.kind === 'message' && each.name === name)
     if (!wait) throw new Fault('flow.event-none', { name })
-    await run.step({ do: 'message', wait: wait.id, vars })
-    return wait.node
+    return { node: wait.node, command: { do: 'message', wait: wait.id, vars } }
   })
 }
 
@@ -134,11 +136,10 @@ export async function completeReceive(
        and h.element = any(${nodes})
      where ${isMeant(trx, to)} and ${ofVersions(versions)} limit 2`.execute(trx),
   )
-  return tell(parts, who, onlyInstance(rows, node), { event: 'receive', name: node }, async ({ run, instance }) => {
+  return tell(parts, who, onlyInstance(rows, node), { event: 'receive', name: node }, ({ instance }) => {
     const token = instance.state.tokens.find(each => each.for === 'trigger' && nodes.includes(each.node))
     if (!token) throw new Fault('flow.event-none', { name: node })
-    await run.step({ do: 'complete', token: token.id, vars })
-    return token.node
+    return { node: token.node, command: { do: 'complete', token: token.id, vars } }
   })
 }
 
@@ -167,17 +168,16 @@ export async function tellSignal(
 }
 
 /** One instance gets a signal; one that does not wait for it any more does nothing. */
-export async function hearSignal(parts: ActParts, { id, tenant, starter, instance, detail }: FlowJob): Promise<void> {
-  const { name, vars, by } = detail as { name: string; vars: Variables; by: string }
-  const who = { ...whoOfStarter(tenant, starter), id: by }
-  await actOnInstance(parts, who, instance, async acting => {
-    const { run, trx, instance: locked } = acting
-    await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
-    const wait = locked.state.waits.find(each => each.kind === 'signal' && each.name === name)
-    if (!wait) return
-    say(acting, 'comment', {}, { node: wait.node, detail: { event: 'signal', name } })
-    await run.step({ do: 'signal', name, vars })
-    await refreshBrief(acting)
+export function hearSignal(parts: ActParts, job: FlowJob): Promise<void> {
+  const { name, vars, by } = job.detail as { name: string; vars: Variables; by: string }
+  return performJob(parts, job, {
+    ...{ by, setsVariables: true },
+    act({ instance }) {
+      const wait = instance.state.waits.find(each => each.kind === 'signal' && each.name === name)
+      if (!wait) return null
+      const event = { node: wait.node, event: 'signal', name }
+      return { do: 'step', command: { do: 'signal', name, vars }, event }
+    },
   })
 }
 
@@ -188,13 +188,21 @@ async function tell(
   who: Who,
   id: string,
   detail: { event: string; name: string },
-  work: (acting: Acting) => Promise<string>,
+  find: (locked: Locked) => { node: string; command: Command },
 ): Promise<Received> {
-  return actOnInstance(parts, who, id, async acting => {
-    mustRun(acting.instance)
-    const node = await work(acting)
-    await refreshBrief(acting)
-    say(acting, 'comment', {}, { node, detail })
-    return { processInsId: id, processIsFinished: acting.instance.status }
-  })
+  const { processInsId, processIsFinished } = await perform(
+    parts,
+    who,
+    { instance: id },
+    {
+      as: 'system',
+      setsVariables: true,
+      act(_, locked) {
+        if (locked.instance.suspended) throw suspendedFault(locked.definition)
+        const { node, command } = find(locked)
+        return { do: 'step', command, event: { node, ...detail } }
+      },
+    },
+  )
+  return { processInsId, processIsFinished }
 }

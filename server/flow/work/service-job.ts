@@ -1,12 +1,12 @@
 /** A service, script or send task is due: it runs outside of the step, which goes on with its outcome. @source docs/workflow.md#service-tasks */
-import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import { type ActParts, actOnInstance, refreshBrief } from '../act/acting.ts'
+import type { Command } from '#engine/flow/step.ts'
 import { openFormWork } from '../act/form-work.ts'
+import type { ActParts } from '../act/perform.ts'
 import { readInstance } from '../instance/instance.ts'
 import { usersOf } from '../people/audience.ts'
 import { runService, type ServiceParts } from '../service/run-service.ts'
-import { type FlowJob, whoOfStarter } from './system.ts'
+import { endJob, type FlowJob, performJob, waitsFor, whoOfStarter } from './system.ts'
 
 /** @throws Fault 'flow.no-service', and those of the service: the job is tried again */
 export const runServiceJob =
@@ -16,7 +16,10 @@ export const runServiceJob =
     const who = whoOfStarter(tenant, starter)
     const instance = await parts.db.readAtOnce(who, trx => readInstance(trx, id))
     if (!instance) throw new Fault('flow.instance-unknown')
-    if (!instance.state.tokens.some(each => each.id === token && each.for === 'job')) return dropJob(parts, job)
+    if (!waitsFor(instance, token, 'job')) {
+      await parts.db.write({ tenant }, trx => endJob(trx, job))
+      return
+    }
     const definition = await parts.definitions.byId(tenant, instance.deploymentId)
     const settings = definition.elements.get(node)?.service
     if (!settings) throw new Fault('flow.no-service', { node: definition.graph.nodes.get(node)?.name ?? node })
@@ -31,21 +34,15 @@ export const runServiceJob =
       key,
       usersOf,
     })
-    await actOnInstance(parts, who, id, async acting => {
-      const { run, trx, instance: locked } = acting
-      await sql`delete from wf_job where tenant_id = ${tenant} and id = ${job.id}`.execute(trx)
-      if (!locked.state.tokens.some(each => each.id === token && each.for === 'job')) return
-      await run.step(
-        outcome.error === undefined
-          ? { do: 'complete', token: token!, vars: outcome.vars }
-          : { do: 'fail', token: token!, code: outcome.error },
-      )
-      await refreshBrief(acting)
+    await performJob(parts, job, {
+      setsVariables: true,
+      act({ instance: locked }) {
+        if (!waitsFor(locked, token, 'job')) return null
+        const command: Command =
+          outcome.error === undefined
+            ? { do: 'complete', token: token!, vars: outcome.vars }
+            : { do: 'fail', token: token!, code: outcome.error }
+        return { do: 'step', command }
+      },
     })
   }
-
-function dropJob({ db }: ActParts, { tenant, id }: FlowJob): Promise<void> {
-  return db.write({ tenant }, async trx => {
-    await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
-  })
-}

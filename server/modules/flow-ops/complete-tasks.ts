@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { BatchResult } from '#adapters/wire/process-acts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { elementName } from '#engine/flow/element-name.ts'
-import { completeTask } from '../../flow/act/complete.ts'
+import { completeTask } from '../../flow/act/acts.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 

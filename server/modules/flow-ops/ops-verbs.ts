@@ -3,28 +3,29 @@
  * @source WO-01…WO-17; docs/http.md#processes
  */
 import { Fault } from '#engine/error/fault.ts'
+import { movable } from '#engine/flow/approval/act.ts'
+import { pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import type { CompleteCall } from '../../flow/act/complete.ts'
 import {
-  addSignersFor,
+  addSigners,
+  type CompleteCall,
   changeStatus,
-  completeFor,
+  completeTask,
   copyFor,
   deleteProcess,
-  dispatchFor,
+  dispatchTo,
   findHandlersAgain,
-  giveFor,
-  movable,
+  giveTask,
   moveProcess,
-  removeSignersFor,
+  removeSigners,
   retryJobs,
-  rollbackFor,
+  rollbackTask,
   terminateFor,
-  urgeFor,
-} from '../../flow/administer/administer.ts'
+  urgeTask,
+} from '../../flow/act/acts.ts'
 import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
 import { processTitle } from '../../flow/definition/definitions.ts'
-import { placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { readInstance, readWhere } from '../../flow/instance/instance.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -50,8 +51,8 @@ const onTask = (act: (context: VerbContext, call: TaskInput) => Promise<unknown>
 const onProcess = (act: (context: VerbContext, call: InstanceInput) => Promise<unknown>): Verb => ({
   method: 'POST',
   async run(context) {
-    const processInsId = await instanceOf(context)
-    return (await act(context, { ...context.input, processInsId })) ?? null
+    await act(context, { ...context.input, processInsId: await instanceOf(context) })
+    return null
   },
 })
 
@@ -59,9 +60,8 @@ async function instanceOf({ input, who, db }: VerbContext): Promise<string> {
   const named = readId(input.processInstanceId ?? input.processInsId)
   if (named !== null) return named
   const task = readId(input.taskId)
-  const place = task === null ? undefined : await db.readAtOnce(who, trx => placeOfTask(trx, task))
-  if (!place) throw new Fault(task === null ? 'flow.instance-unknown' : 'flow.task-unknown')
-  return place.instance
+  if (task === null) throw new Fault('flow.instance-unknown')
+  return (await db.readAtOnce(who, trx => readWhere(trx, { task }))).instance
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -89,7 +89,10 @@ const processNodes = reads(async context => {
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
   const isMine = await db.read(who, trx => isAdministratorOf(trx, who, definition))
   if (!isMine) throw new Fault('flow.not-administrator', { name: processTitle(definition) })
-  return movable(definition, who.lang).map(({ id, name, type }) => ({ id, nodeId: id, nodeName: name, nodeType: type }))
+  return movable(definition).map(id => {
+    const nodeName = pick(definition.graph.nodes.get(id)!.name, who.lang ?? 'zh')
+    return { id, nodeId: id, nodeName, nodeType: definition.elements.get(id)!.type }
+  })
 })
 
 export const OPS_VERBS: Record<string, Verb> = {
@@ -116,25 +119,34 @@ export const OPS_VERBS: Record<string, Verb> = {
   }),
   'ops.processNodes': processNodes,
   'ops.completeTask': onTask(({ flow, who }, call) =>
-    completeFor(flow.act, who, { ...call, pass: call.pass !== false && call.pass !== 'false' } as CompleteCall),
+    completeTask(
+      flow.act,
+      who,
+      { ...call, pass: call.pass !== false && call.pass !== 'false' } as CompleteCall,
+      'administrator',
+    ),
   ),
   'ops.changeTaskStatus': onProcess(({ flow, who }, call) =>
     changeStatus(flow.act, who, { ...call, suspended: readSuspended(call.status) }),
   ),
-  'ops.changeTaskAssignee': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'changeTaskAssignee')),
-  'ops.transferTask': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'transferTask')),
-  'ops.delegateTask': onTask(({ flow, who }, call) => giveFor(flow.act, who, call, 'delegateTask')),
+  'ops.changeTaskAssignee': onTask(({ flow, who }, call) => giveTask(flow.act, who, call, 'assign', 'administrator')),
+  'ops.transferTask': onTask(({ flow, who }, call) => giveTask(flow.act, who, call, 'transfer', 'administrator')),
+  'ops.delegateTask': onTask(({ flow, who }, call) => giveTask(flow.act, who, call, 'delegate', 'administrator')),
   'ops.copyTask': onProcess(({ flow, who }, call) => copyFor(flow.act, who, call)),
-  'ops.urgeTask': onProcess(({ flow, who }, call) => urgeFor(flow.act, who, call)),
+  'ops.urgeTask': onProcess(({ flow, who }, call) => urgeTask(flow.act, who, call, 'administrator')),
   'ops.terminateProcess': onProcess(({ flow, who }, call) => terminateFor(flow.act, who, call)),
   'ops.rollbackTask': onTask(({ flow, who }, call) =>
-    rollbackFor(flow.act, who, { ...call, nodeId: text(call.nodeId) }),
+    rollbackTask(flow.act, who, { ...call, nodeId: text(call.nodeId) }, 'administrator'),
   ),
-  'ops.dispatchTask': onTask(({ flow, who }, call) =>
-    dispatchFor(flow.act, who, { ...call, nodeId: text(call.nodeId) }),
-  ),
-  'ops.addMultiInstance': onTask(({ flow, who }, call) => addSignersFor(flow.act, who, call)),
-  'ops.deleteMultiInstance': onTask(({ flow, who }, call) => removeSignersFor(flow.act, who, call)),
+  // without a node it is given to somebody else
+  'ops.dispatchTask': onTask(({ flow, who }, call) => {
+    const nodeId = text(call.nodeId)
+    return nodeId
+      ? dispatchTo(flow.act, who, { ...call, nodeId })
+      : giveTask(flow.act, who, call, 'dispatch', 'administrator')
+  }),
+  'ops.addMultiInstance': onTask(({ flow, who }, call) => addSigners(flow.act, who, call, 'administrator')),
+  'ops.deleteMultiInstance': onTask(({ flow, who }, call) => removeSigners(flow.act, who, call, 'administrator')),
   'ops.deleteProcess': {
     method: 'POST',
     async run(context) {
@@ -148,5 +160,11 @@ export const OPS_VERBS: Record<string, Verb> = {
     moveProcess(flow.act, who, { ...call, from: nodesOf(call.from), to: nodesOf(call.to ?? call.nodeId) }),
   ),
   'ops.findHandlers': onTask(({ flow, who }, call) => findHandlersAgain(flow.act, who, call)),
-  'ops.retry': onProcess(async ({ flow, who }, call) => ({ retried: await retryJobs(flow.act, who, call) })),
+  'ops.retry': {
+    method: 'POST',
+    async run(context) {
+      const call = { ...context.input, processInsId: await instanceOf(context) }
+      return { retried: await retryJobs(context.flow.act, context.who, call) }
+    },
+  },
 }

@@ -6,7 +6,7 @@ import { type Caller, startServer, type TestServer } from '#tests/support/server
 import { MODULES } from '../../app.ts'
 import { boot } from '../../boot.ts'
 import type { Db } from '../../db/db.ts'
-import type { ActParts } from '../../flow/act/acting.ts'
+import type { ActParts } from '../../flow/act/perform.ts'
 import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { createJobs } from '../flow/run-jobs.ts'
 

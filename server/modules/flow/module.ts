@@ -6,7 +6,6 @@ import { type Definitions, openDefinitions } from '../../flow/definition/definit
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
 import { settleAbsences } from '../../flow/work/absences.ts'
-import { runDueJob } from '../../flow/work/due-job.ts'
 import { hearSignal } from '../../flow/work/receive.ts'
 import { recountDue } from '../../flow/work/recount-due.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
@@ -36,7 +35,6 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
     db,
     work: {
       service: runServiceJob(services),
-      due: runDueJob,
       supervise: remindSupervised,
       signal: hearSignal,
       again: findForDisabled,

@@ -4,27 +4,40 @@
  */
 import { sql } from 'kysely'
 import type { ProcessDefinitionRow } from '#adapters/wire/process.ts'
-import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
+import type { BackNode, HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { backNodes } from '#engine/flow/approval/back.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { comma } from '#engine/text/comma.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
-import { readBackNodes, rollbackTask } from '../../flow/act/back.ts'
-import { type CompleteCall, commentUpForm, completeTask } from '../../flow/act/complete.ts'
-import { takeBack, terminateProcess, withdrawTask } from '../../flow/act/end.ts'
-import { claimTask, delegateTask, transferTask } from '../../flow/act/hand-over.ts'
-import { askOpinion, commentOn, keepDraft } from '../../flow/act/opinion.ts'
-import { addSigners, removeSigners } from '../../flow/act/signers.ts'
+import {
+  addSigners,
+  askOpinion,
+  type CompleteCall,
+  claimTask,
+  commentOn,
+  commentUpForm,
+  completeTask,
+  giveTask,
+  keepDraft,
+  removeSigners,
+  rollbackTask,
+  takeBack,
+  terminateProcess,
+  urgeTask,
+  withdrawTask,
+} from '../../flow/act/acts.ts'
+import type { Performed } from '../../flow/act/perform.ts'
 import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.ts'
-import { urgeTask } from '../../flow/act/urge.ts'
 import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
-import { lockInstance, placeOfTask, readInstance } from '../../flow/instance/instance.ts'
+import { readInstance, readOpenTask, readPast, readWhere } from '../../flow/instance/instance.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
@@ -32,6 +45,7 @@ import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
+import { readPeople } from '../../flow/simulate/read-people.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
@@ -162,9 +176,8 @@ async function instanceOfTask(
   who: VerbContext['who'],
   taskId: string | null,
 ): Promise<string> {
-  const place = taskId === null ? undefined : await act.db.readAtOnce(who, trx => placeOfTask(trx, taskId))
-  if (!place) throw new Fault('flow.task-unknown')
-  return place.instance
+  const task = mustBe(taskId, 'flow.task-unknown')
+  return (await act.db.readAtOnce(who, trx => readWhere(trx, { task }))).instance
 }
 
 const startForm: Verb = {
@@ -195,18 +208,29 @@ const xmlOfDefinition: Verb = {
   },
 }
 
-const backNodes: Verb = {
+const getBackNodes: Verb = {
   method: 'GET',
   async run({ flow, who, input, lang }) {
     const taskId = mustBe(readId(input.taskId), 'flow.task-unknown')
     const instanceId = await instanceOfTask(flow, who, taskId)
-    return flow.act.db.write(who, async trx => {
-      const locked = await lockInstance(trx, instanceId)
-      const task = locked?.tasks.find(({ id }) => id === taskId)
-      if (!locked || !task) throw new Fault('flow.task-over')
-      const definition = await flow.definitions.byId(who.tenant, locked.instance.deploymentId)
-      if (!mayRead(await standingOf(trx, who, locked.instance, definition))) throw new Fault('flow.forbidden')
-      return readBackNodes(trx, { instance: locked.instance, definition, task }, lang)
+    return flow.act.db.read(who, async trx => {
+      const instance = await readInstance(trx, instanceId)
+      const task = await readOpenTask(trx, taskId)
+      if (!instance || !task) throw new Fault('flow.task-over')
+      const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
+      if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
+      const nodes = backNodes(definition, task, await readPast(trx, instanceId))
+      const people = await readPeople(
+        trx,
+        nodes.flatMap(({ users }) => users.map(id => ({ id }))),
+      )
+      return nodes.map(
+        ({ node, users }): BackNode => ({
+          nodeId: node,
+          nodeName: pick(definition.graph.nodes.get(node)!.name, lang),
+          assigneeName: users.map(id => people.get(id)?.name ?? '').join(comma(lang)),
+        }),
+      )
     })
   },
 }
@@ -249,45 +273,29 @@ function mustBe(id: string | null, code: string): string {
   return id
 }
 
-/** An action on a task; it answers the status of the process and the caller's next task. */
-function onTask(act: (context: VerbContext, taskId: string) => Promise<unknown>): Verb {
+/** An act on a task; it answers the status of the process and the caller's next task. */
+function onTask(act: (context: VerbContext, taskId: string) => Promise<Performed>): Verb {
   return {
     method: 'POST',
     async run(context) {
-      const taskId = mustBe(readId(context.input.taskId), 'flow.task-unknown')
-      const instance = await instanceOfTask(context.flow, context.who, taskId)
-      await act(context, taskId)
-      return handled(context, instance)
+      return answerOf(await act(context, mustBe(readId(context.input.taskId), 'flow.task-unknown')))
     },
   }
 }
 
-/** An action on a process. */
-function onProcess(act: (context: VerbContext, processInsId: string) => Promise<unknown>): Verb {
+/** An act on a process. */
+function onProcess(act: (context: VerbContext, processInsId: string) => Promise<Performed>): Verb {
   return {
     method: 'POST',
     async run(context) {
       const { input, flow, who } = context
       const named = readId(input.processInstanceId ?? input.processInsId)
-      const instance = named ?? (await instanceOfTask(flow, who, readId(input.taskId)))
-      await act(context, instance)
-      return handled(context, instance)
+      return answerOf(await act(context, named ?? (await instanceOfTask(flow, who, readId(input.taskId)))))
     },
   }
 }
 
-async function handled({ db, who }: VerbContext, instance: string): Promise<HandledAnswer> {
-  const [status, next] = await db.readAtOnce(who, trx =>
-    Promise.all([
-      sql<Pick<HandledAnswer, 'processIsFinished'>>`select status as "processIsFinished" from wf_instance
-        where tenant_id = ${trx.tenant} and id = ${instance}`.execute(trx),
-      sql<NonNullable<HandledAnswer['next']>>`select id as "taskId", instance_id as "processInsId", title from wf_task
-        where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open'
-        order by instance_id = ${instance} desc, id limit 1`.execute(trx),
-    ]),
-  )
-  return { processIsFinished: status.rows[0]!.processIsFinished, next: next.rows[0] ?? null }
-}
+const answerOf = ({ processIsFinished, next }: Performed): HandledAnswer => ({ processIsFinished, next })
 
 export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
@@ -299,7 +307,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   'process.startForm': startForm,
   'process.ofRecord': ofRecord,
   'process.xml': xmlOfDefinition,
-  'process.getBackNodes': backNodes,
+  'process.getBackNodes': getBackNodes,
   'process.modelView': modelView,
   'process.completeTask': onTask(({ flow, who, input }, taskId) =>
     completeTask(flow.act, who, {
@@ -313,8 +321,12 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   ),
   'process.askOpinion': onTask(({ flow, who, input }, taskId) => askOpinion(flow.act, who, { ...input, taskId })),
   'process.keepDraft': onTask(({ flow, who, input }, taskId) => keepDraft(flow.act, who, { ...input, taskId })),
-  'process.transferTask': onTask(({ flow, who, input }, taskId) => transferTask(flow.act, who, { ...input, taskId })),
-  'process.delegateTask': onTask(({ flow, who, input }, taskId) => delegateTask(flow.act, who, { ...input, taskId })),
+  'process.transferTask': onTask(({ flow, who, input }, taskId) =>
+    giveTask(flow.act, who, { ...input, taskId }, 'transfer'),
+  ),
+  'process.delegateTask': onTask(({ flow, who, input }, taskId) =>
+    giveTask(flow.act, who, { ...input, taskId }, 'delegate'),
+  ),
   'process.claimTask': onTask(({ flow, who, input }, taskId) => claimTask(flow.act, who, { ...input, taskId })),
   'process.rollbackTask': onTask(({ flow, who, input }, taskId) =>
     rollbackTask(flow.act, who, { ...input, taskId, nodeId: String(input.nodeId ?? '') }),
@@ -337,7 +349,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   ),
   'process.comment': onProcess(async (context, processInsId) => {
     await mustRead(context, processInsId)
-    await commentOn(context.flow.act, context.who, processInsId, context.input)
+    return commentOn(context.flow.act, context.who, { ...context.input, processInsId })
   }),
   'process.urgeTask': onProcess(({ flow, who, input }, processInsId) =>
     urgeTask(flow.act, who, { processInsId, taskId: input.taskId }),

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Lang, Text } from '#engine/text/text.ts'
 import type { Db } from '../../db/db.ts'
-import type { ActParts } from '../../flow/act/acting.ts'
-import { type FlowJob, fireTimer, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
+import type { ActParts } from '../../flow/act/perform.ts'
+import { type FlowJob, fireTimer, runDueJob, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
 import type { Looking } from '../../process/keep-looking.ts'
 
 /** Jobs taken together by one server. */
@@ -22,7 +22,7 @@ const LONGEST_ERROR = 2_000
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
-const WORK: JobWork = { timer: fireTimer, child: startCalled, parent: tellCaller, throw: throwEvent }
+const WORK: JobWork = { timer: fireTimer, due: runDueJob, child: startCalled, parent: tellCaller, throw: throwEvent }
 
 export interface JobParts {
   act: ActParts

@@ -1,0 +1,167 @@
+/**
+ * Performs acts on approvals: the instance is locked, the engine says what the act comes to (`engine/flow/approval`), and
+ * that is written in the same transaction, with the values of the form.
+ * @source docs/workflow.md#persistence; ARCHITECTURE.md#the-walk-of-an-approval
+ */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { act as actOn } from '#engine/flow/approval/act.ts'
+import type { Approval, Task } from '#engine/flow/approval/approval.ts'
+import type { Act, By } from '#engine/flow/approval/command.ts'
+import { mustAct } from '#engine/flow/approval/must.ts'
+import type { NodeSettings } from '#engine/schema/document.ts'
+import type { EngineRecord } from '#engine/value/value.ts'
+import { deriveSecret } from '../../config/secrets.ts'
+import type { Trx } from '../../db/db.ts'
+import { STATUS } from '../../entity/rights/writer.ts'
+import type { Services } from '../../services.ts'
+import { type Definition, type Definitions, processTitle } from '../definition/definitions.ts'
+import { type Instance, lockInstance, readWhere } from '../instance/instance.ts'
+import { isAdministratorOf } from '../people/audience.ts'
+import { holdProcessFiles } from '../run/hold-files.ts'
+import { hostOf, type Locked } from '../run/host.ts'
+import { nextIds } from '../run/next-ids.ts'
+import { writeAct } from '../run/write-act.ts'
+import { hasOtherProcess, openFormWork } from './form-work.ts'
+
+export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql' | 'initial'> {
+  definitions: Definitions
+  /** absent: the clock */
+  now?(): Date
+  /** Called after a change is committed: jobs and notices may wait. */
+  wake(): void
+}
+
+/** Ids that come with the lock, for new tasks. */
+const IDS_AT_ONCE = 8
+
+/** A task or an instance, by id. */
+export type At = { task: string } | { instance: string }
+
+interface Plan<R> {
+  /** `handler` by default */
+  as?: By['as']
+  /** Reads in the transaction that finds where it happens: the people who are named. */
+  read?(trx: Trx): Promise<R>
+  /** the next handlers, named by who acts */
+  chosen?(read: R): string[]
+  /** Runs before the instance is locked. */
+  before?(definition: Definition, settings: NodeSettings): Promise<void>
+  /** What is done, as things are now; null: nothing. */
+  act(read: R, locked: Locked): Act | null | Promise<Act | null>
+  /** Saves values of the form with the rights of the task's node, once it is clear that the act may be done. */
+  save?(locked: Locked, task: Task): Promise<void>
+  /** the act sets variables, of which the brief may speak */
+  setsVariables?: true
+}
+
+export interface Performed extends HandledAnswer {
+  processInsId: string
+}
+
+/** @throws Fault 'flow.task-unknown', 'flow.instance-unknown', 'flow.not-administrator', those of `mustAct` and of the act */
+export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, plan: Plan<R>): Promise<Performed> {
+  const { as = 'handler' } = plan
+  const { where, read } = await parts.db.readAtOnce(who, async trx => {
+    const [where, read] = await Promise.all([readWhere(trx, at), plan.read?.(trx)])
+    return { where, read: read as R }
+  })
+  const definition = await parts.definitions.byId(who.tenant, where.deployment)
+  const settings = (plan.save && where.node !== null && definition.elements.get(where.node)) || null
+  const form = await openFormWork(parts, who, definition, settings)
+  if (settings) await plan.before?.(definition, settings)
+  const performed = await parts.db.write(who, async trx => {
+    const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx, IDS_AT_ONCE)])
+    if (!found) throw new Fault('flow.instance-unknown')
+    const { instance, tasks } = found
+    const values = instance.record && form.entity ? await form.read(trx, instance.record) : {}
+    const moment = parts.now?.() ?? new Date()
+    const locked: Locked = {
+      ...{ trx, who, at: moment, definition, form, instance, tasks, values, ids },
+      zone: parts.config.timeZone,
+      digest: digestOf(parts, instance.id),
+    }
+    if (as === 'administrator' && !(await isAdministratorOf(trx, who, definition)))
+      throw new Fault('flow.not-administrator', { name: processTitle(definition) })
+    const by = { id: who.id, name: who.name, as, chosen: plan.chosen?.(read) ?? [] }
+    const act = await plan.act(read, locked)
+    return act ? carryOut(locked, act, by, plan) : answerOf(locked)
+  })
+  parts.wake()
+  return performed
+}
+
+async function carryOut(
+  locked: Locked,
+  act: Act,
+  by: By,
+  { save, setsVariables }: Pick<Plan<never>, 'save' | 'setsVariables'>,
+): Promise<Performed> {
+  const { definition, instance, tasks } = locked
+  const host = hostOf(locked)
+  if (save && 'task' in act) {
+    await mustAct(definition, { ...instance, tasks }, act, by, host)
+    await save(locked, tasks.find(({ id }) => id === act.task)!)
+  }
+  await finish(locked, act, by, { isNew: false, hasNewValues: save !== undefined || setsVariables === true }, host)
+  return answerOf(locked)
+}
+
+/** Does the act on a locked instance, and writes what came of it. @throws Fault those of the act */
+export async function finish(
+  locked: Locked,
+  act: Act,
+  by: By,
+  { isNew, hasNewValues }: { isNew: boolean; hasNewValues: boolean },
+  host = hostOf(locked),
+): Promise<void> {
+  const { trx, definition, form, instance, tasks } = locked
+  const before = instance.status
+  const { approval, changes } = await actOn(definition, { ...instance, tasks }, act, by, host)
+  const { tasks: open, ...state } = approval
+  Object.assign(instance, state)
+  if (instance.status !== before) await setStatus(locked)
+  if (hasNewValues) instance.brief = await form.brief(trx, valuesOf(locked))
+  await holdProcessFiles(locked, changes.comments)
+  await writeAct(locked, changes, { isNew, open })
+}
+
+/** The stored values of the form: of the record, or those the variables keep. */
+export const valuesOf = ({ form, values, instance }: Pick<Locked, 'form' | 'values' | 'instance'>): EngineRecord =>
+  form.entity ? values : (instance.state.vars as EngineRecord)
+
+/** The record says where its process stands, unless another still runs on it. @source DM-11 */
+async function setStatus({ trx, form, instance: { id, record, status } }: Locked): Promise<void> {
+  if (!form.entity || !record) return
+  const isOther = status !== 'unfinished' && (await hasOtherProcess(trx, form.entity, record, id))
+  if (!isOther) await form.setStatus(trx, record, RECORD_STATUS[status])
+}
+
+const RECORD_STATUS = {
+  unfinished: STATUS.running,
+  finished: STATUS.normal,
+  terminate: STATUS.terminated,
+  deleted: STATUS.terminated,
+  withdraw: STATUS.revoked,
+  recall: STATUS.returned,
+  reject: STATUS.returned,
+} as const satisfies Record<Approval['status'], number>
+
+/** Where the process stands, and the next task that waits for who acts. */
+async function answerOf({ trx, who, instance: { id, status } }: Locked): Promise<Performed> {
+  const { rows } = await sql<
+    NonNullable<HandledAnswer['next']>
+  >`select id as "taskId", instance_id as "processInsId", title from wf_task
+    where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open'
+    order by instance_id = ${id} desc, id limit 1`.execute(trx)
+  return { processInsId: id, processIsFinished: status, next: rows[0] ?? null }
+}
+
+/** The same text gives the same characters within one process: HMAC-SHA-256 as hex, so nobody finds the text by trying. */
+export function digestOf({ initial }: Pick<ActParts, 'initial'>, instance: Instance['id']): Locked['digest'] {
+  const secret = deriveSecret(initial, `decisions of ${instance}`)
+  return text => createHmac('sha256', secret).update(text).digest('hex')
+}
