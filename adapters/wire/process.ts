@@ -3,12 +3,14 @@
  * Times are `yyyy-MM-dd HH:mm:ss`, lists of users are comma lists of ids, links are addresses of stored files.
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
+import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
+import type { CommentType } from '#engine/flow/approval/changes.ts'
 import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
 import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
-/** @source WU-32 */
-export type ProcessStatus = 'unfinished' | 'finished' | 'terminate' | 'withdraw' | 'recall' | 'reject' | 'deleted'
+export type { ProcessStatus } from '#engine/flow/approval/approval.ts'
+export type { CommentType } from '#engine/flow/approval/changes.ts'
 
 /** What the reader may do with the process or task. @source WU-02…WU-13; docs/workflow.md#pages */
 export type ProcessButtonId =
@@ -219,25 +221,10 @@ export interface FlowHistoryItem {
   comments: FlowComment[]
 }
 
-/** @source WU-27 */
-export type CommentType =
-  | 'assigneeComment'
-  | 'dispatchComment'
-  | 'transferComment'
-  | 'delegateComment'
-  | 'rollbackComment'
-  | 'terminateComment'
-  | 'addMultiInstanceComment'
-  | 'deleteMultiInstanceComment'
-  | 'withdrawComment'
-  | 'deleteProcessComment'
-  | 'comment'
-
 /** @source WU-26 */
 export interface FlowComment {
   action: 'AddComment'
-  /** also `rejectComment` and `explainComment`, the modification note. @source WU-29, WU-35 */
-  type: CommentType | 'rejectComment' | 'explainComment'
+  type: CommentType
   fullMessage: string
   time: string
   userName: string

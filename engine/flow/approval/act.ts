@@ -7,7 +7,7 @@ import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
 import { isInitiators } from '../graph/initiator.ts'
 import { type Approval, isOver, type Process, type Task } from './approval.ts'
-import { listed, returnTask } from './back.ts'
+import { listed, returnTask, sendBack } from './back.ts'
 import type { Changes, CommentType, Said } from './changes.ts'
 import type { Act, By, Giving } from './command.ts'
 import { complete, handlersOf, onDue } from './decide.ts'
@@ -27,6 +27,8 @@ export async function act(process: Process, approval: Approval, act: Act, by: By
   await mustAct(process, approval, act, by, host)
   const run = new Run(process, approval, by, host)
   await carryOut(run, act)
+  // whoever answered last, and however: together they refused
+  if (run.refused !== null) await sendBack(run, run.refused)
   settle(run, approval.status)
   return run.finish()
 }

@@ -4,7 +4,7 @@ import type { Wait } from '../state.ts'
 import type { FlowEvent } from '../step/command.ts'
 import type { Task } from './approval.ts'
 
-/** @source WU-27, WU-29, WU-35 */
+/** `explainComment` is the modification note. @source WU-27, WU-29, WU-35 */
 export type CommentType =
   | 'assigneeComment'
   | 'dispatchComment'

@@ -42,11 +42,9 @@ export async function agree(run: Run, task: Task): Promise<void> {
 /** The handler refuses: where several decide together it may take more answers; else the process goes back. */
 export async function refuse(run: Run, task: Task): Promise<void> {
   run.endTask(task, 'done', 'refused', actor(run))
-  if (run.process.graph.nodes.get(task.node)?.loop?.decision) {
-    await run.step({ do: 'complete', token: task.token!, refused: true, vars: { pass: false } })
-    if (run.refused === null) return
-  }
-  await sendBack(run, task.node)
+  const isShared = run.process.graph.nodes.get(task.node)?.loop?.decision !== undefined
+  if (!isShared) return sendBack(run, task.node)
+  await run.step({ do: 'complete', token: task.token!, refused: true, vars: { pass: false } })
 }
 
 /** Whoever acts handles it; what happens by itself leaves a task with whom it was. */

@@ -8,7 +8,16 @@ import type { Text } from '../../text/text.ts'
 import { elementTitle } from '../element-name.ts'
 import { HANDLER } from '../graph/compile-process.ts'
 import { initiatorNode } from '../graph/initiator.ts'
-import { type Approval, isOpen, isOver, isReturned, type PastTask, type Process, type Task } from './approval.ts'
+import {
+  type Approval,
+  isOpen,
+  isOver,
+  isReturned,
+  type PastTask,
+  type Process,
+  type Task,
+  type TaskKind,
+} from './approval.ts'
 import type { By, Giving } from './command.ts'
 
 /** What is done at a task. */
@@ -36,6 +45,8 @@ interface TaskTerms {
   suspended?: true
   /** only its handler, not somebody who might claim it */
   assigned?: true
+  /** kinds of tasks it is done at; absent: all */
+  at?: readonly TaskKind[]
   /** the button the node must offer a handler */
   button?: string
 }
@@ -48,11 +59,11 @@ const AT_TASK: Record<TaskDeed, TaskTerms> = {
   stop: { waiting: true, button: 'wf_terminate' },
   transfer: { button: 'wf_transfer' },
   delegate: { button: 'wf_delegate' },
-  addSigners: { waiting: true, button: 'wf_add_instance' },
-  removeSigners: { waiting: true, button: 'wf_del_instance' },
-  askOpinion: { waiting: true, assigned: true },
+  addSigners: { waiting: true, at: ['task', 'signer'], button: 'wf_add_instance' },
+  removeSigners: { waiting: true, at: ['task', 'signer'], button: 'wf_del_instance' },
+  askOpinion: { waiting: true, assigned: true, at: ['task'] },
   write: { waiting: true },
-  keep: { waiting: true, suspended: true, assigned: true },
+  keep: { waiting: true, suspended: true, assigned: true, at: ['task'] },
   ...{ assign: {}, dispatch: {}, findHandlers: {}, dispatchTo: { waiting: true } },
 }
 
@@ -70,7 +81,7 @@ export function isResubmission({ elements }: Process, { status, starter }: Appro
 
 /** Why somebody may not do something at an open task; null: they may. */
 export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, task: Task, by: By): Fault | null {
-  const { suspended, waiting, assigned, button } = AT_TASK[deed]
+  const { suspended, waiting, assigned, at, button } = AT_TASK[deed]
   const settings = process.elements.get(task.node)
   if (by.as === 'system') return null
   if (approval.suspended && !suspended) return suspendedFault(process)
@@ -81,7 +92,8 @@ export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, t
   if (task.status === 'waiting' && !(waiting && (isHandler || deed !== 'addSigners')))
     return new Fault('flow.task-waits')
   const isOffered =
-    !isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(process, approval, button, task, by)))
+    (at?.includes(task.kind) ?? true) &&
+    (!isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(process, approval, button, task, by))))
   if (!isOffered) return new Fault('flow.button', { node: titleOf(task) })
   if (deed === 'findHandlers' && !mayFindAgain(approval, task)) {
     return new Fault('flow.find-again', { node: settings ? elementTitle(settings) : titleOf(task) })

@@ -34,7 +34,7 @@ export class Run {
   readonly changes: Changes = noChanges()
   /** who handled the step before */
   previous: string | null
-  /** the handlers refused this node: the act decides where the process goes */
+  /** its handlers together refused this node: the process goes back from there */
   refused: string | null = null
   /** the handlers named by who acts */
   readonly #chosen: string[]

@@ -36,6 +36,16 @@ export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' 
   if (way !== 'parallel') awaitSigners(run, task, way === 'after' ? 'agreed' : null)
 }
 
+/** Whether somebody signs a task, or handles another instance of the same round. */
+function isBeside({ approval: { state } }: Run, task: Task, other: Task): boolean {
+  if (other.kind === 'signer') return other.parentId === task.id
+  const roundOf = ({ token }: Task) => {
+    const scope = state.tokens.find(({ id }) => id === token)?.scope
+    return state.scopes.find(({ id, loop, node }) => id === scope && loop && node === task.node)?.id
+  }
+  return other.id !== task.id && roundOf(task) !== undefined && roundOf(task) === roundOf(other)
+}
+
 function mustBeFresh(users: string[], asked: ReadonlySet<string | null>): void {
   if (!users.length) throw new Fault('flow.signers')
   if (users.some(user => asked.has(user))) throw new Fault('flow.signer-twice')
@@ -56,7 +66,7 @@ export async function removeSigners(run: Run, act: Extract<Act, { do: 'removeSig
   const { node, id } = task
   run.say('deleteMultiInstanceComment', said, { task: id, node }, { users })
   for (const user of users) {
-    const signer = run.open().find(each => each.assignee === user && each.node === node && each.id !== id)
+    const signer = run.open().find(each => each.assignee === user && isBeside(run, task, each))
     if (!signer) throw new Fault('flow.signer-unknown')
     run.endTask(signer, 'cancelled', null)
     if (signer.token !== null) await run.step({ do: 'removeInstance', token: signer.token, completed: false })
