@@ -13,7 +13,6 @@ import type { Db } from '#server/db/db.ts'
 import { findForDisabled } from '#server/flow/administer/find-for-disabled.ts'
 import { remindSupervised } from '#server/flow/administer/supervise.ts'
 import { deployFlow } from '#server/flow/definition/deploy.ts'
-import { runDueJob } from '#server/flow/work/due-job.ts'
 import { hearSignal } from '#server/flow/work/receive.ts'
 import { runServiceJob } from '#server/flow/work/service-job.ts'
 import { flowModule } from '#server/modules/flow/module.ts'
@@ -165,7 +164,7 @@ function lookForJobs(db: Db, services: Services): () => Promise<void> {
   const jobs = createJobs({
     ...{ act: services.flow.act, db, now: () => new Date(), say: error => (error as Error).message },
     work: {
-      ...{ service: runServiceJob(services), due: runDueJob, supervise: remindSupervised },
+      ...{ service: runServiceJob(services), supervise: remindSupervised },
       ...{ signal: hearSignal, again: findForDisabled },
     },
     onError: () => {}, // the job says it

@@ -63,7 +63,7 @@ const AT_TASK: Record<TaskDeed, TaskTerms> = {
   removeSigners: { waiting: true, at: ['task', 'signer'], button: 'wf_del_instance' },
   askOpinion: { waiting: true, assigned: true, at: ['task'] },
   write: { waiting: true },
-  keep: { waiting: true, suspended: true, assigned: true, at: ['task'] },
+  keep: { waiting: true, suspended: true, assigned: true },
   ...{ assign: {}, dispatch: {}, findHandlers: {}, dispatchTo: { waiting: true } },
 }
 
