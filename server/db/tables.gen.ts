@@ -3002,6 +3002,7 @@ export interface Tables {
     parent_token: number | null
     record: string | null
     rev: Generated<number>
+    root_id: string | null
     serial_number: Generated<string>
     started_by: string | null
     starter: string

@@ -15,7 +15,7 @@ import type { ApprovalHost } from './host.ts'
 import { lastHandledBy } from './may-do.ts'
 import { mustAct } from './must.ts'
 import { deputyOf, Run } from './run.ts'
-import { addSigners, askOpinion, removeSigners } from './signers.ts'
+import { addSigners, askOpinion, mustBeOthers, removeSigners } from './signers.ts'
 
 export interface Acted {
   approval: Approval
@@ -82,6 +82,9 @@ async function carryOut(run: Run, act: Act): Promise<void> {
     case 'delete':
       run.say('deleteProcessComment', act.said)
       return isOver(approval.status) ? undefined : end(run, 'deleted')
+    case 'endCalled':
+      approval.parentToken = null // nobody waits for it any more
+      return end(run, 'terminate')
     case 'due':
       return onDue(run, act)
     case 'step': {
@@ -106,7 +109,8 @@ function settle(run: Run, before: Approval['status']): void {
     const detail = { parent: parentId, token: parentToken, error: changes.error }
     changes.jobs.push({ work: 'parent', node: '', due: host.now, detail })
   }
-  if (status !== 'deleted') run.tell(starter, status)
+  const isWithCaller = parentId !== null && parentToken === null
+  if (status !== 'deleted' && !isWithCaller) run.tell(starter, status)
 }
 
 async function end(run: Run, status: 'withdraw' | 'terminate' | 'deleted'): Promise<void> {
@@ -141,12 +145,13 @@ const GIVING: Record<Giving, CommentType> = {
   dispatch: 'dispatchComment',
 }
 
-/** A task goes to somebody else; a delegated one returns. @throws Fault 'flow.one-user', 'flow.to-yourself' */
+/** A task goes to somebody else; a delegated one returns. @throws Fault 'flow.one-user', 'flow.to-yourself', 'flow.own-request' */
 function give(run: Run, { task: id, users, how, said }: Extract<Act, { do: 'give' }>): void {
   const task = run.task(id)
   const [to, ...others] = users
   if (to === undefined || others.length) throw new Fault('flow.one-user')
   if (to === task.assignee) throw new Fault('flow.to-yourself')
+  mustBeOthers(run, task, users)
   run.say(GIVING[how], said, { task: id, node: task.node }, { to })
   const owner = how === 'delegate' ? (task.assignee ?? run.by.id) : task.owner
   Object.assign(task, { assignee: to, owner, deputyOf: null })

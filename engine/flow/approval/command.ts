@@ -43,6 +43,8 @@ export type Act =
   /** a jump; without `from` everything moves */
   | { do: 'move'; task?: string; from: string[]; to: string[]; said: Said }
   | { do: 'delete'; said: Said }
+  /** its caller goes on or ends without it */
+  | { do: 'endCalled' }
   /** a task is due, after it was so often */
   | { do: 'due'; task: string; done: number }
   /** what happens without people: timers, services, called processes; `event`: a message or signal the history tells */

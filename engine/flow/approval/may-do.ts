@@ -91,6 +91,8 @@ export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, t
   }
   if (task.status === 'waiting' && !(waiting && (isHandler || deed !== 'addSigners')))
     return new Fault('flow.task-waits')
+  if (DECISIONS.includes(deed) && by.id === approval.starter && isOthers(process, approval, task, by))
+    return new Fault('flow.own-request')
   const isOffered =
     (at?.includes(task.kind) ?? true) &&
     (!isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(process, approval, button, task, by))))
@@ -133,6 +135,15 @@ const SUSPENDABLE: readonly Deed[] = ['withdraw', 'takeBack', 'urge', 'move']
 /** A candidate claims a task by acting. */
 function handles({ assignee, candidates }: Task, user: string, onlyAssigned = false): boolean {
   return assignee === user || (!onlyAssigned && assignee === null && candidates.some(({ id }) => id === user))
+}
+
+const DECISIONS: readonly TaskDeed[] = ['claim', 'agree', 'refuse']
+
+/** Whether others than the initiator decide at a task, whoever has it: nobody decides their own request. */
+export function isOthers(process: Process, approval: Approval, task: Task, by: By): boolean {
+  const { who = [], own = 'leader' } = process.elements.get(task.node) ?? {}
+  const isOwn = who.some(({ is }) => is === 'initiator') || isResubmission(process, approval, task, by)
+  return (task.kind === 'task' || task.kind === 'signer') && own === 'leader' && !isOwn
 }
 
 /** Signers and those who are asked only answer; who submits again does just that. */

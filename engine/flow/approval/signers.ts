@@ -8,6 +8,7 @@ import { HANDLER } from '../graph/compile-process.ts'
 import type { Task } from './approval.ts'
 import type { Act } from './command.ts'
 import { awaitSigners, goOn } from './decide.ts'
+import { isOthers } from './may-do.ts'
 import type { Run } from './run.ts'
 
 /** How deep signers may ask signers. */
@@ -20,6 +21,7 @@ export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' 
   const { node, id } = task
   const asked = new Set(run.open().flatMap(each => (each.node === node ? [each.assignee] : [])))
   mustBeFresh(users, asked)
+  mustBeOthers(run, task, users)
   run.say('addMultiInstanceComment', said, { task: id, node }, { users, way })
   const loop = run.process.graph.nodes.get(node)?.loop
   if (task.kind === 'task' && way === 'parallel' && loop && !loop.sequential) {
@@ -44,6 +46,11 @@ function isBeside({ approval: { state } }: Run, task: Task, other: Task): boolea
     return state.scopes.find(({ id, loop, node }) => id === scope && loop && node === task.node)?.id
   }
   return other.id !== task.id && roundOf(task) !== undefined && roundOf(task) === roundOf(other)
+}
+
+/** Before a task is given to people. @throws Fault 'flow.own-request' */
+export function mustBeOthers({ process, approval, by }: Run, task: Task, users: string[]): void {
+  if (users.includes(approval.starter) && isOthers(process, approval, task, by)) throw new Fault('flow.own-request')
 }
 
 function mustBeFresh(users: string[], asked: ReadonlySet<string | null>): void {

@@ -9,7 +9,7 @@ import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { act as actOn } from '#engine/flow/approval/act.ts'
-import type { Approval, Task } from '#engine/flow/approval/approval.ts'
+import { type Approval, isOver, type Task } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import { mustAct } from '#engine/flow/approval/must.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
@@ -19,7 +19,7 @@ import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import { type Definition, type Definitions, processTitle } from '../definition/definitions.ts'
-import { type Instance, lockInstance, readWhere } from '../instance/instance.ts'
+import { type Instance, lockInstance, readCalled, readWhere } from '../instance/instance.ts'
 import { isAdministratorOf } from '../people/audience.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
 import { hostOf, type Locked } from '../run/host.ts'
@@ -72,6 +72,8 @@ export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, 
   const definition = await parts.definitions.byId(who.tenant, where.deployment)
   const settings = (plan.save && where.node !== null && definition.elements.get(where.node)) || null
   const form = await openFormWork(parts, who, definition, settings)
+  const open = openerOf(parts, who)
+  await Promise.all(where.called.map(open))
   if (settings) await plan.before?.(definition, settings)
   const performed = await parts.db.write(who, async trx => {
     const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx, IDS_AT_ONCE)])
@@ -80,7 +82,7 @@ export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, 
     const values = instance.record && form.entity ? await form.read(trx, instance.record) : {}
     const moment = parts.now?.() ?? new Date()
     const locked: Locked = {
-      ...{ trx, who, at: moment, definition, form, instance, tasks, values, ids },
+      ...{ trx, who, at: moment, definition, form, instance, tasks, values, ids, open },
       zone: parts.config.timeZone,
       digest: digestOf(parts, instance.id),
     }
@@ -92,6 +94,20 @@ export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, 
   })
   parts.wake()
   return performed
+}
+
+/** Opens versions with their forms, each once: before a transaction as far as it is known what it needs. */
+export function openerOf(parts: ActParts, who: Who): Locked['open'] {
+  const opened = new Map<string, ReturnType<Locked['open']>>()
+  const read = async (deployment: string) => {
+    const definition = await parts.definitions.byId(who.tenant, deployment)
+    return { definition, form: await openFormWork(parts, who, definition, null) }
+  }
+  return deployment => {
+    const known = opened.get(deployment) ?? read(deployment)
+    opened.set(deployment, known)
+    return known
+  }
 }
 
 async function carryOut(
@@ -106,16 +122,27 @@ async function carryOut(
     await mustAct(definition, { ...instance, tasks }, act, by, host)
     await save(locked, tasks.find(({ id }) => id === act.task)!)
   }
-  await finish(locked, act, by, { isNew: false, hasNewValues: save !== undefined || setsVariables === true }, host)
+  await finish(locked, act, by, { hasNewValues: save !== undefined || setsVariables === true }, host)
   return answerOf(locked)
 }
+
+interface Finishing {
+  /** it has no row yet */
+  isNew?: boolean
+  /** the brief is written anew */
+  hasNewValues?: boolean
+  /** of the record: somebody else says where it stands */
+  keepsStatus?: boolean
+}
+
+const mayCall = ({ graph }: Definition) => [...graph.nodes.values()].some(({ type }) => type === 'callActivity')
 
 /** Does the act on a locked instance, and writes what came of it. @throws Fault those of the act */
 export async function finish(
   locked: Locked,
   act: Act,
   by: By,
-  { isNew, hasNewValues }: { isNew: boolean; hasNewValues: boolean },
+  { isNew = false, hasNewValues = false, keepsStatus = false }: Finishing,
   host = hostOf(locked),
 ): Promise<void> {
   const { trx, definition, form, instance, tasks } = locked
@@ -123,10 +150,27 @@ export async function finish(
   const { approval, changes } = await actOn(definition, { ...instance, tasks }, act, by, host)
   const { tasks: open, ...state } = approval
   Object.assign(instance, state)
-  if (instance.status !== before) await setStatus(locked)
   if (hasNewValues) instance.brief = await form.brief(trx, valuesOf(locked))
   await holdProcessFiles(locked, changes.comments)
   await writeAct(locked, changes, { isNew, open })
+  if (!isNew && mayCall(definition)) {
+    const tokens = isOver(instance.status) ? null : changes.endedTokens
+    for (const called of await readCalled(trx, instance.id, tokens)) await endCalled(locked, called)
+  }
+  if (instance.status !== before && !keepsStatus) await setStatus(locked)
+}
+
+/** A process whose caller does not wait for it any more ends, with those it called; locks go from callers to called. */
+async function endCalled(caller: Locked, called: { id: string; deployment: string }): Promise<void> {
+  const { trx, who } = caller
+  const found = await lockInstance(trx, called.id)
+  if (!found || isOver(found.instance.status)) return
+  const { definition, form } = await caller.open(called.deployment)
+  const ids: string[] = []
+  const locked = { ...caller, ...found, definition, form, ids, values: {} }
+  const keepsStatus = found.instance.record === caller.instance.record
+  const by: By = { id: who.id, name: who.name, as: 'system' }
+  await finish(locked, { do: 'endCalled' }, by, { keepsStatus })
 }
 
 /** The stored values of the form: of the record, or those the variables keep. */

@@ -28,7 +28,7 @@ import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { type FormWork, openFormWork } from './form-work.ts'
-import { type ActParts, digestOf, finish } from './perform.ts'
+import { type ActParts, digestOf, finish, openerOf } from './perform.ts'
 import { onlyOne, readUsers } from './said.ts'
 import { checkSubmit } from './submit-checks.ts'
 
@@ -100,7 +100,7 @@ export async function startProcess(
     }
     const locked: Locked = {
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
-      digest: digestOf(parts, id),
+      ...{ open: openerOf(parts, who), digest: digestOf(parts, id) },
       instance: {
         ...newInstance(id, definition, form),
         title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
@@ -113,7 +113,7 @@ export async function startProcess(
       },
     }
     const by: By = { id: who.id, name: who.name, as: 'handler', chosen, previous: initiator.id }
-    await finish(locked, { do: 'start', vars: variables, copied }, by, { isNew: true, hasNewValues: false })
+    await finish(locked, { do: 'start', vars: variables, copied }, by, { isNew: true })
     const payment = paymentOf(definition, settings, saved?.values ?? kept)
     const { title } = locked.instance
     return { processInsId: id, serialNumber, title, ...(payment !== undefined && { payment }) }
@@ -158,7 +158,16 @@ export const newInstance = (
 ): Omit<Instance, 'title' | 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy' | 'brief'> => ({
   ...{ id, deploymentId: definition.id, defKey: definition.key, category: definition.category, entity },
   ...{ defName: definition.name, defNameEn: definition.flow.title.en ?? null },
-  ...{ status: 'unfinished', suspended: false, rev: 0, state: NEW, straight: null, parentId: null, parentToken: null },
+  ...{
+    status: 'unfinished',
+    suspended: false,
+    rev: 0,
+    state: NEW,
+    straight: null,
+    rootId: null,
+    parentId: null,
+    parentToken: null,
+  },
 })
 
 function titleOf(

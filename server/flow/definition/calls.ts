@@ -51,3 +51,17 @@ export async function mustBeShallow(trx: Trx, instance: string): Promise<void> {
     select max(depth)::integer as depth from up`.execute(trx)
   if (rows[0]!.depth > DEEPEST) throw new Fault('flow.called-deep', { most: DEEPEST })
 }
+
+/** Called processes of one root that run at a time, and that it may call at all. */
+const MOST_OPEN = 1_000
+const MOST_EVER = 10_000
+
+/** Before another process is called below `root`; those who ask wait for one another. @throws Fault 'flow.called-many' */
+export async function mustCallFew(trx: Trx, root: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`calls of ${trx.tenant} ${root}`}))`.execute(trx)
+  const { rows } = await sql<{ open: number; ever: number }>`
+    select count(*) filter (where end_time is null)::integer as open, count(*)::integer as ever from wf_instance
+     where tenant_id = ${trx.tenant} and root_id = ${root}`.execute(trx)
+  const { open, ever } = rows[0]!
+  if (open >= MOST_OPEN || ever >= MOST_EVER) throw new Fault('flow.called-many', { open: MOST_OPEN, ever: MOST_EVER })
+}

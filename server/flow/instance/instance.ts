@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Approval, PastTask, Task, TaskKind } from '#engine/flow/approval/approval.ts'
+import type { Approval, PastTask, Task } from '#engine/flow/approval/approval.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 
@@ -24,6 +24,8 @@ export interface Instance extends Omit<Approval, 'tasks'> {
   starterDept: string | null
   /** who started it for the starter */
   startedBy: string | null
+  /** of a called process: the one that began the calls; null: nobody called it */
+  rootId: string | null
   /** what lists and messages say of the form; null: it was never written */
   brief: BriefItem[] | null
 }
@@ -76,21 +78,44 @@ export interface Where {
   instance: string
   deployment: string
   node: string | null
-  kind: TaskKind | null
+  /** versions of the processes it called that run, and of those they called */
+  called: string[]
 }
 
 /** @throws Fault 'flow.task-unknown', 'flow.instance-unknown' */
 export async function readWhere(trx: Trx, at: { task: string } | { instance: string }): Promise<Where> {
   const from =
     'task' in at
-      ? sql`t.node, t.kind from wf_task t join wf_instance i on i.tenant_id = ${trx.tenant} and i.id = t.instance_id
+      ? sql`t.node from wf_task t join wf_instance i on i.tenant_id = ${trx.tenant} and i.id = t.instance_id
           where t.tenant_id = ${trx.tenant} and t.id = ${at.task}`
-      : sql`null as node, null as kind from wf_instance i where i.tenant_id = ${trx.tenant} and i.id = ${at.instance}`
+      : sql`null as node from wf_instance i where i.tenant_id = ${trx.tenant} and i.id = ${at.instance}`
+  const called = sql`array(with recursive below (id, deployment_id) as (
+      select c.id, c.deployment_id from wf_instance c where c.tenant_id = i.tenant_id and c.parent_id = i.id and c.end_time is null
+      union all
+      select c.id, c.deployment_id from below b
+        join wf_instance c on c.tenant_id = ${trx.tenant} and c.parent_id = b.id and c.end_time is null)
+    select distinct deployment_id::text from below)`
   const { rows } =
-    await sql<Where>`select i.id as instance, i.deployment_id as deployment, ${from} and i.is_deleted = 0`.execute(trx)
+    await sql<Where>`select i.id as instance, i.deployment_id as deployment, ${called} as called, ${from} and i.is_deleted = 0`.execute(
+      trx,
+    )
   const [where] = rows
   if (!where) throw new Fault('task' in at ? 'flow.task-unknown' : 'flow.instance-unknown')
   return where
+}
+
+/** The processes an instance called that run. @param tokens  only those for which these wait; null: all */
+export async function readCalled(
+  trx: Trx,
+  instance: string,
+  tokens: number[] | null,
+): Promise<{ id: string; deployment: string }[]> {
+  const { rows } = await sql<{ id: string; deployment: string }>`
+    select id, deployment_id as deployment from wf_instance where tenant_id = ${trx.tenant} and parent_id = ${instance}
+       and end_time is null and (${tokens}::integer[] is null or parent_token = any(${tokens}::integer[])) order by id`.execute(
+    trx,
+  )
+  return rows
 }
 
 /** The tasks of an instance that were handled or passed, the oldest first. */
@@ -103,7 +128,7 @@ export async function readPast(trx: Trx, instance: string): Promise<PastTask[]> 
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.def_name_en as "defNameEn", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
-  i.starter_dept as "starterDept", i.started_by as "startedBy", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
+  i.starter_dept as "starterDept", i.started_by as "startedBy", i.root_id as "rootId", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.name_en as "nameEn", t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.opened_at as "openedAt", t.create_time as "createTime", null as due,

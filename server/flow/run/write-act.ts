@@ -246,10 +246,10 @@ function briefFor({ definition, instance }: Locked, tasks: Task[], { user, task:
 
 function insertInstance({ trx, at, definition, instance: i }: Locked): Promise<unknown> {
   return sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, def_name_en, title, serial_number, category, status, rev,
-      state, entity, record, starter, starter_dept, started_by, parent_id, parent_token, brief, create_time, end_time)
+      state, entity, record, starter, starter_dept, started_by, root_id, parent_id, parent_token, brief, create_time, end_time)
     values (${trx.tenant}, ${i.id}, ${i.deploymentId}, ${i.defKey}, ${i.defName}, ${definition.flow.title.en}, ${i.title}, ${i.serialNumber}, ${i.category},
       ${i.status}, 1, ${JSON.stringify(i.state)}::jsonb, ${i.entity}, ${i.record}, ${i.starter}, ${i.starterDept}, ${i.startedBy},
-      ${i.parentId}, ${i.parentToken}, ${i.brief && JSON.stringify(i.brief)}::jsonb, ${at}::timestamptz, ${isOver(i.status) ? at : null}::timestamptz)`.execute(
+      ${i.rootId}, ${i.parentId}, ${i.parentToken}, ${i.brief && JSON.stringify(i.brief)}::jsonb, ${at}::timestamptz, ${isOver(i.status) ? at : null}::timestamptz)`.execute(
     trx,
   )
 }

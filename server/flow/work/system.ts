@@ -10,9 +10,9 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { openFormWork } from '../act/form-work.ts'
-import { type ActParts, digestOf, finish, perform } from '../act/perform.ts'
+import { type ActParts, digestOf, finish, openerOf, perform } from '../act/perform.ts'
 import { newInstance } from '../act/start.ts'
-import { mustBeShallow } from '../definition/calls.ts'
+import { mustBeShallow, mustCallFew } from '../definition/calls.ts'
 import { lockInstance, readInstance } from '../instance/instance.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
@@ -102,7 +102,9 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     await endJob(trx, job)
     const caller = found?.instance
     if (!caller || !waitsFor(caller, token, 'child')) return
+    const rootId = caller.rootId ?? parent
     await mustBeShallow(trx, parent)
+    await mustCallFew(trx, rootId)
     const at = parts.now?.() ?? new Date()
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const called = ids.shift()!
@@ -110,17 +112,17 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     const values = record && form.entity ? await form.read(trx, record) : {}
     const locked: Locked = {
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values, ids },
-      digest: digestOf(parts, called),
+      ...{ open: openerOf(parts, who), digest: digestOf(parts, called) },
       instance: {
         ...newInstance(called, definition, form),
         ...{ title: caller.title, serialNumber, record, starter: caller.starter, starterDept: caller.starterDept },
-        ...{ startedBy: null, parentId: parent, parentToken: token },
+        ...{ startedBy: null, rootId, parentId: parent, parentToken: token },
         brief: await form.brief(trx, { ...(vars as EngineRecord), ...values }),
       },
     }
     const given = { ...vars, applyUser: caller.starter, serialNumber }
     const by: By = { id: who.id, name: who.name, as: 'system', previous: null }
-    await finish(locked, { do: 'start', vars: given, called: true }, by, { isNew: true, hasNewValues: false })
+    await finish(locked, { do: 'start', vars: given, called: true }, by, { isNew: true })
   })
   parts.wake()
 }

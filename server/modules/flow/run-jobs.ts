@@ -19,6 +19,8 @@ const TAKEN_SECONDS = 60
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_SECONDS = 3_600
 const LONGEST_ERROR = 2_000
+/** Faults that trying again does not mend. */
+const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep'])
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
@@ -46,7 +48,8 @@ export function createJobs({ act, db, work, now, say, onError }: JobParts): Look
     } catch (error) {
       if (error instanceof Fault && error.code === 'flow.instance-unknown') return drop(db, job)
       if (!(error instanceof Fault)) onError(error)
-      await noteFailure(db, job, { zh: say(error, 'zh'), en: say(error, 'en') }, now()).catch(onError)
+      const isFinal = job.attempts >= MOST_ATTEMPTS || (error instanceof Fault && FINAL.has(error.code))
+      await noteFailure(db, job, { zh: say(error, 'zh'), en: say(error, 'en') }, { isFinal, now: now() }).catch(onError)
     }
   }
 
@@ -86,9 +89,14 @@ const drop = (db: Db, { tenant, id }: FlowJob) =>
     await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
   })
 
-async function noteFailure(db: Db, { tenant, id, attempts }: FlowJob, error: Required<Text>, now: Date): Promise<void> {
+async function noteFailure(
+  db: Db,
+  { tenant, id, attempts }: FlowJob,
+  error: Required<Text>,
+  { isFinal, now }: { isFinal: boolean; now: Date },
+): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`update wf_job set error = ${error.zh.slice(0, LONGEST_ERROR)}, error_en = ${error.en.slice(0, LONGEST_ERROR)}, failed = ${attempts >= MOST_ATTEMPTS}, taken_until = null,
+    sql`update wf_job set error = ${error.zh.slice(0, LONGEST_ERROR)}, error_en = ${error.en.slice(0, LONGEST_ERROR)}, failed = ${isFinal}, taken_until = null,
         due_at = ${now}::timestamptz + make_interval(secs => least(power(2, ${attempts}::integer), ${LONGEST_WAIT_SECONDS}))
       where tenant_id = ${tenant} and id = ${id}`.execute(trx),
   )
