@@ -19,10 +19,10 @@ import { flowModule } from '#server/modules/flow/module.ts'
 import { createJobs } from '#server/modules/flow/run-jobs.ts'
 import type { Module } from '#server/modules/module.ts'
 import type { Services } from '#server/services.ts'
-import { addUser } from '#tests/support/people.ts'
-import { publishDocuments } from '#tests/support/publish.ts'
-import { type Answer, type Caller, callsAt, signIn } from '#tests/support/server.ts'
-import { copyTemplate, dropDatabase, testConfig } from '#tests/support/template.ts'
+import { addUser } from '../support/people.ts'
+import { publishDocuments } from '../support/publish.ts'
+import { type Answer, type Caller, callsAt, signIn } from '../support/server.ts'
+import { copyTemplate, dropDatabase, testConfig } from '../support/template.ts'
 import {
   ADMINISTRATOR,
   DEPUTIES,

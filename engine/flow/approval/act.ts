@@ -6,7 +6,7 @@
 import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
 import { isInitiators } from '../graph/initiator.ts'
-import { type Approval, isOver, type Process, type Task } from './approval.ts'
+import { type Approval, type Definition, isOver, type Task } from './approval.ts'
 import { listed, returnTask, sendBack } from './back.ts'
 import type { Changes, CommentType, Said } from './changes.ts'
 import type { Act, By, Giving } from './command.ts'
@@ -23,9 +23,15 @@ export interface Acted {
 }
 
 /** @throws Fault those of `mustAct`, of the act and of the engine */
-export async function act(process: Process, approval: Approval, act: Act, by: By, host: ApprovalHost): Promise<Acted> {
-  await mustAct(process, approval, act, by, host)
-  const run = new Run(process, approval, by, host)
+export async function act(
+  definition: Definition,
+  approval: Approval,
+  act: Act,
+  by: By,
+  host: ApprovalHost,
+): Promise<Acted> {
+  await mustAct(definition, approval, act, by, host)
+  const run = new Run(definition, approval, by, host)
   await carryOut(run, act)
   // whoever answered last, and however: together they refused
   if (run.refused !== null) await sendBack(run, run.refused)
@@ -121,14 +127,14 @@ async function end(run: Run, status: 'withdraw' | 'terminate' | 'deleted'): Prom
 async function start(run: Run, { vars, called, copied = [] }: Extract<Act, { do: 'start' }>): Promise<void> {
   run.copyTo(copied, '')
   await run.step({ do: 'start', vars, ...(called && { called }) })
-  if (run.process.flow.skipFirst && !called) await passFirst(run)
+  if (run.definition.flow.skipFirst && !called) await passFirst(run)
 }
 
 /** The first task, if it is the initiator's own, is passed with what was filled in at the start. */
 async function passFirst(run: Run): Promise<void> {
   const [own, ...others] = run.open()
   const { starter } = run.approval
-  if (!own || others.length || own.assignee !== starter || !isInitiators(run.process, own.node)) return
+  if (!own || others.length || own.assignee !== starter || !isInitiators(run.definition, own.node)) return
   run.endTask(own, 'done', 'agreed')
   run.untell(({ task }) => task === own.id)
   await run.step({ do: 'complete', token: own.token! })
@@ -209,10 +215,10 @@ async function terminate(run: Run, { task: id, said }: { task?: string; said: Sa
 
 /** Moves a process from the nodes where it stands to others, however they are connected. @throws Fault 'flow.move-node' */
 async function move(run: Run, { from, to, said }: Extract<Act, { do: 'move' }>): Promise<void> {
-  const { approval, process } = run
-  const unknown = to.find(node => !process.graph.nodes.has(node))
+  const { approval, definition } = run
+  const unknown = to.find(node => !definition.graph.nodes.has(node))
   if (!to.length || unknown !== undefined) {
-    const known = listed(movable(process).map(id => process.graph.nodes.get(id)!.name))
+    const known = listed(movable(definition).map(id => definition.graph.nodes.get(id)!.name))
     throw new Fault('flow.move-node', { node: unknown ?? '', known })
   }
   const stands = approval.state.tokens.map(({ node }) => node)
@@ -228,5 +234,5 @@ async function move(run: Run, { from, to, said }: Extract<Act, { do: 'move' }>):
 const UNMOVABLE: ReadonlySet<string> = new Set(['startEvent', 'boundaryEvent', 'sequenceFlow'])
 
 /** The nodes a process may be moved to, by id. @source WO-04 */
-export const movable = ({ graph, elements }: Process): string[] =>
+export const movable = ({ graph, elements }: Definition): string[] =>
   [...elements.values()].flatMap(({ id, type }) => (graph.nodes.has(id) && !UNMOVABLE.has(type) ? [id] : []))

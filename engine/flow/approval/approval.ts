@@ -73,7 +73,7 @@ export interface Straight {
 }
 
 /** What a deployed version says. */
-export interface Process {
+export interface Definition {
   graph: Graph
   elements: ReadonlyMap<string, FlowElement>
   flow: Pick<FlowDocument, 'title' | 'skipFirst' | 'back' | 'withdraw'>

@@ -3,16 +3,16 @@ import { Fault } from '../../error/fault.ts'
 import { comma } from '../../text/comma.ts'
 import { pick, type Text } from '../../text/text.ts'
 import { initiatorNode } from '../graph/initiator.ts'
-import type { PastTask, Process, Task } from './approval.ts'
+import type { Definition, PastTask, Task } from './approval.ts'
 import type { Said } from './changes.ts'
 import { agreedBy, type Run } from './run.ts'
 
 /** The process goes to where a refusal at the node leads: to the initiator, unless the node or the flow says otherwise. */
 export async function sendBack(run: Run, from: string): Promise<void> {
-  const { elements, flow } = run.process
+  const { elements, flow } = run.definition
   await noteStraight(run, from)
   const to = elements.get(from)?.back?.to ?? flow.back?.to ?? 'initiator'
-  const own = initiatorNode(run.process)
+  const own = initiatorNode(run.definition)
   if (to !== 'initiator') return backTo(run, to)
   if (own === undefined) return run.hold('reject')
   for (const task of run.open()) if (task.token === null) run.endTask(task, 'cancelled', null)
@@ -21,7 +21,7 @@ export async function sendBack(run: Run, from: string): Promise<void> {
 
 /** How it goes on after the return: straight back to the node, if it says so, or as its owner chooses. */
 async function noteStraight(run: Run, from: string): Promise<void> {
-  const { elements, flow } = run.process
+  const { elements, flow } = run.definition
   const then = elements.get(from)?.back?.then ?? flow.back?.then ?? 'again'
   run.approval.straight = null
   if (then === 'again') return
@@ -40,21 +40,21 @@ async function noteStraight(run: Run, from: string): Promise<void> {
 
 async function backTo(run: Run, node: string): Promise<void> {
   await run.step({ do: 'back', to: node })
-  run.changes.superseded = nodesBehind(run.process, node)
-  run.approval.status = node === initiatorNode(run.process) ? 'reject' : 'unfinished'
+  run.changes.superseded = nodesBehind(run.definition, node)
+  run.approval.status = node === initiatorNode(run.definition) ? 'reject' : 'unfinished'
 }
 
 /** The node and those behind it, whose opinions a return to it takes back. */
-function nodesBehind({ graph }: Process, node: string): string[] {
+function nodesBehind({ graph }: Definition, node: string): string[] {
   return [...graph.nodes.keys()].filter(each => each === node || graph.before.get(each)?.has(node))
 }
 
 /** Returns a task to a node the process passed. @throws Fault 'flow.back-node' */
 export async function returnTask(run: Run, task: Task, to: string, said: Said): Promise<void> {
-  const nodes = backNodes(run.process, task, await run.past())
+  const nodes = backNodes(run.definition, task, await run.past())
   if (!nodes.some(({ node }) => node === to)) {
     throw new Fault('flow.back-node', {
-      known: listed(nodes.map(({ node }) => run.process.graph.nodes.get(node)!.name)),
+      known: listed(nodes.map(({ node }) => run.definition.graph.nodes.get(node)!.name)),
     })
   }
   run.say('rollbackComment', said, { task: task.id, node: task.node }, { to })
@@ -65,7 +65,7 @@ export async function returnTask(run: Run, task: Task, to: string, said: Said): 
 
 /** The user tasks an instance has really passed, from which the node of a task can be reached; the latest first. */
 export function backNodes(
-  { graph, elements }: Process,
+  { graph, elements }: Definition,
   { node: at }: Pick<Task, 'node'>,
   past: readonly PastTask[],
 ): { node: string; users: string[] }[] {

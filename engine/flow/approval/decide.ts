@@ -6,7 +6,7 @@ import { isResubmission } from './may-do.ts'
 import { deputyOf, type Run } from './run.ts'
 
 export async function complete(run: Run, act: Extract<Act, { do: 'complete' }>): Promise<void> {
-  const { process, approval, by, host } = run
+  const { definition, approval, by, host } = run
   const { pass, said, copied = [], then } = act
   const task = run.task(act.task)
   const place = { task: task.id, node: task.node }
@@ -15,7 +15,7 @@ export async function complete(run: Run, act: Extract<Act, { do: 'complete' }>):
     approval.straight = then === 'straight' ? { from, agreed } : null
   }
   run.copyTo(copied, said.comment ?? '', place)
-  if (isResubmission(process, approval, task, by)) {
+  if (isResubmission(definition, approval, task, by)) {
     run.say('explainComment', said, place)
     approval.status = 'unfinished'
     run.endTask(task, 'done', 'agreed', by.id)
@@ -42,7 +42,7 @@ export async function agree(run: Run, task: Task): Promise<void> {
 /** The handler refuses: where several decide together it may take more answers; else the process goes back. */
 export async function refuse(run: Run, task: Task): Promise<void> {
   run.endTask(task, 'done', 'refused', actor(run))
-  const isShared = run.process.graph.nodes.get(task.node)?.loop?.decision !== undefined
+  const isShared = run.definition.graph.nodes.get(task.node)?.loop?.decision !== undefined
   if (!isShared) return sendBack(run, task.node)
   await run.step({ do: 'complete', token: task.token!, refused: true, vars: { pass: false } })
 }

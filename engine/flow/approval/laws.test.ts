@@ -7,7 +7,7 @@ import type { FlowElement } from '../../schema/document.ts'
 import { compileProcess } from '../graph/compile-process.ts'
 import { NEW } from '../step.ts'
 import { act } from './act.ts'
-import { type Approval, isOver, type PastTask, type Process, type Task } from './approval.ts'
+import { type Approval, type Definition, isOver, type PastTask, type Task } from './approval.ts'
 import type { Changes } from './changes.ts'
 import type { Act, By } from './command.ts'
 import type { ApprovalHost } from './host.ts'
@@ -20,7 +20,7 @@ const said = { comment: 'said' }
 
 /** An approval in memory, as the simulation keeps one. */
 interface Kept {
-  process: Process
+  definition: Definition
   approval: Approval
   past: PastTask[]
   host: ApprovalHost
@@ -43,7 +43,7 @@ function open(block: Block, seed: number): Kept {
   ) as FlowElement[]
   let ids = 0
   const kept: Kept = {
-    process: {
+    definition: {
       graph: compileProcess({ elements }),
       elements: new Map(all.map(each => [each.id, each])),
       flow: { title: { zh: '流程' } },
@@ -73,7 +73,7 @@ function open(block: Block, seed: number): Kept {
 }
 
 async function carryOut(kept: Kept, does: Act, by: By): Promise<Changes> {
-  const { approval, changes } = await act(kept.process, kept.approval, does, by, kept.host)
+  const { approval, changes } = await act(kept.definition, kept.approval, does, by, kept.host)
   kept.approval = approval
   const done = [...changes.tasks.changed, ...changes.tasks.created].filter(({ status }) => status === 'done')
   kept.past.push(...done.map(task => ({ ...task, endTime: '2026-01-05 00:00:00' })))
@@ -86,7 +86,11 @@ const WHAT = [
 ] as const
 
 /** What somebody tries next, perhaps without the right to. */
-function tried({ approval, process }: Kept, what: (typeof WHAT)[number], pick: number): { does: Act; by: By } | null {
+function tried(
+  { approval, definition }: Kept,
+  what: (typeof WHAT)[number],
+  pick: number,
+): { does: Act; by: By } | null {
   const one = <T>(list: readonly T[]): T | undefined => list[pick % Math.max(list.length, 1)]
   const task = one(approval.tasks)
   const user = PEOPLE[pick % PEOPLE.length]!
@@ -94,7 +98,7 @@ function tried({ approval, process }: Kept, what: (typeof WHAT)[number], pick: n
   const handler = task?.assignee ?? one(task?.candidates ?? [])?.id ?? user
   const by: By = { id: pick % 7 === 0 ? user : handler, name: '', as: pick % 11 === 0 ? 'administrator' : 'handler' }
   const users = [PEOPLE[(pick + 1) % PEOPLE.length]!]
-  const node = one([...process.graph.nodes.values()].filter(({ type }) => type === 'userTask'))?.id ?? ''
+  const node = one([...definition.graph.nodes.values()].filter(({ type }) => type === 'userTask'))?.id ?? ''
   switch (what) {
     case 'takeBack':
       return { does: { do: 'takeBack', said }, by }
@@ -151,7 +155,7 @@ function atTask(
 }
 
 /** What is wrong with an approval, as sentences. */
-function wrongIn({ approval, process }: Kept, changes: Changes): string[] {
+function wrongIn({ approval, definition }: Kept, changes: Changes): string[] {
   const { state, tasks, status } = approval
   const waiting = state.tokens.filter(({ for: what }) => what === 'task')
   const own = (token: number) => tasks.filter(task => task.kind === 'task' && task.token === token)
@@ -175,7 +179,9 @@ function wrongIn({ approval, process }: Kept, changes: Changes): string[] {
     ...(isOver(status) && changes.jobs.some(({ work }) => work !== 'throw' && work !== 'parent')
       ? ['work of what is over']
       : []),
-    ...changes.tasks.created.filter(({ node }) => !process.elements.has(node)).map(({ node }) => `${node} is no node`),
+    ...changes.tasks.created
+      .filter(({ node }) => !definition.elements.has(node))
+      .map(({ node }) => `${node} is no node`),
   ]
 }
 
@@ -275,8 +281,8 @@ describe('what may be done', () => {
     Object.assign(task!, { assignee: 'ann', candidates: [] })
     return { kept, task: task!.id }
   }
-  const refusal = async ({ process, approval, host }: Kept, does: Act, by: By) =>
-    mustAct(process, approval, does, by, host).then(
+  const refusal = async ({ definition, approval, host }: Kept, does: Act, by: By) =>
+    mustAct(definition, approval, does, by, host).then(
       () => null,
       (error: Fault) => error.code,
     )
@@ -294,7 +300,7 @@ describe('what may be done', () => {
     expect(await refusal(kept, { ...agree, task: 'gone' }, ann)).toBe('flow.task-over')
   })
 
-  test('a suspended process rests, for administrators too', async () => {
+  test('a suspended definition rests, for administrators too', async () => {
     const { kept, task } = await start()
     kept.approval.suspended = true
     const agree: Act = { do: 'complete', task, pass: true, said }
@@ -308,16 +314,16 @@ describe('what may be done', () => {
     const { kept, task } = await start()
     expect(await refusal(kept, { do: 'complete', task, pass: false, said: {} }, ann)).toBe('flow.comment-required')
     const { node } = kept.approval.tasks[0]!
-    Object.assign(kept.process.elements.get(node)!, { buttons: [{ id: 'wf_reject', hide: true }] })
+    Object.assign(kept.definition.elements.get(node)!, { buttons: [{ id: 'wf_reject', hide: true }] })
     expect(await refusal(kept, { do: 'complete', task, pass: false, said }, ann)).toBe('flow.button')
   })
 
   test('its owner withdraws until somebody has handled it', async () => {
     const { kept, task } = await start()
     const owner: By = { id: 'owner', name: '', as: 'handler' }
-    expect(whyNot(kept.process, kept.approval, 'withdraw', owner, kept.past)).toBe(null)
-    expect(whyNot(kept.process, kept.approval, 'withdraw', ann, kept.past)?.code).toBe('flow.not-owner')
+    expect(whyNot(kept.definition, kept.approval, 'withdraw', owner, kept.past)).toBe(null)
+    expect(whyNot(kept.definition, kept.approval, 'withdraw', ann, kept.past)?.code).toBe('flow.not-owner')
     await carryOut(kept, { do: 'complete', task, pass: true, said }, ann)
-    expect(whyNot(kept.process, kept.approval, 'withdraw', owner, kept.past)?.code).toBe('flow.withdraw-late')
+    expect(whyNot(kept.definition, kept.approval, 'withdraw', owner, kept.past)?.code).toBe('flow.withdraw-late')
   })
 })

@@ -10,11 +10,11 @@ import { HANDLER } from '../graph/compile-process.ts'
 import { initiatorNode } from '../graph/initiator.ts'
 import {
   type Approval,
+  type Definition,
   isOpen,
   isOver,
   isReturned,
   type PastTask,
-  type Process,
   type Task,
   type TaskKind,
 } from './approval.ts'
@@ -73,29 +73,29 @@ const ADMINISTRATORS: readonly (TaskDeed | Deed)[] = [
 ] as (TaskDeed | Deed)[]
 
 /** A returned process is submitted again: by the initiator, or by whoever took the initiator's task over. */
-export function isResubmission({ elements }: Process, { status, starter }: Approval, task: Task, by: By): boolean {
+export function isResubmission({ elements }: Definition, { status, starter }: Approval, task: Task, by: By): boolean {
   if (task.kind === 'resubmit') return true
   const isOwn = elements.get(task.node)?.who?.some(({ is }) => is === 'initiator') ?? false
   return isReturned(status) && task.kind === 'task' && (isOwn || starter === (task.assignee ?? by.id))
 }
 
 /** Why somebody may not do something at an open task; null: they may. */
-export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, task: Task, by: By): Fault | null {
+export function whyNotAt(definition: Definition, approval: Approval, deed: TaskDeed, task: Task, by: By): Fault | null {
   const { suspended, waiting, assigned, at, button } = AT_TASK[deed]
-  const settings = process.elements.get(task.node)
+  const settings = definition.elements.get(task.node)
   if (by.as === 'system') return null
-  if (approval.suspended && !suspended) return suspendedFault(process)
+  if (approval.suspended && !suspended) return suspendedFault(definition)
   const isHandler = by.as === 'handler'
   if (isHandler && !handles(task, by.id, assigned)) {
     return new Fault(deed === 'claim' && task.assignee !== null ? 'flow.claimed' : 'flow.not-yours')
   }
   if (task.status === 'waiting' && !(waiting && (isHandler || deed !== 'addSigners')))
     return new Fault('flow.task-waits')
-  if (DECISIONS.includes(deed) && by.id === approval.starter && isOthers(process, approval, task, by))
+  if (DECISIONS.includes(deed) && by.id === approval.starter && isOthers(definition, approval, task, by))
     return new Fault('flow.own-request')
   const isOffered =
     (at?.includes(task.kind) ?? true) &&
-    (!isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(process, approval, button, task, by))))
+    (!isHandler || (!ADMINISTRATORS.includes(deed) && (!button || isOfferedAt(definition, approval, button, task, by))))
   if (!isOffered) return new Fault('flow.button', { node: titleOf(task) })
   if (deed === 'findHandlers' && !mayFindAgain(approval, task)) {
     return new Fault('flow.find-again', { node: settings ? elementTitle(settings) : titleOf(task) })
@@ -105,7 +105,7 @@ export function whyNotAt(process: Process, approval: Approval, deed: TaskDeed, t
 
 /** Why somebody may not do something with the whole process; null: they may. */
 export function whyNot(
-  process: Process,
+  definition: Definition,
   approval: Approval,
   deed: Deed,
   by: By,
@@ -115,10 +115,10 @@ export function whyNot(
   const isHandler = by.as === 'handler'
   if (isHandler && ADMINISTRATORS.includes(deed)) return new Fault('flow.forbidden')
   if (isHandler && (deed === 'withdraw' || deed === 'urge') && starter !== by.id) return new Fault('flow.not-owner')
-  if (suspended && SUSPENDABLE.includes(deed)) return suspendedFault(process)
+  if (suspended && SUSPENDABLE.includes(deed)) return suspendedFault(definition)
   switch (deed) {
     case 'withdraw':
-      return whyNotWithdraw(process, status, past)
+      return whyNotWithdraw(definition, status, past)
     case 'takeBack':
       return lastHandledBy(approval, by.id, past) ? null : new Fault('flow.take-back')
     case 'suspend':
@@ -140,19 +140,19 @@ function handles({ assignee, candidates }: Task, user: string, onlyAssigned = fa
 const DECISIONS: readonly TaskDeed[] = ['claim', 'agree', 'refuse']
 
 /** Whether others than the initiator decide at a task, whoever has it: nobody decides their own request. */
-export function isOthers(process: Process, approval: Approval, task: Task, by: By): boolean {
-  const { who = [], own = 'leader' } = process.elements.get(task.node) ?? {}
-  const isOwn = who.some(({ is }) => is === 'initiator') || isResubmission(process, approval, task, by)
+export function isOthers(definition: Definition, approval: Approval, task: Task, by: By): boolean {
+  const { who = [], own = 'leader' } = definition.elements.get(task.node) ?? {}
+  const isOwn = who.some(({ is }) => is === 'initiator') || isResubmission(definition, approval, task, by)
   return (task.kind === 'task' || task.kind === 'signer') && own === 'leader' && !isOwn
 }
 
 /** Signers and those who are asked only answer; who submits again does just that. */
-function isOfferedAt(process: Process, approval: Approval, button: string, task: Task, by: By): boolean {
+function isOfferedAt(definition: Definition, approval: Approval, button: string, task: Task, by: By): boolean {
   if (task.kind === 'signer' && button === 'wf_reject') return true
   const isAnswer = task.kind !== 'task' && !SIGNERS.includes(button)
   if (isAnswer || task.kind === 'resubmit' || task.kind === 'opinion') return false
-  if (button === 'wf_reject' && isResubmission(process, approval, task, by)) return false
-  return offers(process.elements.get(task.node) ?? {}, button)
+  if (button === 'wf_reject' && isResubmission(definition, approval, task, by)) return false
+  return offers(definition.elements.get(task.node) ?? {}, button)
 }
 
 /** A signer may ask signers of their own. */
@@ -168,12 +168,12 @@ export function offers({ buttons }: Pick<FlowElement, 'buttons'>, button: string
 export const mayFindAgain = ({ state }: Pick<Approval, 'state'>, { kind, token }: Task): boolean =>
   kind === 'task' && typeof state.tokens.find(({ id }) => id === token)?.vars?.[HANDLER] !== 'string'
 
-function whyNotWithdraw(process: Process, status: Approval['status'], past: readonly PastTask[]): Fault | null {
+function whyNotWithdraw(definition: Definition, status: Approval['status'], past: readonly PastTask[]): Fault | null {
   if (isReturned(status)) return null
   if (isOver(status)) return new Fault('flow.over')
-  const { withdraw = 'untilHandled' } = process.flow
+  const { withdraw = 'untilHandled' } = definition.flow
   if (withdraw === 'always') return null
-  const own = initiatorNode(process)
+  const own = initiatorNode(definition)
   const isHandled = past.some(({ kind, outcome, node }) => kind === 'task' && outcome !== 'passed' && node !== own)
   return withdraw === 'never' || isHandled ? new Fault('flow.withdraw-late') : null
 }
@@ -196,4 +196,4 @@ export function lastHandledBy(
 
 export const titleOf = ({ name, nameEn }: Task): Text => ({ zh: name, ...(nameEn && { en: nameEn }) })
 
-export const suspendedFault = ({ flow: { title } }: Process) => new Fault('flow.suspended', { name: title })
+export const suspendedFault = ({ flow: { title } }: Definition) => new Fault('flow.suspended', { name: title })

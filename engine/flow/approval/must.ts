@@ -1,7 +1,7 @@
 /** What is asked before an act is done: that the person may do it, and says what it needs. */
 import { Fault } from '../../error/fault.ts'
 import type { NodeSettings } from '../../schema/document.ts'
-import type { Approval, Process, Task } from './approval.ts'
+import type { Approval, Definition, Task } from './approval.ts'
 import type { Said } from './changes.ts'
 import type { Act, By } from './command.ts'
 import type { ApprovalHost } from './host.ts'
@@ -12,7 +12,7 @@ import { type Deed, isResubmission, type TaskDeed, whyNot, whyNotAt } from './ma
  * `whyNot`; 'flow.comment-required' (VM-04), 'flow.note-required' (VM-05), 'flow.signature-required', 'flow.assignee-required'
  */
 export async function mustAct(
-  process: Process,
+  definition: Definition,
   approval: Approval,
   act: Act,
   by: By,
@@ -23,15 +23,15 @@ export async function mustAct(
   if (at) {
     const task = approval.tasks.find(({ id }) => id === at.task)
     if (!task) throw new Fault('flow.task-over')
-    const why = whyNotAt(process, approval, at.deed, task, by)
+    const why = whyNotAt(definition, approval, at.deed, task, by)
     if (why) throw why
-    if (by.as === 'handler') mustSay(process, approval, act, task, by)
+    if (by.as === 'handler') mustSay(definition, approval, act, task, by)
     return
   }
   const deed = WHOLE[act.do]
   if (!deed) return
   const needsPast = deed === 'withdraw' || deed === 'takeBack'
-  const why = whyNot(process, approval, deed, by, needsPast ? await host.past() : [])
+  const why = whyNot(definition, approval, deed, by, needsPast ? await host.past() : [])
   if (why) throw why
 }
 
@@ -62,12 +62,12 @@ function atTask(act: Act): { deed: TaskDeed; task: string } | null {
   }
 }
 
-function mustSay(process: Process, approval: Approval, act: Act, task: Task, by: By): void {
-  const settings: NodeSettings = process.elements.get(task.node) ?? {}
+function mustSay(definition: Definition, approval: Approval, act: Act, task: Task, by: By): void {
+  const settings: NodeSettings = definition.elements.get(task.node) ?? {}
   switch (act.do) {
     case 'complete': {
       const { pass, said } = act
-      if (isResubmission(process, approval, task, by)) mustHave(said, 'flow.note-required')
+      if (isResubmission(definition, approval, task, by)) mustHave(said, 'flow.note-required')
       else if (!pass) mustHave(said, 'flow.comment-required')
       if (settings.signature === 'required' && !said.signature) throw new Fault('flow.signature-required')
       if (pass && settings.assigneeRequired && !by.chosen?.length) throw new Fault('flow.assignee-required')

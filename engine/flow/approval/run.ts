@@ -9,7 +9,7 @@ import type { Assignment } from '../people/choose-handlers.ts'
 import type { Acting } from '../people/deputies.ts'
 import type { Variables } from '../state.ts'
 import { type Command, type FlowEvent, type Host, step } from '../step.ts'
-import { type Approval, isOpen, type Outcome, type PastTask, type Process, type Task } from './approval.ts'
+import { type Approval, type Definition, isOpen, type Outcome, type PastTask, type Task } from './approval.ts'
 import { type Changes, type CommentType, type NewJob, noChanges, type Place, type Said } from './changes.ts'
 import type { By } from './command.ts'
 import type { ApprovalHost } from './host.ts'
@@ -27,7 +27,7 @@ const MOST_STEPS = 300
 const NOWHERE: Place = { task: null, node: '' }
 
 export class Run {
-  readonly process: Process
+  readonly definition: Definition
   readonly approval: Approval
   readonly by: By
   readonly host: ApprovalHost
@@ -43,8 +43,8 @@ export class Run {
   readonly #many = new Map<string, Assignment>()
   readonly #dues = new Map<string, Promise<number | null>>()
 
-  constructor(process: Process, approval: Approval, by: By, host: ApprovalHost) {
-    this.process = process
+  constructor(definition: Definition, approval: Approval, by: By, host: ApprovalHost) {
+    this.definition = definition
     this.approval = { ...approval, tasks: approval.tasks.map(task => ({ ...task })) }
     this.by = by
     this.host = host
@@ -55,7 +55,7 @@ export class Run {
 
   /** @throws Fault 'flow.node-unknown' */
   element(node: string): FlowElement {
-    const element = this.process.elements.get(node)
+    const element = this.definition.elements.get(node)
     if (!element) throw new Fault('flow.node-unknown', { node })
     return element
   }
@@ -159,7 +159,7 @@ export class Run {
   async step(command: Command): Promise<void> {
     const queue = [command]
     for (let steps = 0; queue.length; steps++) {
-      if (steps > MOST_STEPS) throw new Fault('flow.endless', { node: this.process.flow.title })
+      if (steps > MOST_STEPS) throw new Fault('flow.endless', { node: this.definition.flow.title })
       for (const event of await this.#carryOut(queue.shift()!)) {
         this.changes.events.push(event)
         this.#note(event)
@@ -176,7 +176,7 @@ export class Run {
   async #carryOut(command: Command): Promise<FlowEvent[]> {
     for (;;) {
       try {
-        const { state, events } = step(this.process.graph, this.approval.state, command, this.#engineHost)
+        const { state, events } = step(this.definition.graph, this.approval.state, command, this.#engineHost)
         this.approval.state = state
         return events
       } catch (asked) {
@@ -202,7 +202,7 @@ export class Run {
       changes.jobs.push({ work, node, due: host.now, ...more })
     switch (event.is) {
       case 'entered': {
-        const { type } = this.process.graph.nodes.get(event.node)!
+        const { type } = this.definition.graph.nodes.get(event.node)!
         if (type !== 'userTask') changes.history.push({ kind: 'node', element: event.node, isOver: !RESTS.has(type) })
         return
       }
@@ -335,13 +335,13 @@ export class Run {
 
   /** Back in the owner's hands: everything is cancelled, and a task of the owner waits. */
   async hold(status: 'recall' | 'reject'): Promise<void> {
-    const { approval, process } = this
+    const { approval, definition } = this
     await this.step({ do: 'hold' })
     for (const task of this.open()) this.endTask(task, 'cancelled', null)
-    this.changes.superseded = [...process.elements.keys()]
+    this.changes.superseded = [...definition.elements.keys()]
     approval.status = status
-    const [start] = process.graph.starts.get('')!
-    const { zh = '', en = null } = process.flow.title
+    const [start] = definition.graph.starts.get('')!
+    const { zh = '', en = null } = definition.flow.title
     const task = this.addTask({
       ...{ node: start!.id, kind: 'resubmit', name: zh, nameEn: en, assignee: approval.starter },
     })

@@ -23,7 +23,7 @@ export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' 
   mustBeFresh(users, asked)
   mustBeOthers(run, task, users)
   run.say('addMultiInstanceComment', said, { task: id, node }, { users, way })
-  const loop = run.process.graph.nodes.get(node)?.loop
+  const loop = run.definition.graph.nodes.get(node)?.loop
   if (task.kind === 'task' && way === 'parallel' && loop && !loop.sequential) {
     const item = loop.item ?? HANDLER
     for (const user of users) await run.step({ do: 'addInstance', node, vars: { [item]: user, [HANDLER]: user } })
@@ -49,8 +49,8 @@ function isBeside({ approval: { state } }: Run, task: Task, other: Task): boolea
 }
 
 /** Before a task is given to people. @throws Fault 'flow.own-request' */
-export function mustBeOthers({ process, approval, by }: Run, task: Task, users: string[]): void {
-  if (users.includes(approval.starter) && isOthers(process, approval, task, by)) throw new Fault('flow.own-request')
+export function mustBeOthers({ definition, approval, by }: Run, task: Task, users: string[]): void {
+  if (users.includes(approval.starter) && isOthers(definition, approval, task, by)) throw new Fault('flow.own-request')
 }
 
 function mustBeFresh(users: string[], asked: ReadonlySet<string | null>): void {

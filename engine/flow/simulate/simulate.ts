@@ -6,7 +6,7 @@
 import { Fault } from '../../error/fault.ts'
 import type { Text } from '../../text/text.ts'
 import { act } from '../approval/act.ts'
-import type { Approval, PastTask, Process, Task } from '../approval/approval.ts'
+import type { Approval, Definition, PastTask, Task } from '../approval/approval.ts'
 import type { Assigned, Changes } from '../approval/changes.ts'
 import type { Act, By } from '../approval/command.ts'
 import type { ApprovalHost } from '../approval/host.ts'
@@ -17,7 +17,7 @@ import { NEW } from '../step.ts'
 import { lanesOf } from './lanes.ts'
 import type { SimulatedStep, Simulation, SimulationHost, StepKind, Turn } from './simulation.ts'
 
-export interface Plan extends Process {
+export interface Plan extends Definition {
   /** user id of the initiator */
   starter: string
   /** the variables the process begins with */

@@ -1,7 +1,7 @@
 /**
  * What people do with a running process, each call an act of the engine. Administrators do what handlers do without being
  * one (`as`), and what keeps a process going.
- * @source WU-02…WU-12, WU-29…WU-35, WU-58…WU-68, WO-05…WO-17; docs/workflow.md#commands-of-people
+ * @source WU-02…WU-12, WU-29…WU-35, WU-58…WU-68, WO-05…WO-17; docs/workflow.md#approvals
  */
 import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -57,7 +57,11 @@ export function completeTask(parts: ActParts, who: Who, call: CompleteCall, as: 
   })
 }
 
-/** Writes an opinion into the field its node names, before the task is completed. @source WU-68 @throws Fault 'flow.comment-field' */
+/**
+ * Writes an opinion into the field its node names, before the task is completed.
+ * @source WU-68
+ * @throws Fault 'flow.comment-field'
+ */
 export function commentUpForm(
   parts: ActParts,
   who: Who,

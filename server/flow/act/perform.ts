@@ -19,13 +19,13 @@ import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import { type Definition, type Definitions, processTitle } from '../definition/definitions.ts'
+import { openFormWork, otherProcess } from '../form/form-work.ts'
 import { type Instance, lockInstance, readCalled, readWhere } from '../instance/instance.ts'
 import { isAdministratorOf } from '../people/audience.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
 import { hostOf, type Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { writeAct } from '../run/write-act.ts'
-import { hasOtherProcess, openFormWork } from './form-work.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql' | 'initial'> {
   definitions: Definitions
@@ -180,8 +180,8 @@ export const valuesOf = ({ form, values, instance }: Pick<Locked, 'form' | 'valu
 /** The record says where its process stands, unless another still runs on it. @source DM-11 */
 async function setStatus({ trx, form, instance: { id, record, status } }: Locked): Promise<void> {
   if (!form.entity || !record) return
-  const isOther = status !== 'unfinished' && (await hasOtherProcess(trx, form.entity, record, id))
-  if (!isOther) await form.setStatus(trx, record, RECORD_STATUS[status])
+  const other = status === 'unfinished' ? undefined : await otherProcess(trx, form.entity, record, id)
+  if (!other) await form.setStatus(trx, record, RECORD_STATUS[status])
 }
 
 const RECORD_STATUS = {

@@ -19,6 +19,7 @@ import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
+import { type FormWork, openFormWork, otherProcess } from '../form/form-work.ts'
 import { paymentOf } from '../form/payment.ts'
 import type { Instance } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
@@ -27,7 +28,6 @@ import { mainDept } from '../people/departments.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
-import { type FormWork, openFormWork } from './form-work.ts'
 import { type ActParts, digestOf, finish, openerOf } from './perform.ts'
 import { onlyOne, readUsers } from './said.ts'
 import { checkSubmit } from './submit-checks.ts'
@@ -86,7 +86,7 @@ export async function startProcess(
     const id = ids.shift()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const { id: _, ...values } = call.values
-    const saved = form.entity ? await form.save(trx, record, values, true) : null
+    const saved = form.entity ? await saveFirst(trx, form, record, values) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
@@ -120,6 +120,18 @@ export async function startProcess(
   })
   parts.wake()
   return answer
+}
+
+/**
+ * A record that another process handles is not changed: somebody may have agreed to what it says.
+ * @throws Fault 'flow.record-busy' (409), those of a save
+ */
+async function saveFirst(trx: Trx, form: FormWork, record: string | null, values: WireRecord) {
+  if (record === null) return form.save(trx, null, values, true)
+  const stored = await form.read(trx, record)
+  const other = await otherProcess(trx, form.entity!, record)
+  if (other && form.isChange(stored, values)) throw new Fault('flow.record-busy', { title: other.title })
+  return form.saveOver(trx, record, other ? {} : values)
 }
 
 /** @throws Fault 'flow.start-forbidden' */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Who } from '#engine/access/who.ts'
 import type { FlowDocument, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Services } from '../../services.ts'
-import { openFormWork } from '../act/form-work.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { openFormWork } from './form-work.ts'
 
 const title = { zh: 'x' }
 const form: FormDocument = {

@@ -100,8 +100,9 @@ export async function readWhere(trx: Trx, at: { task: string } | { instance: str
       trx,
     )
   const [where] = rows
-  if (!where) throw new Fault('task' in at ? 'flow.task-unknown' : 'flow.instance-unknown')
-  return where
+  if (where) return where
+  if ('task' in at) throw new Fault('flow.task-unknown')
+  throw new Fault('flow.instance-unknown')
 }
 
 /** The processes an instance called that run. @param tokens  only those for which these wait; null: all */

@@ -10,7 +10,10 @@ import { type Caller, startServer, type TestServer } from '#tests/support/server
 
 const asset = {
   ...{ kind: 'entity', grammar: 1, key: 'asset', title: { zh: '设备' }, status: true },
-  access: [{ id: 'keepers', to: { roles: ['keeper'] }, may: ['list', 'detail', 'add'] }],
+  access: [
+    { id: 'keepers', to: { roles: ['keeper'] }, may: ['list', 'detail', 'add'] },
+    { id: 'editors', to: { roles: ['editor'] }, may: ['list', 'detail', 'edit'] },
+  ],
   fields: [
     { id: 'name', type: 'string', title: { zh: '名称' } },
     { id: 'reason', type: 'string', title: { zh: '事由' } },
@@ -20,6 +23,7 @@ const asset = {
 let server: TestServer
 let keeper: Caller
 let stranger: Caller
+let editor: Caller
 let ann: Caller
 let record: string
 
@@ -27,6 +31,7 @@ beforeAll(async () => {
   server = await startServer()
   await publishDocuments(server.db, 'assets', [asset] as unknown as AnyDocument[], '000000')
   keeper = await server.loginNew({ account: 'keeper', roles: ['keeper'] })
+  editor = await server.loginNew({ account: 'editor', roles: ['editor'] })
   stranger = await server.loginNew({ account: 'stranger', roles: ['clerk'] })
   ann = await server.loginNew({ account: 'ann' })
   const over = (key: string) =>
@@ -55,7 +60,7 @@ test('DM-06 the form of a start over a record begins with its values; several pr
   expect(form!.values).toMatchObject({ name: 'Lathe' })
   expect(form!.values).not.toHaveProperty('id')
   const repair = await start(keeper, 'repair', { id: record, reason: 'noise' })
-  const scrap = await start(keeper, 'scrap', { id: record, reason: 'old' })
+  const scrap = await start(keeper, 'scrap', { id: record })
   const rows = await ofRecord(keeper)
   expect(rows.map(row => [row.processInsId, row.processIsFinished, row.assigneeName])).toEqual([
     [scrap, 'unfinished', 'ann'],
@@ -78,4 +83,28 @@ test('nobody starts a process over a record they may not read, nor one of anothe
   expect((await formOf(keeper, 'elsewhere')).status).toBe(400)
   const { data } = (await keeper.get<WireRecord>(`/api/data/asset/detail?id=${record}`)).body
   expect(data.name).toBe('Lathe')
+})
+
+test('a start changes of a record what the starter may edit, and nothing while another process handles it', async () => {
+  const { id } = (await keeper.post<WireRecord>('/api/data/asset/submit', { name: 'Saw', reason: 'new' })).body.data
+  const reasonOf = async () => (await keeper.get<WireRecord>(`/api/data/asset/detail?id=${id}`)).body.data.reason
+  const first = await start(keeper, 'repair', { id, reason: 'noise' })
+  expect(await reasonOf()).toBe('new') // keepers may list, not edit
+  await agree(ann, first)
+  const second = await start(editor, 'repair', { id, reason: 'noise' })
+  expect(await reasonOf()).toBe('noise')
+  const refused = await begin(editor, 'scrap', { id, reason: 'cheaper' })
+  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('repair')])
+  expect(await reasonOf()).toBe('noise')
+  const third = await start(editor, 'scrap', { id, reason: 'noise' })
+  await agree(ann, second)
+  expect((await begin(editor, 'repair', { id, reason: 'cheaper' })).status).toBe(409)
+  await agree(ann, third)
+  expect((await begin(editor, 'repair', { id, reason: 'cheaper' })).status).toBe(200)
+})
+
+test('of two starts at the same moment that change a record, one does', async () => {
+  const { id } = (await keeper.post<WireRecord>('/api/data/asset/submit', { name: 'Drill' })).body.data
+  const both = await Promise.all(['one', 'two'].map(reason => begin(editor, 'repair', { id, reason })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })

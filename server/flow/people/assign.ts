@@ -4,12 +4,15 @@
  * @source docs/workflow.md#people
  */
 import { sql } from 'kysely'
+import type { Definition } from '#engine/flow/approval/approval.ts'
+import type { Asking } from '#engine/flow/approval/host.ts'
 import { type Assignment, chooseHandlers, type Named } from '#engine/flow/people/choose-handlers.ts'
 import { type Deputy, MOST_DEPUTIES } from '#engine/flow/people/deputies.ts'
-import type { NodeSettings } from '#engine/schema/document/flow.ts'
+import { type Host, namesAt } from '#engine/flow/step.ts'
+import type { FlowDocument, NodeSettings } from '#engine/schema/document/flow.ts'
 import type { Trx } from '../../db/db.ts'
 import { administratorsOf, usersOf } from './audience.ts'
-import type { Case } from './case.ts'
+import { type Case, caseOf, type Known } from './case.ts'
 import { deptOf, readHeads } from './departments.ts'
 import { findNamed } from './find-handlers.ts'
 import { dayOf, isEnabled } from './people-sql.ts'
@@ -76,4 +79,26 @@ export async function findDeputies(
     select user_id as user, deputy_id as deputy, bool_or(both_act) as "bothAct" from reached
      group by user_id, deputy_id order by min(depth), user_id, deputy_id`.execute(trx)
   return rows
+}
+
+/** What is known of the instance beside its state; `host` answers expressions. */
+type OfInstance = Pick<Known, 'tenant' | 'starter' | 'starterDept' | 'category' | 'values' | 'asksAt'> & { host: Host }
+
+/** Who gets a task of a running or simulated instance, with whom the rules name. */
+export async function assignAt(
+  trx: Trx,
+  { flow, graph, elements }: Pick<Definition, 'graph' | 'elements'> & { flow: FlowDocument },
+  node: string,
+  asking: Asking,
+  { host, ...known }: OfInstance,
+  at: Date,
+): Promise<{ assignment: Assignment; named: Named[] }> {
+  const element = elements.get(node)!
+  const { state, vars, token, previous, chosen } = asking
+  const of = caseOf(flow, element, {
+    ...{ ...known, vars, previous, chosen },
+    handled: element.samePerson && (await asking.handled()),
+    names: token === null ? undefined : namesAt(graph, state, token, host),
+  })
+  return assignNamed(trx, element, of, at)
 }

@@ -13,9 +13,9 @@ import type { Variables } from '#engine/flow/state.ts'
 import type { EntityDocument, NodeSettings, Rule } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
-import { asksAt, holdsOver, nodeRights, withoutReserved } from '../act/form-work.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
+import { asksAt, holdsOver, nodeRights, withoutReserved } from '../form/form-work.ts'
 import { valuesById } from '../form/own-values.ts'
 
 export type Simulable = Pick<Definition, 'flow' | 'forms' | 'graph' | 'elements' | 'category'>

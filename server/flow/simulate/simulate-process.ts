@@ -13,7 +13,7 @@ import type { FlowElement } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { dueAfter } from '../../jobs/cron.ts'
-import { assignAt } from '../people/assign-at.ts'
+import { assignAt } from '../people/assign.ts'
 import { beginValues, type Lookup, type Simulable } from './begun-values.ts'
 
 export interface SimulateCall {

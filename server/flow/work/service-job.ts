@@ -1,8 +1,8 @@
 /** A service, script or send task is due: it runs outside of the step, which goes on with its outcome. @source docs/workflow.md#service-tasks */
 import { Fault } from '#engine/error/fault.ts'
 import type { Command } from '#engine/flow/step.ts'
-import { openFormWork } from '../act/form-work.ts'
 import type { ActParts } from '../act/perform.ts'
+import { openFormWork } from '../form/form-work.ts'
 import { readInstance } from '../instance/instance.ts'
 import { usersOf } from '../people/audience.ts'
 import { runService, type ServiceParts } from '../service/run-service.ts'

@@ -6,7 +6,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { isRecord } from '#engine/value/value.ts'
-import { isReserved } from '../../flow/act/form-work.ts'
+import { isReserved } from '../../flow/form/form-work.ts'
 import { type Correlation, completeReceive, tellMessage, tellSignal } from '../../flow/work/receive.ts'
 import type { Verb } from '../verb.ts'
 

@@ -14,7 +14,7 @@ import { createPage } from '#engine/react/state/page.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument, FormDocument, Library, Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
-import { openFormWork } from '#server/flow/act/form-work.ts'
+import { openFormWork } from '#server/flow/form/form-work.ts'
 import { valuesById, valuesByName } from '#server/flow/form/own-values.ts'
 import { runChecks } from '#server/flow/service/run-checks.ts'
 import manifestsJson from '#widgets/gen/manifests.gen.json' with { type: 'json' }

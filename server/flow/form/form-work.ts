@@ -12,6 +12,7 @@ import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { normaliseRecord } from '#engine/entity/normalise.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
 import { type FormRights, rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { type PreparedRule, prepareRule } from '#engine/rules/prepare-rule.ts'
@@ -44,7 +45,15 @@ export interface FormWork {
     values: WireRecord,
     isWhole: boolean,
   ): Promise<{ record: string; values: EngineRecord }>
-  /** The stored values. @throws Fault 'flow.record-gone' */
+  /**
+   * Saves a record a process is started over: of the writable values those that the starter's own grants let them change;
+   * the others stay as they are.
+   * @throws Fault those of a save
+   */
+  saveOver(trx: Trx, record: string, values: WireRecord): Promise<{ record: string; values: EngineRecord }>
+  /** Whether values that are sent and could be written differ from the stored ones. */
+  isChange(stored: EngineRecord, values: WireRecord): boolean
+  /** The stored values; locks the record. @throws Fault 'flow.record-gone' */
   read(trx: Trx, record: string): Promise<EngineRecord>
   /** The process has ended, or is back in its owner's hands. */
   setStatus(trx: Trx, record: string, status: Status): Promise<void>
@@ -96,6 +105,7 @@ export async function openFormWork(
     )
   const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
   const save = await entities.openWriter(as, key)
+  const saveAsThemselves = await entities.openWriter({ who, fields, asks: 'fields' }, key)
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
   const holds = holdsOver(model.document, who)
   return {
@@ -108,6 +118,21 @@ export async function openFormWork(
         isWhole ? undefined : { asks: 'none' },
       )
       return { record: saved.id as string, values: await read(trx, saved.id as string) }
+    },
+    async saveOver(trx, record, values) {
+      const sent = withoutLockedColumns(model.document, allowed, values)
+      await saveAsThemselves(trx, { ...sent, id: record }).catch(error => {
+        if (!(error instanceof Fault && NOT_THEIRS.includes(error.code))) throw error
+      })
+      await save(trx, { id: record }, { fields: [], asks: 'none' })
+      return { record, values: await read(trx, record) }
+    },
+    isChange(stored, values) {
+      const own = model.document.fields.filter(({ id }) => fields.includes(id))
+      const sent = valuesById(own, withoutLockedColumns(model.document, allowed, values), lookup)
+      const entity = compileEntity(model.document, lookup)
+      const { record } = normaliseRecord(entity, { ...stored, ...sent }, { env: environmentOf(who) })
+      return own.some(({ id }) => id in sent && !agrees(record[id] ?? null, stored[id] ?? null))
     },
     read,
     async setStatus(trx, record, status) {
@@ -131,6 +156,24 @@ export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: N
   return { rest: rest ?? flow.rest ?? ('read' as const), fields: fields ?? [] }
 }
 
+/** The starter may read the record, but not change it. */
+const NOT_THEIRS = [
+  'entity.forbidden',
+  'entity.forbidden.action',
+  'entity.platform',
+  'record.unknown',
+  'record.outside',
+]
+
+/** Whether a value that was sent is the stored one; of rows, what was sent of each. */
+function agrees(sent: unknown, stored: unknown): boolean {
+  if (Array.isArray(sent) && Array.isArray(stored))
+    return sent.length === stored.length && sent.every((each, at) => agrees(each, stored[at]))
+  if (isRecord(sent) && isRecord(stored))
+    return Object.entries(sent).every(([key, value]) => agrees(value ?? null, stored[key] ?? null))
+  return JSON.stringify(sent) === JSON.stringify(stored)
+}
+
 const NOTHING: FormRights = { hide: [], readOnly: [], required: {}, columns: {} }
 
 function withoutEntity(
@@ -146,6 +189,8 @@ function withoutEntity(
   return {
     entity: null,
     save: () => Promise.reject(new Fault('flow.no-entity')),
+    saveOver: () => Promise.reject(new Fault('flow.no-entity')),
+    isChange: () => false,
     read: () => Promise.resolve({}),
     setStatus: () => Promise.resolve(),
     keep: (vars, values, isWhole) =>
@@ -270,9 +315,15 @@ export function holdsOver(document: EntityDocument, who: Who): FormWork['holds']
   }
 }
 
-/** Whether another process still runs on the record. */
-export async function hasOtherProcess(trx: Trx, entity: string, record: string, but: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from wf_instance where tenant_id = ${trx.tenant} and entity = ${entity}
-    and record = ${record} and id <> ${but} and status = 'unfinished' and is_deleted = 0 limit 1`.execute(trx)
-  return rows.length > 0
+/** Another process of the record that is not over, the newest first: it may be returned, recalled or suspended. */
+export async function otherProcess(
+  trx: Trx,
+  entity: string,
+  record: string,
+  but: string | null = null,
+): Promise<{ title: string; status: ProcessStatus } | undefined> {
+  const { rows } = await sql<{ title: string; status: ProcessStatus }>`select title, status from wf_instance
+    where tenant_id = ${trx.tenant} and entity = ${entity} and record = ${record} and id is distinct from ${but}::bigint
+      and end_time is null and is_deleted = 0 order by id desc limit 1`.execute(trx)
+  return rows[0]
 }
