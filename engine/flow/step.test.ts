@@ -251,3 +251,101 @@ describe('bounds', () => {
     expect(codeOf(() => open(graphOf('start -> a -> end', elements), { n: -1 }))).toBe('flow.count')
   })
 })
+
+describe('a countersign', () => {
+  const loop = (more: string, inside = '') =>
+    `<userTask id="a"><multiInstanceLoopCharacteristics ${more}>${inside}</multiInstanceLoopCharacteristics></userTask>`
+  const signers = { ann: 'Ann', list: ['b', 'c', 'd'] }
+  const over = (inTurn: boolean, inside?: string) =>
+    open(
+      graphOf(
+        'start -> a -> end',
+        loop(`isSequential="${inTurn}" flowable:collection="list" flowable:elementVariable="p"`, inside),
+      ),
+      signers,
+    )
+  const itemsOf = (run: ReturnType<typeof open>) =>
+    run.state().tokens.flatMap(token => (token.for === 'task' ? [token.vars!.p as string] : []))
+  const first = (run: ReturnType<typeof open>) => run.state().tokens.find(token => token.for === 'task')!.id
+  const remove = (run: ReturnType<typeof open>, completed = false) =>
+    run.send({ do: 'removeInstance', token: first(run), completed })
+
+  test('gets a further signer as the item of a further instance, at once or in turn', () => {
+    expect(itemsOf(over(false).send({ do: 'addInstance', node: 'a', item: 'e' }))).toEqual(['b', 'c', 'd', 'e'])
+    const run = over(true).send({ do: 'addInstance', node: 'a', item: 'e' })
+    for (const item of ['b', 'c', 'd', 'e']) {
+      expect(itemsOf(run)).toEqual([item])
+      run.complete('a')
+    }
+    expect(run.state().ended).toBe('finished')
+  })
+
+  test.each([true, false])('without an item of its own notes a further signer as handler; in turn: %s', inTurn => {
+    const count = '<loopCardinality>1</loopCardinality>'
+    const run = open(graphOf('start -> a -> end', loop(`isSequential="${inTurn}"`, count)))
+    run.send({ do: 'addInstance', node: 'a', item: 'e' })
+    expect(run.state().tokens.find(token => token.for === 'task')!.vars).toEqual({ loopCounter: 0 })
+    run.complete('a')
+    expect(run.state().tokens.find(token => token.for === 'task')!.vars).toEqual({ loopCounter: 1, wf_handler: 'e' })
+  })
+
+  test('in turn goes on with the next when the one whose turn it is is removed', () => {
+    const run = remove(over(true))
+    expect([itemsOf(run), run.state().scopes[0]!.loop]).toEqual([
+      ['c'],
+      { total: 2, completed: 0, next: 1, items: ['c', 'd'] },
+    ])
+    expect(run.state().tokens.at(-1)!.vars!.loopCounter).toBe(0)
+    expect(itemsOf(run.complete('a'))).toEqual(['d'])
+    expect(remove(run).state().ended).toBe('finished')
+  })
+
+  test('in turn ends when the last one is removed, counted or not', () => {
+    const counted = remove(remove(over(true), true), true)
+    expect([itemsOf(counted), counted.state().scopes[0]!.loop!.completed]).toEqual([['d'], 2])
+    expect(remove(counted, true).state().ended).toBe('finished')
+    expect(remove(remove(remove(over(true)))).state().ended).toBe('finished')
+    const count = '<loopCardinality>2</loopCardinality>'
+    const counting = remove(open(graphOf('start -> a -> end', loop('isSequential="true"', count))))
+    expect(counting.state().tokens.at(-1)!.vars).toEqual({ loopCounter: 0 })
+    expect(counting.complete('a').state().ended).toBe('finished')
+  })
+
+  test('counts who is still active without the one who has just completed, as Flowable does', () => {
+    const until = (text: string) => `<completionCondition>${text}</completionCondition>`
+    const run = over(false, until('${nrOfActiveInstances &lt; 2}')).complete('a')
+    expect(run.tasks()).toEqual(['a', 'a'])
+    expect(run.complete('a').state().ended).toBe('finished')
+    expect(over(true, until('${nrOfActiveInstances == 1}')).complete('a').state().ended).toBe('finished')
+  })
+
+  test('that is decided by those who are left is over as soon as the others are removed', () => {
+    const element = (id: string, type: 'startEvent' | 'userTask' | 'endEvent') => ({ id, bpmn: id, type })
+    const flow = (from: string, to: string) => ({
+      ...element(from + to, 'userTask'),
+      type: 'sequenceFlow' as const,
+      from,
+      to,
+    })
+    const many = { pass: 'ratio' as const, percent: 50 }
+    const graph = compileProcess({
+      elements: [
+        element('s', 'startEvent'),
+        { ...element('a', 'userTask'), many },
+        element('e', 'endEvent'),
+        flow('s', 'a'),
+        flow('a', 'e'),
+      ],
+    })
+    const people: Host = { ...host, handlers: () => ['b', 'c', 'd', 'e'] }
+    let { state } = step(graph, NEW, { do: 'start' }, people)
+    const send = (command: Command) => {
+      ;({ state } = step(graph, state, command, people))
+    }
+    send({ do: 'complete', token: state.tokens.at(-1)!.id })
+    send({ do: 'removeInstance', token: state.tokens.at(-1)!.id, completed: false })
+    expect(state.ended).toBeUndefined()
+    send({ do: 'removeInstance', token: state.tokens.at(-1)!.id, completed: false })
+    expect(state.ended).toBe('finished')
+  })
+})

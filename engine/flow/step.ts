@@ -68,7 +68,7 @@ function carryOut(execution: Execution, command: Command) {
     case 'back':
       return back(execution, command.to)
     case 'addInstance':
-      return addInstance(execution, execution.node(command.node), command.vars)
+      return addInstance(execution, execution.node(command.node), command)
     case 'removeInstance':
       return removeInstance(execution, execution.token(command.token), command.completed)
     case 'hold':

@@ -4,7 +4,6 @@
  * @source WU-07, WU-08, WU-64; docs/workflow.md#decisions
  */
 import { Fault } from '../../error/fault.ts'
-import { HANDLER } from '../graph/compile-process.ts'
 import type { Task } from './approval.ts'
 import type { Act } from './command.ts'
 import { awaitSigners, goOn } from './decide.ts'
@@ -25,8 +24,7 @@ export async function addSigners(run: Run, act: Extract<Act, { do: 'addSigners' 
   run.say('addMultiInstanceComment', said, { task: id, node }, { users, way })
   const loop = run.definition.graph.nodes.get(node)?.loop
   if (task.kind === 'task' && way === 'parallel' && loop && !loop.sequential) {
-    const item = loop.item ?? HANDLER
-    for (const user of users) await run.step({ do: 'addInstance', node, vars: { [item]: user, [HANDLER]: user } })
+    for (const user of users) await run.step({ do: 'addInstance', node, item: user })
     return
   }
   if (depthOf(run, task) >= DEEPEST) throw new Fault('flow.signer-deep', { most: DEEPEST })

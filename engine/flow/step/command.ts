@@ -1,4 +1,5 @@
 /** Commands, what the engine asks its host, and the events of a step. @source docs/workflow.md#commands */
+import type { Json } from '../../schema/document.ts'
 import type { Names } from '../expression/run-expression.ts'
 import type { Value } from '../expression/value.ts'
 import type { Condition } from '../graph/graph.ts'
@@ -22,7 +23,8 @@ export type Command =
   | { do: 'move'; from: string[]; to: string[] }
   /** what stands at `to` or behind it is cancelled and `to` entered: a return */
   | { do: 'back'; to: string }
-  | { do: 'addInstance'; node: string; vars?: Variables }
+  /** @param item  the person, or whatever else the further instance is for */
+  | { do: 'addInstance'; node: string; item?: Json; vars?: Variables }
   | { do: 'removeInstance'; token: number; completed: boolean }
   | { do: 'end'; how: Ending }
   /** everything is cancelled, and the instance may be started again: it is back in the hands of its owner */

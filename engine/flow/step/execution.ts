@@ -151,11 +151,17 @@ export class Execution {
       if (at.vars) layers.push(at.vars)
       const scope = this.scope(at.scope)
       if (scope?.vars) layers.push(scope.vars)
-      if (scope?.loop) layers.push(countsOf(scope.loop, this.tokensIn(scope.id).length))
+      if (scope?.loop) layers.push(this.countsOf(scope, scope.loop))
       at = scope && this.state.tokens.find(({ id }) => id === scope.token)
     }
     layers.push(this.state.vars)
     return layers
+  }
+
+  /** Of a sequential loop one instance counts as active, also while the next one is about to begin. */
+  private countsOf({ id, node }: Scope, { total, completed }: NonNullable<Scope['loop']>): Variables {
+    const active = this.node(node).loop?.sequential ? 1 : this.tokensIn(id).length
+    return { nrOfInstances: total, nrOfCompletedInstances: completed, nrOfActiveInstances: active }
   }
 
   /** Sets variables in the innermost scope that has them; new ones belong to the instance. */
@@ -197,8 +203,4 @@ export class Execution {
     if (!skip || this.namesOf(token).get(SKIPPING) !== true) return null
     return toTruth(this.run(skip, token))
   }
-}
-
-function countsOf({ total, completed }: NonNullable<Scope['loop']>, active: number): Variables {
-  return { nrOfInstances: total, nrOfCompletedInstances: completed, nrOfActiveInstances: active }
 }

@@ -3,6 +3,7 @@
 import { Fault } from '../../error/fault.ts'
 import type { Json } from '../../schema/document.ts'
 import { type Decision, decide } from '../decision/decide.ts'
+import { HANDLER } from '../graph/compile-process.ts'
 import type { GraphNode, Loop } from '../graph/graph.ts'
 import type { Scope, Token, Variables } from '../state.ts'
 import { cancelToken, closeScope, emptyToken } from './cancel.ts'
@@ -39,10 +40,16 @@ function countOf(execution: Execution, token: Token, node: GraphNode, loop: Loop
   return count
 }
 
-function beginInstance(execution: Execution, scope: Scope, node: GraphNode, loop: Loop, more: Variables = {}) {
+/** @param added  what the instance gets besides, as variables of its own */
+function beginInstance(execution: Execution, scope: Scope, node: GraphNode, loop: Loop, added: Variables = {}) {
   const index = scope.loop!.next++
-  const item = loop.item === undefined ? {} : { [loop.item]: scope.loop!.items?.[index] ?? null }
-  const instance = execution.put(scope.id, node.id, { [loop.index]: index, ...item, ...more })
+  const item = scope.loop!.items?.[index] ?? null
+  const name = loop.item ?? (loop.collection || item === null ? undefined : HANDLER)
+  const instance = execution.put(scope.id, node.id, {
+    [loop.index]: index,
+    ...(name !== undefined && { [name]: item }),
+    ...added,
+  })
   execution.begin(instance)
 }
 
@@ -56,23 +63,29 @@ export function noteRefusal(execution: Execution, token: Token) {
 
 /** Ends one instance: the next one begins, or the activity is left. */
 export function endInstance(execution: Execution, token: Token, scope: Scope, node: GraphNode) {
-  const { loop } = node
-  const counts = scope.loop!
-  counts.completed++
+  const { until } = node.loop!
+  scope.loop!.completed++
   emptyToken(execution, token)
   execution.report({ is: 'left', node: node.id, token: token.id })
-  const running = execution.tokensIn(scope.id).length - 1
-  const decision = decisionOf(loop!, counts)
-  const isDecided = decision === 'agreed' || (loop!.until !== undefined && execution.holds(loop!.until, token))
   execution.drop(token)
+  goOn(execution, scope, node, until !== undefined && execution.holds(until, token))
+}
+
+/** One instance less: it is decided, the next one begins, or the others are waited for. */
+function goOn(execution: Execution, scope: Scope, node: GraphNode, isOver: boolean) {
+  const loop = node.loop!
+  const counts = scope.loop!
+  const decision = decisionOf(loop, counts)
   if (decision === 'refused') return refuse(execution, scope, node)
-  if (!isDecided && loop!.sequential && counts.next < counts.total) return beginInstance(execution, scope, node, loop!)
-  if (!isDecided && running > 0) return
+  if (!isOver && decision === 'open') {
+    if (loop.sequential && counts.next < counts.total) return beginInstance(execution, scope, node, loop)
+    if (execution.tokensIn(scope.id).length) return
+  }
   endLoop(execution, scope)
 }
 
 function decisionOf({ decision }: Loop, { total, completed, refused = 0 }: NonNullable<Scope['loop']>): Decision {
-  return decision ? decide(decision, { total, agreed: completed - refused, refused }) : 'open'
+  return decision && total > 0 ? decide(decision, { total, agreed: completed - refused, refused }) : 'open'
 }
 
 /** The other instances are cancelled; the token waits at the activity until the host moves it. */
@@ -89,14 +102,29 @@ function endLoop(execution: Execution, scope: Scope) {
   execution.leave(token)
 }
 
-/** Adds an instance: parallel ones begin at once, sequential ones run after the others. */
-export function addInstance(execution: Execution, node: GraphNode, vars: Variables = {}) {
+/**
+ * Adds an instance: parallel ones begin at once, sequential ones run after the others.
+ * @param item  what the instance is for: its item, or the handler where the loop names no item
+ */
+export function addInstance(
+  execution: Execution,
+  node: GraphNode,
+  { item, vars }: { item?: Json | undefined; vars?: Variables | undefined },
+) {
+  const { loop } = node
   const scope = execution.state.scopes.find(each => each.node === node.id && each.loop)
-  if (!scope || !node.loop) throw new Fault('flow.no-loop', { node: node.name })
-  if (scope.loop!.total >= MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
-  scope.loop!.total++
-  if (scope.loop!.items && node.loop.item !== undefined) scope.loop!.items.push(vars[node.loop.item] ?? null)
-  if (!node.loop.sequential) beginInstance(execution, scope, node, node.loop, vars)
+  if (!scope || !loop) throw new Fault('flow.no-loop', { node: node.name })
+  const counts = scope.loop!
+  if (counts.total >= MOST_TOKENS) throw new Fault('flow.tokens', { most: MOST_TOKENS })
+  const name = loop.item ?? HANDLER
+  const added = item ?? vars?.[name]
+  if (loop.sequential) {
+    if (added !== undefined) counts.items ??= Array.from({ length: counts.total }, () => null)
+    counts.items?.push(added ?? null)
+  }
+  counts.total++
+  if (!loop.sequential)
+    beginInstance(execution, scope, node, loop, { ...vars, ...(item !== undefined && { [name]: item }) })
 }
 
 /** Removes an instance: it counts as completed, or as if it had never existed. */
@@ -104,11 +132,15 @@ export function removeInstance(execution: Execution, token: Token, completed: bo
   const scope = execution.scope(token.scope)
   const node = execution.nodeOf(token)
   if (!scope?.loop || !node.loop) throw new Fault('flow.no-loop', { node: node.name })
-  if (completed) scope.loop.completed++
-  else scope.loop.total--
-  cancelToken(execution, token)
-  if (node.loop.sequential && scope.loop.next < scope.loop.total + (completed ? 0 : 1)) {
-    return beginInstance(execution, scope, node, node.loop)
+  const counts = scope.loop
+  if (completed) counts.completed++
+  else {
+    counts.total--
+    if (node.loop.sequential) {
+      counts.next--
+      counts.items?.splice(counts.next, 1)
+    }
   }
-  if (!execution.tokensIn(scope.id).length) endLoop(execution, scope)
+  cancelToken(execution, token)
+  goOn(execution, scope, node, false)
 }

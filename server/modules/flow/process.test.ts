@@ -182,6 +182,16 @@ test('WU-07 WU-08 WU-64 several handlers: all agree, one refuses, a signer joins
   expect(await names(ann, 'todoList', other)).toEqual([])
 })
 
+test('WU-64 a signer joins a node of another system, whose handler is the item of its loop', async () => {
+  const loop = { collection: "${'ann,bob'}", item: 'a' }
+  const who = [{ id: 'assignee', is: 'expression' as const, expression: '${a}' }]
+  await deploy(server, flowOf('imported', [['sign', { type: 'userTask', loop, who, buttons } as never]]))
+  const id = await start(owner, 'imported')
+  expect((await act(ann, id, 'addMultiInstance', { assignee: 'cat', comment: 'join' })).status).toBe(200)
+  for (const caller of [ann, bob, cat]) expect((await agree(caller, id)).status).toBe(200)
+  expect(await statusOf(id)).toBe('finished')
+})
+
 test('WU-64 signers before, after and beside a single handler, all or one of them', async () => {
   const ask = (id: string, way: string, asks = 'all') =>
     act(ann, id, 'addMultiInstance', { assignee: 'bob,cat', way, asks })
