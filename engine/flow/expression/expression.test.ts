@@ -6,6 +6,7 @@ import type { Value } from './value.ts'
 
 const VARS: Record<string, Value> = {
   input: 2,
+  var: 'v',
   text: '2',
   name: 'Ann',
   no: null,
@@ -78,6 +79,64 @@ test.each<[text: string, value: Value]>([
   ['#{yes}', true],
 ])('%s', (text, value) => {
   expect(run(text)).toEqual(value)
+})
+
+describe('functions over variables, whether they are there or not', () => {
+  test.each<[text: string, value: Value]>([
+    ['${vars:get(input)}', 2],
+    ["${var:get('input') + 1}", 3],
+    ['${variables:get("missing")}', null],
+    ['${vars:getOrDefault(input, 5)}', 2],
+    ['${vars:getOrDefault(missing, 5)}', 5],
+    ['${vars:exists(input)}', true],
+    ['${vars:exists(no)}', false],
+    ['${vars:exists(missing)}', false],
+    ['${vars:isEmpty(missing)}', true],
+    ['${vars:isEmpty(none)}', true],
+    ['${vars:empty(list)}', false],
+    ['${vars:isNotEmpty(list)}', true],
+    ['${vars:notEmpty(missing)}', false],
+    ['${vars:equals(input, 2)}', true],
+    ['${vars:eq(text, 2)}', true],
+    ["${vars:eq(name, 'Ann')}", true],
+    ['${vars:eq(name, 2)}', false],
+    ['${vars:eq(list, 2)}', false],
+    ['${vars:eq(yes, true)}', true],
+    ['${vars:equals(missing, 2)}', false],
+    ['${vars:equals(missing, null)}', true],
+    ['${vars:notEquals(missing, 2)}', true],
+    ['${vars:ne(input, 2)}', false],
+    ['${vars:contains(list, "a", "b")}', true],
+    ['${vars:contains(list, "a", "c")}', false],
+    ['${vars:contains(name, "nn")}', true],
+    ['${vars:contains(missing, "a")}', false],
+    ['${vars:containsAny(list, "a", "c")}', true],
+    ['${vars:containsAny(missing, "a", "c")}', false],
+    ['${vars:lessThan(input, 3)}', true],
+    ['${vars:lowerThan(input, 2)}', false],
+    ['${vars:lt(missing, 3)}', false],
+    ['${vars:lte(input, 2)}', true],
+    ['${vars:lessThanOrEquals(missing, null)}', false],
+    ['${vars:lowerThanOrEquals(name, "Bob")}', true],
+    ['${vars:greaterThan(text, 1)}', true],
+    ['${vars:gt(missing, 1)}', false],
+    ['${vars:gt(name, 1)}', false],
+    ['${vars:gte(input, 2)}', true],
+    ['${vars:greaterThanOrEquals(missing, 0)}', false],
+    ['${vars:eq(missing, input) || vars:gt(input, 1)}', true],
+    ['${yes ? vars:get(input) : vars:get(name)}', 2],
+    ['${!vars:exists(missing) && input == 2}', true],
+    ['${ vars : get ( input ) }', 2],
+    ['${yes ? var : 3}', 'v'],
+  ])('%s', (text, value) => {
+    expect(run(text)).toEqual(value)
+  })
+
+  test('one that is not there, or is asked about nothing, is refused when it is read', () => {
+    expect(codeOf(() => readExpression('${vars:drop(input)}'))).toBe('flow.expression-method')
+    expect(codeOf(() => readExpression('${vars:get()}'))).toBe('flow.expression')
+    expect(codeOf(() => readExpression('${other:get(input)}'))).toBe('flow.expression')
+  })
 })
 
 describe('what the subset has no place for is refused when it is read', () => {

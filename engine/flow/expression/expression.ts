@@ -8,6 +8,8 @@ export type Expression =
   | { kind: 'name'; name: string }
   | { kind: 'member'; of: Expression; key: Expression }
   | { kind: 'call'; of: Expression; method: string; args: Expression[] }
+  /** a function over the variable of a name: `vars:get(city)` */
+  | { kind: 'function'; function: string; variable: Expression; args: Expression[] }
   | { kind: 'unary'; operator: UnaryOperator; value: Expression }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
   | { kind: 'choice'; when: Expression; yes: Expression; no: Expression }

@@ -4,13 +4,14 @@
  */
 import { Fault } from '../../error/fault.ts'
 import type { BinaryOperator, Expression, UnaryOperator } from './expression.ts'
+import { variableFunction } from './variables.ts'
 
 /** The longest text in characters, and the deepest nesting. */
 const MOST_CHARACTERS = 2_000
 const DEEPEST = 50
 
 const TOKEN =
-  /\s*(?:(\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([A-Za-z_$][\w$]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:()[\].,]))/y
+  /\s*(?:(\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|((?:(?:vars?|variables)\s*:\s*\w+(?=\s*\())|[A-Za-z_$][\w$]*)|(==|!=|<=|>=|&&|\|\||[-+*/%<>!?:()[\].,]))/y
 
 /** Binary operators by precedence, lowest first. */
 const LEVELS: Readonly<Record<string, BinaryOperator>>[] = [
@@ -22,6 +23,8 @@ const LEVELS: Readonly<Record<string, BinaryOperator>>[] = [
   { '*': '*', '/': '/', div: '/', '%': '%', mod: '%' },
 ]
 const UNARY: Readonly<Record<string, UnaryOperator>> = { '!': '!', not: '!', '-': '-', empty: 'empty' }
+/** A function over a variable, as it is written. */
+const PREFIXED = /:\s*(\w+)$/
 const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
 /** Names that lead from a value to code. */
 const FORBIDDEN = new Set(['__proto__', 'prototype', 'constructor', 'class', 'getClass'])
@@ -124,8 +127,30 @@ class Reader {
     this.advance()
     if (kind === 'number') return { kind: 'literal', value: Number(text) }
     if (kind === 'string') return { kind: 'literal', value: text.slice(1, -1).replaceAll(/\\(.)/g, '$1') }
+    const called = PREFIXED.exec(text)
+    if (called) return this.function(called[1]!, depth)
     if (Object.hasOwn(LITERALS, text)) return { kind: 'literal', value: LITERALS[text]! }
     return { kind: 'name', name: text }
+  }
+
+  /** A name without quotes is the name of the variable. @throws Fault 'flow.expression-method' */
+  private function(name: string, depth: number): Expression {
+    if (!variableFunction(name)) throw new Fault('flow.expression-method', { method: name })
+    this.must('(')
+    const [first, ...args] = this.args(depth)
+    if (!first) this.fail()
+    const variable: Expression = first.kind === 'name' ? { kind: 'literal', value: first.name } : first
+    return { kind: 'function', function: name, variable, args }
+  }
+
+  /** Up to the closing bracket. */
+  private args(depth: number): Expression[] {
+    const args: Expression[] = []
+    if (this.take(')')) return args
+    do args.push(this.choice(depth + 1))
+    while (this.take(','))
+    this.must(')')
+    return args
   }
 
   private members(of: Expression, depth: number): Expression {
@@ -147,13 +172,7 @@ class Reader {
     if (kind !== 'name' || FORBIDDEN.has(text)) this.fail()
     this.advance()
     if (!this.take('(')) return { kind: 'member', of, key: { kind: 'literal', value: text } }
-    const args: Expression[] = []
-    if (!this.take(')')) {
-      do args.push(this.choice(depth + 1))
-      while (this.take(','))
-      this.must(')')
-    }
-    return { kind: 'call', of, method: text, args }
+    return { kind: 'call', of, method: text, args: this.args(depth) }
   }
 
   private isWord(name: string): boolean {

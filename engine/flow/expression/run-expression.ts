@@ -7,6 +7,7 @@ import { Fault } from '../../error/fault.ts'
 import type { BinaryOperator, Expression } from './expression.ts'
 import { callMethod } from './methods.ts'
 import { toText, type Value } from './value.ts'
+import { variableFunction } from './variables.ts'
 
 /** The variables and services an expression can use. */
 export interface Names {
@@ -34,6 +35,10 @@ export function runExpression(expression: Expression, names: Names): Value {
           return names.call!(tree.of.name, tree.method, args)
         }
         return callMethod(run(tree.of), tree.method, args)
+      }
+      case 'function': {
+        const name = toText(run(tree.variable))
+        return variableFunction(tree.function)!(names.has(name) ? names.get(name) : null, tree.args.map(run))
       }
       case 'unary': {
         const value = run(tree.value)

@@ -183,8 +183,8 @@ test('WU-07 WU-08 WU-64 several handlers: all agree, one refuses, a signer joins
 })
 
 test('WU-64 a signer joins a node of another system, whose handler is the item of its loop', async () => {
-  const loop = { collection: "${'ann,bob'}", item: 'a' }
-  const who = [{ id: 'assignee', is: 'expression' as const, expression: '${a}' }]
+  const loop = { collection: `\${'ann,bob'}`, item: 'a' }
+  const who = [{ id: 'assignee', is: 'expression' as const, expression: `\${a}` }]
   await deploy(server, flowOf('imported', [['sign', { type: 'userTask', loop, who, buttons } as never]]))
   const id = await start(owner, 'imported')
   expect((await act(ann, id, 'addMultiInstance', { assignee: 'cat', comment: 'join' })).status).toBe(200)
