@@ -5,10 +5,10 @@
 import { Fault } from '../error/fault.ts'
 import type { Names } from './expression/run-expression.ts'
 import type { Graph, GraphNode } from './graph/graph.ts'
-import type { State, Token, Variables, Wait } from './state.ts'
+import type { State, Token, Wait } from './state.ts'
 import { emptyScope, emptyToken } from './step/cancel.ts'
 import type { Command, FlowEvent, Host } from './step/command.ts'
-import { awaitEventSubProcesses, beginNode, enterNode } from './step/enter.ts'
+import { awaitEventSubProcesses, beginInstanceOf, enterNode } from './step/enter.ts'
 import { errorAt } from './step/errors.ts'
 import { Execution } from './step/execution.ts'
 import { settleJoins } from './step/join.ts'
@@ -18,6 +18,7 @@ import { back, move } from './step/move.ts'
 import { endWaits, repeat } from './step/waits.ts'
 
 export type { Command, FlowEvent, Host } from './step/command.ts'
+export { MOST_MOVES } from './step/execution.ts'
 
 /** An instance that has not begun. */
 export const NEW: State = { last: 0, tokens: [], scopes: [], waits: [], vars: {} }
@@ -60,7 +61,7 @@ function carryOut(execution: Execution, command: Command) {
       execution.setVariables(null, command.vars)
       return caught(execution, waitOf(execution, command.wait, 'message'))
     case 'signal':
-      return signal(execution, command.name, command.vars)
+      return signal(execution, command)
     case 'childEnded':
       return childEnded(execution, command)
     case 'move':
@@ -87,7 +88,7 @@ function settle(execution: Execution) {
   do {
     for (let next = execution.nextWork(); next; next = execution.nextWork()) {
       if (next.do === 'enter') enterNode(execution, next.token)
-      else if (next.do === 'begin') beginNode(execution, next.token, execution.nodeOf(next.token))
+      else if (next.do === 'begin') beginInstanceOf(execution, next.token, execution.nodeOf(next.token))
       else leaveNode(execution, next.token)
     }
   } while (settleJoins(execution))
@@ -105,9 +106,9 @@ function start(execution: Execution, { node, vars, called }: Extract<Command, { 
   for (const token of tokens) execution.enter(token, token.node)
 }
 
-function signal(execution: Execution, name: string, vars: Variables | undefined) {
+function signal(execution: Execution, { name, vars, last = Infinity }: Extract<Command, { do: 'signal' }>) {
   execution.setVariables(null, vars)
-  const caughtBy = execution.state.waits.filter(wait => wait.kind === 'signal' && wait.name === name)
+  const caughtBy = execution.state.waits.filter(wait => wait.kind === 'signal' && wait.name === name && wait.id <= last)
   for (const wait of caughtBy) if (execution.state.waits.includes(wait)) caught(execution, wait)
 }
 

@@ -93,7 +93,10 @@ export function compileProcess({ elements }: { elements: Compilable[] }): Graph 
       all.filter(({ type }) => type === 'eventSubProcess'),
       ({ scope }) => scope,
     ),
-    before: reachedFrom(nodes),
+    before: reachedFrom(nodes, ({ incoming, attachedTo }) =>
+      [...incoming.map(({ from }) => from), attachedTo ?? []].flat(),
+    ),
+    upstream: reachedFrom(nodes, ({ incoming }) => incoming.map(({ from }) => from)),
   }
   refuse(checkGraph(graph))
   return graph
@@ -138,15 +141,19 @@ function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 
     interrupts: element.interrupting !== false,
     ...(element.default && { otherwise: element.default }),
     ...(type === 'boundaryEvent' && { attachedTo: element.attachedTo ?? '' }),
-    ...(event && { event: compileEvent(event) }),
+    ...(event && { event: compileEvent(event, element) }),
     ...(loop && { loop }),
     ...(type === 'callActivity' && { called: compileCall(element) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
 }
 
-function compileEvent(event: ProcessEvent): EventDefinition {
-  if (event.kind === 'terminate') return event
+function compileEvent(event: ProcessEvent, { written }: ProcessElement): EventDefinition {
+  if (event.kind === 'terminate') {
+    const says = (name: string) => engineAttribute(written?.terminateEventDefinition, name) === 'true'
+    if (says('terminateAll')) return { ...event, ends: 'all' }
+    return says('terminateMultiInstance') ? { ...event, ends: 'loop' } : event
+  }
   if (event.kind === 'error') return { kind: 'error', code: event.name }
   if (event.kind !== 'timer') return { kind: event.kind, name: readExpression(event.name) }
   if ('date' in event) return { kind: 'timer', by: 'date', time: readExpression(event.date) }
@@ -187,7 +194,7 @@ function compileCall({ calledElement = '', attributes, extensions = [] }: Proces
     extensions
       .filter(each => each.name === `flowable:${name}` || each.name === `activiti:${name}`)
       .map(({ attributes: { source, sourceExpression, target = '' } }) => ({
-        from: sourceExpression ? readExpression(sourceExpression) : nameOrExpression(source ?? ''),
+        from: sourceExpression ? readExpression(sourceExpression) : variableOf(source ?? ''),
         to: target,
       }))
   return {
@@ -202,6 +209,13 @@ function compileCall({ calledElement = '', attributes, extensions = [] }: Proces
 const expressionOf = (text: string): Expression =>
   /^\d+$/.test(text.trim()) ? { kind: 'literal', value: Number(text) } : readExpression(text.trim())
 
+/** A source: an expression, or the name of a variable, which is null where it is missing. */
+const variableOf = (text: string): Expression => {
+  const found = nameOrExpression(text)
+  if (found.kind !== 'name') return found
+  return { kind: 'function', function: 'get', variable: { kind: 'literal', value: found.name }, args: [] }
+}
+
 /** A collection or source: the name of a variable or an expression. */
 const nameOrExpression = (text: string): Expression =>
   /[$#]\{/.test(text) ? readExpression(text.trim()) : { kind: 'name', name: text.trim() }
@@ -209,13 +223,9 @@ const nameOrExpression = (text: string): Expression =>
 const engineAttribute = (attributes: Record<string, string> = {}, name: string): string | undefined =>
   attributes[`flowable:${name}`] ?? attributes[`activiti:${name}`]
 
-/** For each node the nodes of its scope from which a token can reach it, along flows and boundary events; computed on demand. */
-function reachedFrom(nodes: ReadonlyMap<string, GraphNode>): Graph['before'] {
+/** For each node the nodes of its scope from which a token can reach it; computed on demand. */
+function reachedFrom(nodes: ReadonlyMap<string, GraphNode>, direct: (node: GraphNode) => string[]): Graph['before'] {
   const known = new Map<string, ReadonlySet<string>>()
-  const direct = (node: GraphNode) => [
-    ...node.incoming.map(({ from }) => from),
-    ...(node.attachedTo === undefined ? [] : [node.attachedTo]),
-  ]
   return {
     get(id) {
       const node = nodes.get(id)

@@ -35,7 +35,8 @@ export type EventDefinition =
   | { kind: 'signal' | 'message'; name: Expression }
   /** `code` '' catches every error */
   | { kind: 'error'; code: string }
-  | { kind: 'terminate' }
+  /** ends its scope; else all instances of the activity around it, or the process and those that called it */
+  | { kind: 'terminate'; ends?: 'loop' | 'all' }
 
 export interface Loop {
   sequential: boolean
@@ -107,6 +108,8 @@ export interface Graph {
   starts: ReadonlyMap<string, GraphNode[]>
   /** id of a sub-process, '' for the process → the event sub-processes in it */
   eventSubProcesses: ReadonlyMap<string, GraphNode[]>
-  /** id of a node → the nodes of its scope from which a token can reach it */
+  /** id of a node → the nodes of its scope from which a token can reach it, along flows and boundary events */
   before: { get(node: string): ReadonlySet<string> | undefined }
+  /** the same along flows alone */
+  upstream: Graph['before']
 }

@@ -16,7 +16,8 @@ export type Command =
   | { do: 'fire'; wait: number }
   /** a message for one wait; a signal for all that wait for its name */
   | { do: 'message'; wait: number; vars?: Variables }
-  | { do: 'signal'; name: string; vars?: Variables }
+  /** @param last  of a signal the instance threw itself: that of the event, because who waits later does not hear it */
+  | { do: 'signal'; name: string; vars?: Variables; last?: number }
   /** the called instance has ended, with a business error where `code` is given */
   | { do: 'childEnded'; token: number; vars?: Variables; code?: string }
   /** the tokens at `from` are cancelled, `to` are entered: a jump */
@@ -55,9 +56,11 @@ export type FlowEvent =
   | { is: 'call'; node: string; token: number; process: string; vars: Variables }
   | { is: 'waiting'; wait: Wait }
   | { is: 'waitEnded'; wait: number; kind: Wait['kind'] }
-  | { is: 'thrown'; kind: 'signal' | 'message'; name: string }
+  /** `last`: the highest id the instance had given by then */
+  | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
   /** its handlers have decided against it: the host says where the process goes */
   | { is: 'refused'; node: string }
-  | { is: 'ended'; how: Ending }
+  /** `all`: with it end the instances that called it, and do not go on */
+  | { is: 'ended'; how: Ending; all?: true }

@@ -1,7 +1,7 @@
 /** What happens when a token arrives at a node. @source docs/workflow.md#elements; BPMN 2.0.2 section 13 */
 import { Fault } from '../../error/fault.ts'
 import type { GraphNode } from '../graph/graph.ts'
-import type { Token, Variables } from '../state.ts'
+import type { Scope, Token, Variables } from '../state.ts'
 import { emptyScope } from './cancel.ts'
 import { throwError } from './errors.ts'
 import type { Execution } from './execution.ts'
@@ -14,7 +14,7 @@ export function enterNode(execution: Execution, token: Token) {
   const node = execution.nodeOf(token)
   if (node.type === 'parallel') return joinParallel(execution, token, node)
   if (node.type === 'inclusive') return joinInclusive(execution, token, node)
-  if (execution.skips(node.skip, token) === true) return execution.leave(token)
+  if (!node.loop && execution.skips(node.skip, token)) return execution.leave(token)
   execution.report({ is: 'entered', node: node.id, token: token.id })
   if (node.loop) return beginLoop(execution, token, node, node.loop)
   beginNode(execution, token, node)
@@ -23,8 +23,13 @@ export function enterNode(execution: Execution, token: Token) {
   }
 }
 
+/** Runs the node for one instance of a loop; whether it is skipped is asked of each. */
+export function beginInstanceOf(execution: Execution, token: Token, node: GraphNode) {
+  return execution.skips(node.skip, token) ? execution.leave(token) : beginNode(execution, token, node)
+}
+
 /** Runs the node once: for the token itself, or for one instance of a loop. */
-export function beginNode(execution: Execution, token: Token, node: GraphNode) {
+function beginNode(execution: Execution, token: Token, node: GraphNode) {
   switch (node.type) {
     case 'userTask':
       return wait(execution, token, 'task')
@@ -83,7 +88,7 @@ export function awaitEventSubProcesses(execution: Execution, token: Token, scope
 
 function call(execution: Execution, token: Token, node: GraphNode) {
   const { process, in: given, inherits } = node.called!
-  const vars: Variables = inherits ? { ...execution.state.vars } : {}
+  const vars: Variables = inherits ? execution.variablesOf(token) : {}
   for (const { from, to } of given) vars[to] = execution.json(from, token)
   token.for = 'child'
   execution.report({ is: 'call', node: node.id, token: token.id, process: execution.text(process, token), vars })
@@ -91,7 +96,8 @@ function call(execution: Execution, token: Token, node: GraphNode) {
 
 function throwNamed(execution: Execution, token: Token, { event }: GraphNode) {
   if (event?.kind !== 'signal' && event?.kind !== 'message') return
-  execution.report({ is: 'thrown', kind: event.kind, name: execution.text(event.name, token) })
+  const name = execution.text(event.name, token)
+  execution.report({ is: 'thrown', kind: event.kind, name, last: execution.state.last })
 }
 
 function endAt(execution: Execution, token: Token, node: GraphNode) {
@@ -102,12 +108,30 @@ function endAt(execution: Execution, token: Token, node: GraphNode) {
     case 'error':
       return throwError(execution, scope, node.event.code)
     case 'terminate':
-      emptyScope(execution, scope)
-      break
+      return terminate(execution, scope, node.event.ends)
     case 'timer':
       throw new Fault('flow.element', { node: node.name })
     default:
       if (node.event) throwNamed(execution, token, node)
   }
   endScopeIfEmpty(execution, scope)
+}
+
+/** Ends a scope as if it had come to its end; @see EventDefinition for what else it may end. */
+function terminate(execution: Execution, scope: number, ends: 'loop' | 'all' | undefined) {
+  const { state } = execution
+  if (ends === 'all') {
+    emptyScope(execution, 0)
+    state.ended = 'finished'
+    return execution.report({ is: 'ended', how: state.ended, all: true })
+  }
+  const loop = ends && loopAround(execution, scope)
+  emptyScope(execution, loop?.id ?? scope)
+  endScopeIfEmpty(execution, loop?.id ?? scope)
+}
+
+/** The innermost loop a scope is in. */
+function loopAround(execution: Execution, id: number): Scope | undefined {
+  const scope = execution.scope(id)
+  return !scope || scope.loop ? scope : loopAround(execution, execution.token(scope.token).scope)
 }

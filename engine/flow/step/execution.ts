@@ -13,11 +13,11 @@ import type { Scope, State, Token, Variables } from '../state.ts'
 import type { FlowEvent, Host } from './command.ts'
 
 /** The most nodes passed in one step: more means a cycle without a wait. */
-const MOST_MOVES = 10_000
+export const MOST_MOVES = 10_000
 /** The most tokens of an instance at one time. */
 export const MOST_TOKENS = 2_000
-/** A variable of this name that is true switches skip expressions on. */
-const SKIPPING = '_FLOWABLE_SKIP_EXPRESSION_ENABLED'
+/** A variable of one of these names that is true switches skip expressions on; the first that is set counts. */
+const SKIPPING = ['_ACTIVITI_SKIP_EXPRESSION_ENABLED', '_FLOWABLE_SKIP_EXPRESSION_ENABLED']
 
 type Work = { token: Token; do: 'enter' | 'begin' | 'leave' }
 
@@ -144,6 +144,11 @@ export class Execution {
     }
   }
 
+  /** All variables a token sees. */
+  variablesOf(token: Token): Variables {
+    return Object.assign({}, ...this.layersOf(token).reverse())
+  }
+
   private layersOf(token: Token): Variables[] {
     const layers: Variables[] = []
     let at: Token | undefined = token
@@ -200,7 +205,9 @@ export class Execution {
 
   /** Evaluates a skip expression; null if there is none or skipping is off. */
   skips(skip: Expression | undefined, token: Token): boolean | null {
-    if (!skip || this.namesOf(token).get(SKIPPING) !== true) return null
-    return toTruth(this.run(skip, token))
+    if (!skip) return null
+    const names = this.namesOf(token)
+    if (names.get(SKIPPING.find(name => names.has(name)) ?? '') !== true) return null
+    return toTruth(runExpression(skip, names))
   }
 }

@@ -36,7 +36,7 @@ export function settleJoins(execution: Execution): boolean {
   const waiting = state.tokens.filter(token => token.for === 'join')
   const inclusive = waiting.filter(token => execution.nodeOf(token).type === 'inclusive')
   const isFree = (token: Token) => {
-    const before = graph.before.get(token.node)!
+    const before = graph.upstream.get(token.node)!
     return !state.tokens.some(
       other => other.scope === token.scope && other.node !== token.node && before.has(other.node),
     )
