@@ -1,7 +1,7 @@
 /** Executable BPMN: cases of our own, and those of the folder `CONFORMANCE_DIR` names. @source docs/workflow.md#conformance */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ConformanceCase, runCase } from './run-case.ts'
 
 const { CONFORMANCE_DIR } = process.env
@@ -13,3 +13,9 @@ describe.each(folders.filter(existsSync))('%s', folder => {
 })
 
 test.skipIf(CONFORMANCE_DIR)('further cases run where CONFORMANCE_DIR names their folder', () => {})
+
+test('a process that would run for ever by itself is stopped', () => {
+  const endless = { id: 'endless', files: ['bpmn/endless-jobs.bpmn'], processKey: 'endlessJobs' }
+  const start = { op: 'start', vars: { stop: false } }
+  expect(() => runCase(join(import.meta.dirname, 'cases'), { ...endless, runs: [[start]] })).toThrow(/10000 steps/)
+})

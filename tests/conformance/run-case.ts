@@ -15,7 +15,7 @@ import { compileProcess } from '#engine/flow/graph/compile-process.ts'
 import type { Graph } from '#engine/flow/graph/graph.ts'
 import type { State, Token, Variables } from '#engine/flow/state.ts'
 import { Execution } from '#engine/flow/step/execution.ts'
-import { type Command, type FlowEvent, type Host, NEW, step } from '#engine/flow/step.ts'
+import { type Command, type FlowEvent, type Host, MOST_MOVES, NEW, step } from '#engine/flow/step.ts'
 
 export interface ConformanceCase {
   id: string
@@ -79,6 +79,8 @@ class Run {
   readonly processKey: string
   instances: Instance[] = []
   now = Date.UTC(2026, 0, 5, 9)
+  /** what follows by itself, in order */
+  private readonly work: (() => void)[] = []
 
   constructor(definitions: Map<string, Definition>, processKey: string) {
     this.definitions = definitions
@@ -91,6 +93,7 @@ class Run {
         const does = OPERATIONS[operation.op]
         if (!does) throw new Error('unknown operation')
         does(this, operation)
+        this.settle()
       } catch (error) {
         const why =
           error instanceof Fault
@@ -98,6 +101,14 @@ class Run {
             : (error as Error).message
         throw new Error(`operation ${at + 1}, ${JSON.stringify(operation)}: ${why}`)
       }
+    }
+  }
+
+  /** Does what follows by itself until nothing is left. */
+  settle(): void {
+    for (let steps = 0; this.work.length; steps++) {
+      if (steps >= MOST_MOVES) throw new Error(`more than ${MOST_MOVES} steps follow by themselves`)
+      this.work.shift()!()
     }
   }
 
@@ -118,9 +129,11 @@ class Run {
     const before = this.instances.length
     try {
       this.begin(this.processKey, vars, { isMain: true })
+      this.settle()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       this.instances.length = before
+      this.work.length = 0
       return
     }
     throw new Error('the start was not refused')
@@ -133,17 +146,36 @@ class Run {
   }
 
   hear(instance: Instance, event: FlowEvent): void {
-    const { parent, isMain } = instance
-    if (event.is === 'call') this.begin(event.process, event.vars, { isMain, parent: { instance, token: event.token } })
-    if (event.is === 'job') this.send(instance, { do: 'complete', token: event.token })
-    if (event.is === 'thrown' && event.kind === 'signal') this.broadcast(event.name)
+    const { isMain } = instance
+    if (event.is === 'call') {
+      const parent = { instance, token: event.token }
+      this.whileWaiting(parent, () => void this.begin(event.process, event.vars, { isMain, parent }))
+    }
+    if (event.is === 'job') this.answer({ instance, token: event.token }, { do: 'complete', token: event.token })
+    if (event.is === 'thrown' && event.kind === 'signal')
+      this.work.push(() => this.broadcast(event.name, instance, event.last))
     if (event.is === 'cancelled') this.endChild(instance, event.token)
+    this.tellParent(instance, event)
+  }
+
+  tellParent({ parent, state }: Instance, event: FlowEvent): void {
     if (!parent) return
     const ended = { do: 'childEnded' as const, token: parent.token }
-    if (event.is === 'error') this.send(parent.instance, { ...ended, code: event.code })
-    if (event.is === 'ended' && event.how === 'finished') {
-      this.send(parent.instance, { ...ended, vars: instance.state.vars })
-    }
+    if (event.is === 'error') this.answer(parent, { ...ended, code: event.code })
+    if (event.is !== 'ended' || event.how !== 'finished') return
+    if (event.all) this.send(rootOf(parent.instance), { do: 'end', how: 'finished' })
+    else this.answer(parent, { ...ended, vars: state.vars })
+  }
+
+  answer(to: NonNullable<Instance['parent']>, command: Command): void {
+    this.whileWaiting(to, () => this.send(to.instance, command))
+  }
+
+  /** Does something later for a token, unless it was cancelled meanwhile. */
+  whileWaiting({ instance, token }: NonNullable<Instance['parent']>, work: () => void): void {
+    this.work.push(() => {
+      if (instance.state.tokens.some(({ id }) => id === token)) work()
+    })
   }
 
   /** An instance ends with the token that called it. */
@@ -153,9 +185,10 @@ class Run {
     if (child) this.send(child, { do: 'end', how: 'terminated' })
   }
 
-  broadcast(name: string): void {
+  /** @param last  of the signal that `by` threw */
+  broadcast(name: string, by?: Instance, last?: number): void {
     for (const instance of this.instances) {
-      if (!instance.state.ended) this.send(instance, { do: 'signal', name })
+      if (!instance.state.ended) this.send(instance, { do: 'signal', name, ...(instance === by && { last }) })
     }
   }
 
@@ -167,6 +200,7 @@ class Run {
       if (!next) break
       this.now = Date.parse(next.wait.due!)
       this.send(next.instance, { do: 'fire', wait: next.wait.id })
+      this.settle()
     }
     this.now = until
   }
@@ -193,10 +227,13 @@ class Run {
     return this.instances.some(({ definition }) => definition.elements.get(token.node)?.bpmn === bpmn)
   }
 
-  /** Of the main instance and of those it called. */
+  /** The main instance and those it called. */
+  own(): Instance[] {
+    return this.instances.filter(({ isMain }) => isMain)
+  }
+
   active(): { instance: Instance; token: Token }[] {
-    const own = this.instances.filter(({ isMain }) => isMain)
-    return own.flatMap(instance => instance.state.tokens.map(token => ({ instance, token })))
+    return this.own().flatMap(instance => instance.state.tokens.map(token => ({ instance, token })))
   }
 
   waits() {
@@ -240,7 +277,13 @@ const OPERATIONS: Record<string, (run: Run, operation: Operation) => void> = {
   startFails: (run, { vars }) => run.startFails(vars),
   complete: (run, operation) => run.complete(run.taskLike(operation)),
   completeAny(run, { count }) {
-    for (let left = count === 'all' ? run.tasks().length : count!; left > 0; left--) run.complete(run.tasks()[0]!)
+    const idOf = ({ instance, token }: Task) => `${run.instances.indexOf(instance)}/${token.id}/${token.node}`
+    const before = run.tasks().map(idOf)
+    for (let left = count === 'all' ? before.length : count!; left > 0; left--) {
+      const open = run.tasks()
+      run.complete(open.find(task => before.includes(idOf(task))) ?? open[0]!)
+      run.settle()
+    }
   },
   trigger(run, { node }) {
     const { instance, token } = only(
@@ -283,12 +326,17 @@ const OPERATIONS: Record<string, (run: Run, operation: Operation) => void> = {
   expectTaskCount: (run, { count }) => equal(run.tasks().length, count),
   expectTimerCount: (run, { count }) => equal(run.timers().length, count),
   expectEnded: run => equal(run.main().state.ended !== undefined, true),
+  expectAllEnded: run => equal(run.own().filter(({ state }) => !state.ended).length, 0),
   expectRunning: run => equal(run.main().state.ended, undefined),
   expectActive: (run, { node }) =>
     equal(
       run.active().some(({ token }) => run.nodeIs(token, node!)),
       true,
     ),
+}
+
+function rootOf(instance: Instance): Instance {
+  return instance.parent ? rootOf(instance.parent.instance) : instance
 }
 
 function only<T>(found: T[]): T {
