@@ -72,6 +72,8 @@ export interface Wait {
   due?: string
   /** of a repeating timer: the rest of its cycle */
   cycle?: string
+  /** of one without a count: how often it may still fire after this */
+  left?: number
 }
 
 export type Ending = 'finished' | 'terminated'

@@ -252,6 +252,50 @@ describe('bounds', () => {
   })
 })
 
+describe('a timer', () => {
+  const late = (time: string, more = '') =>
+    `<boundaryEvent id="due" attachedToRef="a" cancelActivity="false"><timerEventDefinition>${time}</timerEventDefinition></boundaryEvent>${more}`
+  const over = (time: string) => graphOf('start -> a -> end, due -> b -> end2', late(time))
+  const fire = (graph: ReturnType<typeof graphOf>, state: State, at: Partial<Host> = {}) =>
+    step(graph, state, { do: 'fire', wait: state.waits[0]!.id }, { ...host, ...at })
+
+  test('of a date in the past is due at once; a cycle that is over no longer waits', () => {
+    const past = open(over('<timeDate>2026-11-20T09:00Z</timeDate>'))
+    expect(past.state().waits.map(({ due }) => due)).toEqual(['2026-11-20T09:00:00.000Z'])
+    const cycle = '<timeCycle>R3/2026-11-20T09:00Z/PT1H</timeCycle>'
+    expect(open(over(cycle)).state().waits).toEqual([])
+    const way = `<intermediateCatchEvent id="t"><timerEventDefinition>${cycle}</timerEventDefinition></intermediateCatchEvent>`
+    expect(open(graphOf('start -> t -> end', way)).state().waits[0]!.due).toBe('2026-11-23T09:00:00.000Z')
+  })
+
+  test('that an expression gives is refused with the node and the text', () => {
+    const graph = over('<timeDuration>${later}</timeDuration>')
+    expect(() => open(graph, { later: 'soon' })).toThrow(
+      expect.objectContaining({ code: 'flow.time', params: { node: { zh: 'due' }, time: 'soon' } }),
+    )
+  })
+
+  test('of a cycle without a count fires 1,000 times, then says so and ends', () => {
+    const graph = over('<timeCycle>R/PT1H</timeCycle>')
+    let { state, events } = step(graph, NEW, { do: 'start' }, host)
+    for (let fired = 1; fired <= 1_000; fired++) {
+      expect(events.some(({ is }) => is === 'exhausted')).toBe(false)
+      ;({ state, events } = fire(graph, state))
+      const token = state.tokens.find(({ node }) => node === 'b')!.id
+      ;({ state } = step(graph, state, { do: 'complete', token }, host))
+    }
+    expect(events).toContainEqual({ is: 'exhausted', node: 'due', firings: 1_000 })
+    expect([state.waits, state.ended]).toEqual([[], undefined])
+  })
+
+  test('of a cycle rests as long between two firings as the host says', () => {
+    const graph = over('<timeCycle>R3/PT1S</timeCycle>')
+    const { state } = step(graph, NEW, { do: 'start' }, host)
+    expect(fire(graph, state, { leastPause: 60_000 }).state.waits[0]!.due).toBe('2026-11-23T09:01:00.000Z')
+    expect(fire(graph, state).state.waits[0]!.due).toBe('2026-11-23T09:00:02.000Z')
+  })
+})
+
 describe('a countersign', () => {
   const loop = (more: string, inside = '') =>
     `<userTask id="a"><multiInstanceLoopCharacteristics ${more}>${inside}</multiInstanceLoopCharacteristics></userTask>`

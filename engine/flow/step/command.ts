@@ -44,6 +44,10 @@ export interface Host {
   /** A function of a service an expression names. @throws Fault */
   call?(service: string, method: string, args: Value[]): Value
   isService?(name: string): boolean
+  /** IANA name of the zone of dates without an offset; UTC if absent. */
+  zone?: string
+  /** The least time between two firings of a cycle, in ms; 0 if absent. */
+  leastPause?: number
   /** The first moment of a Quartz expression after `now`; null: none. */
   nextFiring(cron: string, now: number): number | null
 }
@@ -60,6 +64,8 @@ export type FlowEvent =
   | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
+  /** a cycle without a count has fired as often as it may, and ends: somebody should look at it */
+  | { is: 'exhausted'; node: string; firings: number }
   /** its handlers have decided against it: the host says where the process goes */
   | { is: 'refused'; node: string }
   /** `all`: with it end the instances that called it, and do not go on */

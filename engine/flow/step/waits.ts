@@ -3,7 +3,11 @@ import { Fault } from '../../error/fault.ts'
 import type { GraphNode } from '../graph/graph.ts'
 import type { Token, Wait } from '../state.ts'
 import type { Execution } from './execution.ts'
-import { nextOfCycle, readDate, readDuration } from './times.ts'
+import { readDate } from './moment.ts'
+import { isEndless, nextOfCycle, readDuration } from './times.ts'
+
+/** The most firings of a cycle without a count, for one wait. */
+const MOST_FIRINGS = 1_000
 
 /** What waits: a token at its node, or a scope for its event sub-processes. */
 type Waiter = { token: Token; scope?: undefined } | { token: Token; scope: number }
@@ -12,36 +16,47 @@ type Waiter = { token: Token; scope?: undefined } | { token: Token; scope: numbe
 export function awaitEvent(execution: Execution, waiter: Waiter, catching: GraphNode): void {
   const { event } = catching
   if (!event || event.kind === 'error' || event.kind === 'terminate') return
+  const time = event.kind === 'timer' ? timeOf(execution, waiter.token, catching) : null
+  if (event.kind === 'timer' && !time) return
   const at = waiter.scope === undefined ? { token: waiter.token.id } : { scope: waiter.scope }
   const base = { id: execution.nextId(), ...at, node: catching.id }
   const wait: Wait =
     event.kind === 'timer'
-      ? { ...base, kind: 'timer', ...timeOf(execution, waiter.token, catching) }
+      ? { ...base, kind: 'timer', ...time }
       : { ...base, kind: event.kind, name: execution.text(event.name, waiter.token) }
   execution.state.waits.push(wait)
   execution.report({ is: 'waiting', wait })
 }
 
-function timeOf(execution: Execution, token: Token, node: GraphNode): { due: string; cycle?: string } {
+/**
+ * When a timer is due. What lies in the past is due at once; null: nothing of a cycle beside the way of the process is left.
+ * @throws Fault 'flow.time' (`node`, `time`: the text)
+ */
+function timeOf(execution: Execution, token: Token, node: GraphNode): Pick<Wait, 'due' | 'cycle' | 'left'> | null {
   const event = node.event as Extract<GraphNode['event'], { kind: 'timer' }>
   const text = execution.text(event.time, token)
-  const { now } = execution.host
+  const { host } = execution
   const wrong = () => new Fault('flow.time', { node: node.name, time: text })
   if (event.by === 'cycle') {
-    const next = nextOfCycle(text, now, execution.host)
-    if (!next) throw wrong()
-    return next
+    const next = nextOfCycle(text, host)
+    if (next === undefined) throw wrong()
+    if (!next) return node.type === 'catchEvent' ? { due: new Date(host.now).toISOString() } : null
+    return { ...next, ...(isEndless(text) && { left: MOST_FIRINGS - 1 }) }
   }
-  const due = event.by === 'date' ? readDate(text) : readDuration(text, now)
+  const due = event.by === 'date' ? readDate(text, host.zone) : readDuration(text, host.now)
   if (due === null) throw wrong()
   return { due: new Date(due).toISOString() }
 }
 
 /** Plans the next firing of a repeating timer. */
 export function repeat(execution: Execution, wait: Wait): void {
-  const next = wait.cycle === undefined ? null : nextOfCycle(wait.cycle, execution.host.now, execution.host)
+  const { host } = execution
+  const next = wait.cycle === undefined ? null : nextOfCycle(wait.cycle, host, Date.parse(wait.due!))
   if (!next) return
-  const again: Wait = { ...wait, id: execution.nextId(), due: next.due }
+  if (wait.left === 0) return execution.report({ is: 'exhausted', node: wait.node, firings: MOST_FIRINGS })
+  const due = Math.max(Date.parse(next.due), host.now + (host.leastPause ?? 0))
+  const again: Wait = { ...wait, id: execution.nextId(), due: new Date(due).toISOString() }
+  if (wait.left !== undefined) again.left = wait.left - 1
   if (next.cycle === undefined) delete again.cycle
   else again.cycle = next.cycle
   execution.state.waits.push(again)
