@@ -1,10 +1,10 @@
 /** The screens of categories, models and deployments, and the calls behind their buttons, over HTTP. */
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
 import { flowOf, users } from '#tests/support/flow.ts'
+import { grantButtons } from '#tests/support/grant.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const DESIGN = '/api/blade-workflow/design'
@@ -27,25 +27,10 @@ beforeAll(async () => {
   admin = await server.loginNew({ account: 'ada', roles: ['administrator'] })
   keeper = await server.loginNew({ account: 'kim', roles: ['keeper'] })
   clerk = await server.loginNew({ account: 'cleo', roles: ['clerk'] })
-  await grant('keeper', RIGHTS)
-  await grant('clerk', RIGHTS)
+  await grantButtons(server, admin, 'keeper', RIGHTS)
+  await grantButtons(server, admin, 'clerk', RIGHTS)
 })
 afterAll(() => server?.stop())
-
-/** What an administrator grants to a role: buttons by their codes. */
-async function grant(role: string, codes: string[]) {
-  const idsOf = async (path: string) => (await admin.get<Page<WireRecord>>(path)).body.data.records.map(({ id }) => id)
-  const roleIds = await idsOf(`/api/blade-system/role/list?roleAlias_equal=${role}`)
-  const menuIds = await Promise.all(
-    codes.map(async code => {
-      const { rows } = await server.db.read({ tenant: '000000' }, trx =>
-        sql<{ id: string }>`select id from blade_menu where code = ${code} and is_deleted = 0`.execute(trx),
-      )
-      return rows[0]!.id
-    }),
-  )
-  expect((await admin.post('/api/blade-system/role/grant', { roleIds, menuIds })).status).toBe(200)
-}
 
 interface Table {
   toolbar: { id: string }[]
@@ -78,12 +63,12 @@ test('WD-02 the list of deployments has buttons to add, view, delete and edit, a
 test('WD-03 its buttons need deployment_add, deployment_view, deployment_delete and deployment_edit', async () => {
   const usual = ['add', 'view', 'edit', 'remove', 'removeMany', 'suspend', 'activate']
   expect((await buttonsOf(clerk)).toSorted()).toEqual(usual.toSorted())
-  await grant('keeper', [...RIGHTS, ...CODES])
+  await grantButtons(server, admin, 'keeper', [...RIGHTS, ...CODES])
   expect((await buttonsOf(keeper)).toSorted()).toEqual(usual.toSorted())
   expect(await buttonsOf(clerk)).toEqual([])
   const mine = (await keeper.get<Record<string, true>>('/api/blade-system/menu/buttons')).body.data
   expect(CODES.filter(code => mine[code])).toEqual(CODES)
-  await grant('clerk', [...RIGHTS, 'deployment_view'])
+  await grantButtons(server, admin, 'clerk', [...RIGHTS, 'deployment_view'])
   expect(await buttonsOf(clerk)).toEqual(['view'])
 })
 

@@ -13,6 +13,7 @@ import { publishDraft } from '../../store/design/publish.ts'
 import { revisionOf } from '../../store/design/save-draft.ts'
 import { tellPublished } from '../../store/design/tell-published.ts'
 import { mayEdit } from '../../store/rights.ts'
+import { seenFlow } from '../../store/seen-flow.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { flowOf, keepFlow, type Model, readXml, renamedFlow } from './model-flow.ts'
@@ -40,8 +41,13 @@ const submit: Verb = {
 const detail: Verb = {
   method: 'GET',
   async run(context) {
-    const model = await context.entities.detail(context.who, ENTITY, context.input.id)
-    const flow = await context.db.read(context.who, trx => flowOf(trx, model as unknown as Model))
+    const { who, db, store, entities, input } = context
+    const model = await entities.detail(who, ENTITY, input.id)
+    const { appKey } = model as unknown as Model
+    const flow = await db.read(who, async trx => {
+      const drafted = await flowOf(trx, model as unknown as Model)
+      return drafted && seenFlow({ store, trx, who }, appKey, drafted)
+    })
     return { ...model, xml: flow ? writeFlow(flow) : null }
   },
 }

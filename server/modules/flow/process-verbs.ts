@@ -3,14 +3,16 @@
  * @source WU-01…WU-13, WU-43…WU-70; UQ-06; docs/http.md#processes
  */
 import { sql } from 'kysely'
-import type { ProcessDefinitionRow } from '#adapters/wire/process.ts'
+import type { FlowHistoryItem, ModelView, ProcessDefinitionRow } from '#adapters/wire/process.ts'
 import type { BackNode, HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { backNodes } from '#engine/flow/approval/back.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
+import type { FlowDocument } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -39,6 +41,7 @@ import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.
 import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
 import { readInstance, readOpenTask, readPast, readWhere } from '../../flow/instance/instance.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
+import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
@@ -46,6 +49,7 @@ import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
 import { readPeople } from '../../flow/simulate/read-people.ts'
+import { seenFlow } from '../../store/seen-flow.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
@@ -72,12 +76,10 @@ const processList: Verb = {
     const known = await Promise.all(
       rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
     )
-    const open = known.filter(({ row, definition }) => {
-      const { starters, entity } = definition.flow
-      if (input.entity && entity !== input.entity) return false
-      if (mayStartForOthers(definition, who)) return true
-      return (!starters || mayOpen(starters, who)) && closed.get(row.key)?.code !== 'flow.closed-people'
-    })
+    const open = known.filter(
+      ({ definition }) =>
+        (!input.entity || definition.flow.entity === input.entity) && isOpenTo(definition, who, closed),
+    )
     const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, definition }) => {
       const why = mayStartForOthers(definition, who) ? undefined : closed.get(row.key)
       const { form = '' } = definition.flow
@@ -92,6 +94,13 @@ const processList: Verb = {
     })
     return pageOf(records, open.length, paging)
   },
+}
+
+/** Whether the process is offered to the person, be it now or later. @param closed  of `readClosed` */
+function isOpenTo(definition: Definition, who: Who, closed: Awaited<ReturnType<typeof readClosed>>): boolean {
+  if (mayStartForOthers(definition, who)) return true
+  const { starters } = definition.flow
+  return (!starters || mayOpen(starters, who)) && closed.get(definition.key)?.code !== 'flow.closed-people'
 }
 
 const MOST_DEFINITIONS = 2_000
@@ -203,9 +212,22 @@ const ofRecord: Verb = {
 const xmlOfDefinition: Verb = {
   method: 'GET',
   async run(context) {
-    const { flow } = await definitionOf(context)
-    return { xml: writeFlow(flow) }
+    const definition = await definitionOf(context)
+    return { xml: writeFlow(await readDefinition(context, definition)) }
   },
+}
+
+/**
+ * A definition as the caller may see it, without an instance: whoever may start it or administers it.
+ * @throws Fault 'flow.forbidden'
+ */
+function readDefinition({ db, who, store }: VerbContext, definition: Definition): Promise<FlowDocument> {
+  return db.read(who, async trx => {
+    const mayRead =
+      isOpenTo(definition, who, await readClosed(trx, who)) || (await isAdministratorOf(trx, who, definition))
+    if (!mayRead) throw new Fault('flow.forbidden')
+    return seenFlow({ store, trx, who }, definition.app, definition.flow)
+  })
 }
 
 const getBackNodes: Verb = {
@@ -237,27 +259,29 @@ const getBackNodes: Verb = {
 
 const modelView: Verb = {
   method: 'GET',
-  async run(context) {
-    const { flow, who, input, lang } = context
+  async run(context): Promise<ModelView> {
+    const { flow, db, store, who, input, lang } = context
     const id = readId(input.processInstanceId ?? input.processInsId)
-    const instance = id === null ? undefined : await flow.act.db.readAtOnce(who, trx => readInstance(trx, id))
-    if (id !== null && !instance) throw new Fault('flow.instance-unknown')
-    const definition = instance
-      ? await flow.definitions.byId(who.tenant, instance.deploymentId)
-      : await flow.definitions.byId(who.tenant, mustBe(readId(input.processDefinitionId), 'flow.definition-unknown'))
-    const history = instance
-      ? await flow.act.db.read(who, async trx => {
-          if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
-          return readHistory(trx, instance.id, definition, lang)
-        })
-      : []
-    const elements = definition.flow.elements.map(
-      ({ id, type, name, nameEn, inside, from, to, attachedTo, event, place }) => ({
-        ...{ id, type, name, nameEn, inside, from, to, attachedTo, event, place },
-      }),
-    )
-    return { xml: writeFlow(definition.flow), flow: history, elements }
+    if (id === null) {
+      const named = mustBe(readId(input.processDefinitionId), 'flow.definition-unknown')
+      return viewOf(await readDefinition(context, await flow.definitions.byId(who.tenant, named)), [])
+    }
+    const instance = await db.readAtOnce(who, trx => readInstance(trx, id))
+    if (!instance) throw new Fault('flow.instance-unknown')
+    const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
+    return db.read(who, async trx => {
+      if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
+      const seen = await seenFlow({ store, trx, who }, definition.app, definition.flow)
+      return viewOf(seen, await readHistory(trx, instance.id, definition, lang))
+    })
   },
+}
+
+function viewOf(seen: FlowDocument, history: FlowHistoryItem[]): ModelView {
+  const elements = seen.elements.map(({ id, type, name, nameEn, inside, from, to, attachedTo, event, place }) => ({
+    ...{ id, type, name, nameEn, inside, from, to, attachedTo, event, place },
+  }))
+  return { xml: writeFlow(seen), flow: history, elements: elements as ModelView['elements'] }
 }
 
 async function mustRead({ flow, db, who }: VerbContext, processInsId: string): Promise<void> {

@@ -5,6 +5,7 @@
  */
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
 import type { DocumentKind } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
@@ -16,6 +17,7 @@ import { readLastVersions } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import { nameUsers } from '../../store/design/people.ts'
 import { readReachable } from '../../store/doors/app-infos.ts'
+import { seenFlow } from '../../store/seen-flow.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -74,12 +76,13 @@ export const SCHEMA_VERBS: Record<string, Verb> = {
 }
 
 /** The text of a stored document, and its issues, one on each line. */
-async function readText({ who, store, lang }: VerbContext, { kind, key }: SchemaDocumentRow) {
+async function readText({ db, who, store, lang }: VerbContext, { kind, key, app }: SchemaDocumentRow) {
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   const { document } = view.find(kind, key)!
   const issues = wireIssues(checkDocument(document, library), errors, lang)
+  const seen = isFlow(document) ? await db.read(who, trx => seenFlow({ store, trx, who }, app, document)) : document
   return {
-    text: printDocument(document),
+    text: printDocument(seen),
     issues: issues.map(({ path, msg }) => `${path ? `${path}: ` : ''}${msg}`).join('\n') || null,
   }
 }

@@ -5,6 +5,7 @@
 import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
+import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
 import type { AnyDocument, Node, TableBody } from '#engine/schema/document.ts'
 import { workdaysOf } from '../../entity/model/workdays.ts'
@@ -14,6 +15,7 @@ import type { PublishedView } from '../../layers/view.ts'
 import { storedKindOf } from '../kind/stored-kinds.ts'
 import { mayEdit } from '../rights.ts'
 import { resolveScreen } from '../screen/resolved.ts'
+import { seenFlow } from '../seen-flow.ts'
 import type { Store } from '../store.ts'
 import { othersOf } from './checked.ts'
 import { type OpenApp, openApp, SHIPPED_VERSION, unmadeSystemApp } from './open-app.ts'
@@ -129,7 +131,7 @@ export async function readState(work: Work, view: PublishedView, key: string): P
     published: app.published,
     shipped: app.shipped,
     library: {
-      ...documentsAround(view, app),
+      ...(await documentsAround(work, view, app)),
       dicts: Object.fromEntries(dicts),
       roles,
       ...parties,
@@ -138,12 +140,23 @@ export async function readState(work: Work, view: PublishedView, key: string): P
   }
 }
 
-/** The documents the browser checks a draft against; of other apps' screens only that they exist. */
-function documentsAround(view: PublishedView, app: OpenApp): Pick<AppState['library'], 'entities' | 'documents'> {
+/**
+ * The documents the browser checks a draft against; of other apps' screens only that they exist, of other apps' flows only
+ * what the caller may see of them.
+ */
+async function documentsAround(
+  work: Work,
+  view: PublishedView,
+  app: OpenApp,
+): Promise<Pick<AppState['library'], 'entities' | 'documents'>> {
   const others = othersOf(view, app)
   const naming = new Set(othersNaming(app.published, others))
   const rest = others.filter(document => !isEntity(document))
-  return { entities: entitiesOf(others), documents: rest.map(one => (naming.has(one) ? one : outlineOf(one))) }
+  const documents = rest.map(async one => {
+    if (!naming.has(one)) return outlineOf(one)
+    return isFlow(one) ? seenFlow(work, view.find('flow', one.key)?.app?.key, one) : one
+  })
+  return { entities: entitiesOf(others), documents: await Promise.all(documents) }
 }
 
 function outlineOf(document: AnyDocument): AnyDocument {
