@@ -8,7 +8,7 @@ import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 
 /** An entity the reader may use, and the ids of its fields that are hidden from the reader. */
-interface Cut {
+export interface Cut {
   document: EntityDocument
   hide: readonly string[]
   /** reached only inside another entity's records, as rows or by a reference: the reader may list none of its own */

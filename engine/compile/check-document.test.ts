@@ -336,7 +336,7 @@ describe('the check of what readers may not see', () => {
     expect(checkDocument(page, sees)).toEqual([])
     page.change.push({ set: 'form/title', to: { when: { '>': [{ var: 'quantity' }, 1] } } })
     expect(checkDocument(page, sees)).toEqual([{ path: 'nodes/form/nodes/title/when', code: 'access.reads' }])
-    expect(checkDocument(entity, sees)).toEqual([])
+    expect(checkDocument(entity, sees)).toMatchObject([{ path: 'fields/total/value', level: 'warning' }])
   })
 })
 

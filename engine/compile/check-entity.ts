@@ -13,6 +13,7 @@ import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
 import { keptIds } from '../version/lists.ts'
+import { checkFormulas } from './check-formulas.ts'
 import { checkLocked } from './check-locked.ts'
 import { checkRollups } from './check-rollups.ts'
 import type { Checking } from './checking.ts'
@@ -39,6 +40,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   }
   checkLocked(checking, entity)
   checkRollups(checking, entity)
+  checkFormulas(checking, entity)
   checkColumns(checking, entity)
   for (const index of entity.indexes ?? []) {
     for (const id of index.fields) checking.field(scope, id, `indexes/${index.id}`)

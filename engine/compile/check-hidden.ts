@@ -1,4 +1,5 @@
 import { openVisibility, readsHidden, recordVisibility, type Visibility } from '../access/visibility.ts'
+import { hiddenWith } from '../access/withhold.ts'
 import type { FormBody, Node, Rule, TableBody } from '../schema/document.ts'
 import type { Checking } from './checking.ts'
 
@@ -18,7 +19,11 @@ export function checkHidden(checking: Checking, shown: { nodes?: Node[]; form?: 
     const entity = key === undefined ? undefined : checking.library.entity(key)
     const hide = entity?.access?.flatMap(grant => grant.hide ?? []) ?? []
     return entity
-      ? recordVisibility(entity.key, { [entity.key]: { document: entity, hide } }, openVisibility())
+      ? recordVisibility(
+          entity.key,
+          { [entity.key]: { document: entity, hide: hiddenWith(entity, hide) } },
+          openVisibility(),
+        )
       : openVisibility()
   }
   const visitTable = (table: TableBody, prefix: string) => {

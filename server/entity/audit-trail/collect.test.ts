@@ -25,6 +25,7 @@ const documents = [
       { id: 'title', type: 'string', title: { zh: '标题' }, unique: true },
       { id: 'pin', type: 'string', title: { zh: '口令' }, secret: true },
       { id: 'salary', type: 'integer', title: { zh: '工资' } },
+      { id: 'yearly', type: 'integer', title: { zh: '年薪' }, value: { '*': [{ var: 'salary' }, 12] } },
       { id: 'story', type: 'text', title: { zh: '经过' }, maxLength: 100_000 },
       rows('tripLeg'),
       rows('tripVisa', 1),
@@ -113,7 +114,7 @@ test('JB-10 it holds no secret and no field that is hidden from anybody', async 
     await save({ id, pin: 'Forest-Side-88', salary: 4712, title: 'Lyon again' })
   })
   expect(came).toHaveLength(2)
-  expect(JSON.stringify(came)).not.toMatch(/Side-|471[12]/)
+  expect(JSON.stringify(came)).not.toMatch(/Side-|471[12]|565[34]\d/)
   expect(came[1]).toMatchObject({ oldData: { title: 'Lyon' }, newData: { title: 'Lyon again' } })
 })
 

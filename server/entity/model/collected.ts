@@ -1,3 +1,4 @@
+import { hiddenWith } from '#engine/access/withhold.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 
 /** What the data-collection log needs to know of a model. @source JB-08 */
@@ -10,5 +11,6 @@ export interface Collected {
 /** @param app  the app the entity belongs to; undefined for a shipped entity */
 export function collectedOf(document: EntityDocument, app: string | undefined): Collected | null {
   if (app === undefined) return null
-  return { app, hidden: [...new Set((document.access ?? []).flatMap(({ hide }) => hide ?? []))] }
+  const hide = (document.access ?? []).flatMap(grant => grant.hide ?? [])
+  return { app, hidden: [...new Set(hiddenWith(document, hide))] }
 }

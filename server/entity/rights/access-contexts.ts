@@ -4,7 +4,7 @@ import type { Models } from '../model/model.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
-import { withRollups } from './with-rollups.ts'
+import { withFormulas } from './with-formulas.ts'
 
 /** At most this many are cached; then all are dropped. */
 const MOST = 10_000
@@ -40,7 +40,7 @@ function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
     access(document) {
       const known = accesses.get(document)
       if (known) return known
-      const access = withRollups(document, accessTo(document, who, grants), other)
+      const access = withFormulas(document, accessTo(document, who, grants), other)
       accesses.set(document, access)
       return access
     },

@@ -5,6 +5,7 @@
  */
 import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { hiddenWith } from '#engine/access/withhold.ts'
 import { hasColumn } from '#engine/entity/column-type.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -18,7 +19,8 @@ const ADMINISTRATORS: Who = { ...NOBODY, roles: [ADMINISTRATOR] }
 function reportedColumns(document: EntityDocument): string[] {
   const access = grantOf(document, ADMINISTRATORS)
   if (document.scope === 'global' || access?.rowsBy.list !== true) return []
-  const shown = document.fields.filter(field => !field.secret && !access.hide.includes(field.id) && hasColumn(field))
+  const hide = hiddenWith(document, access.hide)
+  const shown = document.fields.filter(field => !field.secret && !hide.includes(field.id) && hasColumn(field))
   const system = ['tenantId', 'isDeleted', ...systemFields(document).map(({ id }) => id)]
   return [...system, ...shown.map(({ id }) => id)].map(physicalName)
 }

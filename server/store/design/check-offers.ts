@@ -5,6 +5,7 @@
  */
 import { grantOf } from '#engine/access/grant-of.ts'
 import type { Who } from '#engine/access/who.ts'
+import { hiddenWith } from '#engine/access/withhold.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
@@ -46,5 +47,5 @@ export function checkOffers(documents: AnyDocument[], view: PublishedView, who: 
 
 function mayRead(entity: EntityDocument, { id }: Field, who: Who): boolean {
   const access = grantOf(entity, who)
-  return access?.rowsBy.list === true && !access.hide.includes(id)
+  return access?.rowsBy.list === true && !hiddenWith(entity, access.hide).includes(id)
 }
