@@ -7,8 +7,6 @@ import type { FlowHistoryItem, ModelView, ProcessDefinitionRow } from '#adapters
 import type { BackNode, HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { mayOpen } from '#engine/access/may-open.ts'
-import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { backNodes } from '#engine/flow/approval/back.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
@@ -40,6 +38,7 @@ import type { Performed } from '../../flow/act/perform.ts'
 import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.ts'
 import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
 import { readInstance, readOpenTask, readPast, readWhere } from '../../flow/instance/instance.ts'
+import { isOpenTo } from '../../flow/opening/is-open-to.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
@@ -78,7 +77,7 @@ const processList: Verb = {
     )
     const open = known.filter(
       ({ definition }) =>
-        (!input.entity || definition.flow.entity === input.entity) && isOpenTo(definition, who, closed),
+        (!input.entity || definition.flow.entity === input.entity) && isOpenTo(definition.flow, who, closed),
     )
     const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, definition }) => {
       const why = mayStartForOthers(definition, who) ? undefined : closed.get(row.key)
@@ -94,13 +93,6 @@ const processList: Verb = {
     })
     return pageOf(records, open.length, paging)
   },
-}
-
-/** Whether the process is offered to the person, be it now or later. @param closed  of `readClosed` */
-function isOpenTo(definition: Definition, who: Who, closed: Awaited<ReturnType<typeof readClosed>>): boolean {
-  if (mayStartForOthers(definition, who)) return true
-  const { starters } = definition.flow
-  return (!starters || mayOpen(starters, who)) && closed.get(definition.key)?.code !== 'flow.closed-people'
 }
 
 const MOST_DEFINITIONS = 2_000
@@ -224,7 +216,7 @@ const xmlOfDefinition: Verb = {
 function readDefinition({ db, who, store }: VerbContext, definition: Definition): Promise<FlowDocument> {
   return db.read(who, async trx => {
     const mayRead =
-      isOpenTo(definition, who, await readClosed(trx, who)) || (await isAdministratorOf(trx, who, definition))
+      isOpenTo(definition.flow, who, await readClosed(trx, who)) || (await isAdministratorOf(trx, who, definition))
     if (!mayRead) throw new Fault('flow.forbidden')
     return seenFlow({ store, trx, who }, definition.app, definition.flow)
   })

@@ -12,6 +12,7 @@ import { printDocument } from '#engine/schema/print-document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { describeApps } from '#engine/version/describe.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
+import { readClosed } from '../../flow/opening/openings.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import { publishKinds } from '../kind/stored-kinds.ts'
@@ -65,7 +66,7 @@ export async function publishDocuments(
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkDraft(documents, draftContextOf(app, view, library)))
   mustPass(checkOffers(documents, view, who))
-  mustPass(checkReach(documents, view, who))
+  mustPass(checkReach(documents, view, who, await readClosed(trx, who)))
   // an old version is published again as it is, whatever its tests say of the people and models of today
   if (restored === null) mustPass(await testFlows(work, app, documents))
   await publishKinds(work, { key: app.row.key, documents, before: app.published })
