@@ -22,8 +22,10 @@ describe.each(apps)('%s under another key', (key, documents) => {
     expect(left).toBeNull()
   })
 
-  test('comes back as it was, but for the names of tables', () => {
-    const whole = documents.map(({ table: _, ...document }: AnyDocument & { table?: string }) => document)
+  test('comes back as it was, but for the names of tables and processes', () => {
+    const whole = documents.map(({ table: _, ...document }: AnyDocument & { table?: string }) =>
+      document.kind === 'flow' ? { ...document, process: document.key } : document,
+    )
     expect(renameApp(copies, 'copyOf', key)).toEqual(whole)
   })
 })
@@ -63,4 +65,44 @@ test('a formula over records that point here names their model by its new key', 
   })) as unknown as AnyDocument[]
   const [asset] = renameApp(documents, 'kit', 'tool') as [{ fields: object[] } & AnyDocument]
   expect(asset.fields).toMatchObject([{ value: { count: [{ var: '$pointing.tool.repair.kit' }] } }])
+})
+
+test('a process gets an id of its own, by which all in the app name it; values of records and other processes stay', () => {
+  const flow = {
+    ...{ kind: 'flow', grammar: 1, key: 'trip.flow', title: { zh: '出差' }, process: 'leaving' },
+    elements: [
+      { id: 'again', bpmn: '', type: 'callActivity', calledElement: 'leaving' },
+      { id: 'other', bpmn: '', type: 'callActivity', calledElement: 'elsewhere' },
+    ],
+    file: {
+      ...{ attributes: {}, before: [] },
+      after: [{ name: 'bpmndi:BPMNPlane', attributes: { id: 'p', bpmnElement: 'leaving' } }],
+    },
+    tests: [{ id: 't', title: { zh: 't' }, as: 'ann', path: [], values: { process: 'leaving' } }],
+  }
+  const page = {
+    ...{ kind: 'page', grammar: 1, key: 'trip.list', title: { zh: '出差' } },
+    nodes: [
+      {
+        ...{ id: 'go', widget: 'button' },
+        on: { click: [{ id: 's', do: 'navigate', with: { processDefKey: 'leaving', name: 'leaving' } }] },
+      },
+      { id: 'sent', widget: 'table', body: { call: 'wfProcess.sendList', with: { processDefinitionKey: 'leaving' } } },
+    ],
+  }
+  const copies = renameApp([flow, page] as unknown as AnyDocument[], 'trip', 'visit')
+  expect(copies).toMatchObject([
+    {
+      ...{ key: 'visit.flow', process: 'visit.flow' },
+      elements: [{ calledElement: 'visit.flow' }, { calledElement: 'elsewhere' }],
+      file: { after: [{ attributes: { bpmnElement: 'visit.flow' } }] },
+      tests: [{ values: { process: 'leaving' } }],
+    },
+    {
+      nodes: [
+        { on: { click: [{ with: { processDefKey: 'visit.flow', name: 'leaving' } }] } },
+        { body: { with: { processDefinitionKey: 'visit.flow' } } },
+      ],
+    },
+  ])
 })

@@ -3,6 +3,7 @@ import type { AppState, AppSummary, Designer } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { APPS, editDraft, makeApp, openState, publish, withFields } from '#tests/support/design.ts'
+import { flowOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -84,6 +85,17 @@ describe('a copy', () => {
     await maker.post('/api/data/visit/submit', { title: '参观' })
     const { body } = await maker.get<{ total: number }>('/api/data/trip/list')
     expect(body.data.total).toBe(0)
+  })
+
+  test('has a process of its own, which is started beside the first', async () => {
+    await makeApp(maker, 'journey')
+    const flow = { ...flowOf('journeys', [['look', users('maker')]]), key: 'journey.flow' }
+    await editDraft(maker, 'journey', documents => [...documents, flow])
+    expect((await publish(maker, 'journey')).status).toBe(200)
+    await maker.post(`${APPS}/journey/copy`, { key: 'tour', title: { zh: '游' } })
+    const published = await publish(maker, 'tour')
+    expect(published.status, published.text).toBe(200)
+    for (const process of ['journeys', 'tour.flow']) expect(await start(staff, process)).toMatch(/^\d+$/)
   })
 
   test('has a key that is free, and is made by those who may design the app', async () => {
