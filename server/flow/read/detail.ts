@@ -101,9 +101,10 @@ type Task = Standing['tasks'][number]
 
 /** The task that was asked for; without one, the person's open task. */
 function taskOf({ tasks }: Standing, id: string | null): Task | null {
-  const isOpen = ({ status }: Task) => status === 'open' || status === 'waiting'
-  return tasks.find(task => task.id === id) ?? (id === null ? (tasks.find(isOpen) ?? null) : null)
+  return tasks.find(task => task.id === id) ?? (id === null ? (tasks.find(isAtHand) ?? null) : null)
 }
+
+const isAtHand = ({ status }: Task): boolean => status === 'open' || status === 'waiting'
 
 interface FormPlace {
   settings: NodeSettings
@@ -115,7 +116,7 @@ export function formAt(definition: Definition, standing: Standing, task: Task | 
   const { elements } = definition
   const settingsOf = (each: Task): NodeSettings =>
     each.kind === 'resubmit' ? startSettings(definition) : (elements.get(each.node) ?? {})
-  if (task && task.status !== 'done')
+  if (task && isAtHand(task))
     return { settings: settingsOf(task), isRead: task.status === 'waiting' || task.kind === 'signer' }
   if (task) return { settings: settingsOf(task), isRead: true }
   if (standing.isOwner || standing.hasStarted || standing.isAdministrator)

@@ -17,6 +17,7 @@ import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { briefAt, sayBrief } from '../form/brief.ts'
 import type { BriefItem } from '../instance/instance.ts'
+import { HANDING, hasHanded } from './standing.ts'
 
 export interface ListCall extends Record<string, unknown> {
   current?: unknown
@@ -39,6 +40,11 @@ const OF_TASK = sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t
   t.assignee, t.node, t.kind, null::integer as is_read`
 const OF_INSTANCE = sql`i.id, i.id as instance_id, null::bigint as task_id, null::text as task_name, null::text as task_name_en, i.create_time, i.end_time,
   null::timestamptz as due_at, null::bigint as assignee, null::text as node, null::text as kind, null::integer as is_read`
+
+/** The tasks a person gave to somebody else, and when they did last. */
+const handedBy = (user: string, tenant: string) => sql`(
+  select task_id, instance_id, max(create_time) as handled from wf_comment
+   where tenant_id = ${tenant} and create_user = ${user} and type in ${HANDING} group by task_id, instance_id)`
 
 const LISTS = {
   /** open tasks the person handles */
@@ -65,19 +71,26 @@ const LISTS = {
     order: sql`i.id desc`,
     alias: 'i',
   }),
-  /** tasks the person handled */
-  myDoneList: (user: string): List => ({
-    from: sql`wf_task t`,
-    where: sql`t.assignee = ${user} and t.status = 'done' and t.outcome <> 'passed'`,
-    task: OF_TASK,
-    order: sql`t.end_time desc, t.id desc`,
+  /** tasks the person handled, with those they gave to somebody else, by when they did */
+  myDoneList: (user: string, tenant: string): List => ({
+    from: sql`(
+      select t.*, t.end_time as handled from wf_task t
+       where t.tenant_id = ${tenant} and t.assignee = ${user} and t.status = 'done' and t.outcome <> 'passed'
+      union all
+      select t.*, g.handled from ${handedBy(user, tenant)} g join wf_task t on t.tenant_id = ${tenant} and t.id = g.task_id
+       where (t.assignee = ${user} and t.status = 'done' and t.outcome <> 'passed') is not true) t`,
+    where: sql`true`,
+    task: sql`t.id, t.instance_id, t.id as task_id, t.name as task_name, t.name_en as task_name_en, t.create_time,
+      t.handled as end_time, t.due_at, t.assignee, t.node, t.kind, null::integer as is_read`,
+    order: sql`t.handled desc, t.id desc`,
     alias: 't',
   }),
   /** ended processes the person started or handled */
-  doneList: (user: string): List => ({
+  doneList: (user: string, tenant: string): List => ({
     from: sql`wf_instance i`,
     where: sql`i.end_time is not null and i.is_deleted = 0 and (i.starter = ${user} or i.started_by = ${user} or exists (
-      select 1 from wf_task h where h.tenant_id = i.tenant_id and h.instance_id = i.id and h.assignee = ${user} and h.status = 'done'))`,
+      select 1 from wf_task h where h.tenant_id = i.tenant_id and h.instance_id = i.id and h.assignee = ${user} and h.status = 'done')
+      or i.id in (select instance_id from ${handedBy(user, tenant)} g))`,
     task: OF_INSTANCE,
     order: sql`i.id desc`,
     alias: 'i',
@@ -91,7 +104,7 @@ const LISTS = {
     order: sql`k.id desc`,
     alias: 'i',
   }),
-} satisfies Record<string, (user: string) => List>
+} satisfies Record<string, (user: string, tenant: string) => List>
 
 export type ListName = keyof typeof LISTS
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
@@ -104,7 +117,7 @@ export async function readList(
   name: ListName,
   call: ListCall,
 ): Promise<Page<ProcessRow>> {
-  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id), call, { user: who.id, lang }))
+  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id, who.tenant), call, { user: who.id, lang }))
   const records = await Promise.all(
     page.records.map(async ({ stored, node, ...row }) => {
       const definition = await definitions.byId(who.tenant, row.processDefinitionId)
@@ -213,7 +226,8 @@ async function readRows(
 /** Of the row's task, else of the last task of a reader who did not start it; '': they had none. */
 const nodeOf = (user: string) => sql`case when x.kind = 'resubmit' then null when x.node is not null then x.node
   when i.starter = ${user} then null else coalesce((select h.node from wf_task h where h.tenant_id = i.tenant_id
-    and h.instance_id = i.id and h.assignee = ${user} and h.status <> 'cancelled' order by h.id desc limit 1), '') end`
+    and h.instance_id = i.id and (h.assignee = ${user} or h.owner = ${user} or ${hasHanded(user, 'h')})
+    and h.status <> 'cancelled' order by h.id desc limit 1), '') end`
 
 /** Adds to rows of processes which open task waits for whom. */
 async function withHolders(trx: Trx, rows: StoredRow[], lang: Lang): Promise<StoredRow[]> {

@@ -14,7 +14,8 @@ interface OwnTask {
   id: string
   node: string
   kind: string
-  status: 'open' | 'waiting' | 'done' | 'cancelled'
+  /** handed: somebody else has it now, or had it last */
+  status: 'open' | 'waiting' | 'done' | 'handed'
   assignee: string | null
   openedAt: string | null
   draft: { user: string; comment: string; variables: Record<string, unknown>; begun?: Record<string, unknown> } | null
@@ -27,9 +28,17 @@ export interface Standing {
   isAdministrator: boolean
   isViewer: boolean
   isCopied: boolean
-  /** tasks the person handles, handled or may claim, the latest first */
+  /** tasks the person handles, handled, gave to somebody else or may claim, the latest first */
   tasks: OwnTask[]
 }
+
+/** Comments by which a task goes to somebody else: a transfer, a delegation, and what a delegate answered. */
+export const HANDING = sql`('transferComment', 'delegateComment')`
+
+/** Whether the user gave the task to somebody else, or answered it as a delegate. @param alias  of `wf_task` */
+export const hasHanded = (user: string, alias: 't' | 'h') => sql`exists (
+  select 1 from wf_comment g where g.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and g.create_user = ${user}
+    and g.task_id = ${sql.ref(`${alias}.id`)} and g.type in ${HANDING})`
 
 export async function standingOf(
   trx: Trx,
@@ -39,10 +48,11 @@ export async function standingOf(
 ): Promise<Standing> {
   const { flow } = definition
   const [tasks, copies, isAdministrator] = await Promise.all([
-    sql<OwnTask>`select t.id, t.node, t.kind, t.status, t.assignee, t.opened_at as "openedAt",
+    sql<OwnTask>`select t.id, t.node, t.kind, t.assignee,
+        case when t.assignee is null or t.assignee = ${who.id} then t.status else 'handed' end as status, t.opened_at as "openedAt",
         case when t.draft ->> 'user' = ${who.id} then t.draft end as draft from wf_task t
       where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance.id} and t.status <> 'cancelled'
-        and (t.assignee = ${who.id} or t.owner = ${who.id} or t.assignee is null and t.status = 'open' and exists (
+        and (t.assignee = ${who.id} or t.owner = ${who.id} or ${hasHanded(who.id, 't')} or t.assignee is null and t.status = 'open' and exists (
           select 1 from wf_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = ${who.id}))
       order by t.id desc`.execute(trx),
     sql`select 1 from wf_copy where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and user_id = ${who.id}`.execute(

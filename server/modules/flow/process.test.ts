@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProcessDetail, ProcessRow } from '#adapters/wire/process.ts'
 import { act, agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -520,4 +520,51 @@ test('a step that only gives copies is passed at once, and its people have them'
   const id = await start(owner, 'copies')
   expect((await rowsOf(cat, 'copyList', id)).length).toBe(1)
   expect(await names(ann, 'todoList', id)).toEqual(['only'])
+})
+
+describe('whoever gave a task away, or answered it for somebody, handled it', () => {
+  const reading = (caller: Caller, id: string, task?: string) =>
+    caller.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${id}${task ? `&taskId=${task}` : ''}`)
+  const mustHaveHandled = async (caller: Caller, id: string, task: string) => {
+    const [row, ...others] = await rowsOf(caller, 'myDoneList', id)
+    expect([row?.taskId, others]).toEqual([task, []])
+    for (const asked of [undefined, task]) {
+      const read = await reading(caller, id, asked)
+      expect(read.status, read.text).toBe(200)
+      const props = read.body.data.button.map(({ prop }) => prop)
+      for (const prop of ['wf_pass', 'wf_claim', 'wf_take_back']) expect(props).not.toContain(prop)
+    }
+  }
+
+  beforeAll(async () => {
+    const buttons = [{ id: 'wf_transfer' as const }, { id: 'wf_delegate' as const }]
+    await deploy(server, flowOf('given', [['only', { ...users('ann'), buttons }]]))
+  })
+
+  test('a transfer', async () => {
+    const id = await start(owner, 'given')
+    const task = await taskOf(ann, id)
+    expect((await act(ann, id, 'transferTask', { assignee: 'bob', comment: 'yours' })).status).toBe(200)
+    await mustHaveHandled(ann, id, task)
+    expect(await rowsOf(ann, 'doneList', id)).toEqual([])
+    expect((await reading(cat, id)).status).toBe(403)
+    expect((await agree(bob, id)).status).toBe(200)
+    await mustHaveHandled(ann, id, task)
+    expect(await rowsOf(ann, 'doneList', id)).toHaveLength(1)
+    expect(await rowsOf(bob, 'myDoneList', id)).toHaveLength(1)
+  })
+
+  test('a delegate who agreed, and who delegated it', async () => {
+    const id = await start(owner, 'given')
+    const task = await taskOf(ann, id)
+    expect((await act(ann, id, 'delegateTask', { assignee: 'bob', comment: 'please' })).status).toBe(200)
+    await mustHaveHandled(ann, id, task)
+    expect(await rowsOf(bob, 'myDoneList', id)).toEqual([])
+    expect((await agree(bob, id)).status).toBe(200)
+    await mustHaveHandled(bob, id, task)
+    expect((await agree(ann, id)).status).toBe(200)
+    await mustHaveHandled(bob, id, task)
+    expect((await rowsOf(ann, 'myDoneList', id)).map(({ taskId }) => taskId)).toEqual([task])
+    for (const each of [ann, bob]) expect(await rowsOf(each, 'doneList', id)).toHaveLength(1)
+  })
 })
