@@ -152,6 +152,43 @@ describe('a model', () => {
   })
 })
 
+test('WD-11 FM-04 a stored form that changed comes into force with the next deployment, and only then', async () => {
+  const save = (more: object) =>
+    admin.post<WireRecord>(`${FORM}/submit`, { name: 'Stored', formKey: 'storedForm', status: 1, ...more })
+  const asking = (...names: string[]) => ({
+    ...{ form: {} },
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        names.map(name => [name, { type: 'string', title: name, 'x-decorator': 'FormItem', 'x-component': 'Input' }]),
+      ),
+    },
+  })
+  const { id: form } = (await save({ content: asking('first') })).body.data
+  const { id } = await add(
+    'storing',
+    xml('flowable:assignee="${applyUser}"', '').replace('<startEvent', '<startEvent flowable:formKey="storedForm"'),
+  )
+  const deploy = () => admin.post(`${MODEL}/deploy`, { id })
+  const asked = async () => {
+    const path = '/api/blade-workflow/process/getFormByProcessDefKey?processDefKey=storing'
+    return (await clerk.get(path)).text
+  }
+  const first = await deploy()
+  expect(first.status, first.text).toBe(200)
+  expect(await asked()).toContain('"first"')
+  expect((await deploy()).body.msg).toContain('无需发布')
+  await save({ id: form, content: asking('first', 'second') })
+  expect(await asked()).not.toContain('"second"')
+  const second = await deploy()
+  expect([second.status, second.body.data]).toEqual([200, { id, version: 2 }])
+  expect(await asked()).toContain('"second"')
+  expect((await deploy()).body.msg).toContain('无需发布')
+  const paid = { openPayment: true, paymentAddress: 'https://pay.example.edu' }
+  expect((await save({ id: form, content: asking('first', 'second'), ...paid })).status).toBe(200)
+  expect((await deploy()).status).toBe(200)
+})
+
 describe('bad input is refused, and nothing is half done', () => {
   const expression = `flowable:assignee="\${${'a'.repeat(10_000)}}"`
   const many = Array.from({ length: 5_000 }, (_, at) => `<manualTask id="m${at}" />`).join('')

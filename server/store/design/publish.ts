@@ -15,7 +15,7 @@ import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
-import { publishKinds } from '../kind/stored-kinds.ts'
+import { isOutdated, publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
 import { checkOffers } from './check-offers.ts'
 import { checkReach } from './check-reach.ts'
@@ -47,7 +47,9 @@ export async function publishDraft(
 ): Promise<Published> {
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, rev)
-  if (app.published.length && sameDocuments(app.documents, app.published))
+  const { published: before, documents } = app
+  const isSame = before.length > 0 && sameDocuments(documents, before)
+  if (isSame && !(await isOutdated(work, { key, documents, before })))
     throw new Fault('design.unchanged', { app: app.row.title })
   const published = await publishDocuments(work, app, app.documents, { note, restored: null })
   await clearDraft(work, app, rev + 1)

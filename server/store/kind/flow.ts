@@ -13,31 +13,47 @@ import { keepModel, noteHistory, processHolder, releaseProcess } from '../../flo
 import { readChecks } from '../../flow/service/read-checks.ts'
 import { mustPass } from '../design/checked.ts'
 import type { Work } from '../design/work.ts'
-import type { StoredKind } from './stored-kind.ts'
+import type { AppWhole, StoredKind } from './stored-kind.ts'
 
 export const flow: StoredKind<FlowDocument> = {
   async publish(work, documents, before, app) {
     if (!documents.length && !before.length) return
-    const library = await work.store.libraryFor(work.who.tenant)
-    const [was, is] = [app.before, app.documents].map(of => libraryWith(library, app.before, of))
     mustPass(checkTwice(documents))
     for (const document of documents) {
-      const stored = await storedForms(work, document)
-      const forms = { ...stored.forms, ...formsOf(document, is!) }
-      const next = { flow: document, forms, payments: stored.payments, app: app.key }
       const last = before.find(({ key }) => key === document.key)
-      if (last && same({ flow: last, forms: formsOf(last, was!) }, { flow: next.flow, forms: formsOf(document, is!) }))
-        continue
-      await deploy(work, next, last)
+      const next = await deployedOf(work, document, app)
+      if (!last || !(await isDeployed(work, next))) await deploy(work, next, last)
     }
     mustPass((await Promise.all(documents.map(document => circleAt(work, document)))).flat())
     for (const { process } of before) {
       if (!documents.some(document => document.process === process)) await releaseProcess(work.trx, process)
     }
   },
+  /** The stored forms of its processes change without it. */
+  async isOutdated(work, documents, app) {
+    for (const document of documents) if (!(await isDeployed(work, await deployedOf(work, document, app)))) return true
+    return false
+  },
   async unpublish({ trx }, documents) {
     for (const { process } of documents) await releaseProcess(trx, process)
   },
+}
+
+/** A flow as it would be deployed now: with its forms, those that are stored too. */
+async function deployedOf(work: Work, document: FlowDocument, app: AppWhole): Promise<Deployed> {
+  const library = libraryWith(await work.store.libraryFor(work.who.tenant), app.before, app.documents)
+  const { forms, payments } = await storedForms(work, document)
+  return { flow: document, forms: { ...forms, ...formsOf(document, library) }, payments, app: app.key }
+}
+
+/** Whether the newest deployment of its process is the same. */
+async function isDeployed({ trx }: Work, next: Deployed): Promise<boolean> {
+  const { rows } = await sql<{ content: Deployed }>`
+    select w.content from blade_wf_deployment d
+      join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
+     where d.tenant_id = ${trx.tenant} and d.process_def_key = ${next.flow.process} and d.is_deleted = 0
+     order by d.version::integer desc limit 1`.execute(trx)
+  return rows[0] !== undefined && same(rows[0].content, next)
 }
 
 /** Processes of one app that have the same id. */

@@ -17,6 +17,8 @@ export interface StoredKind<D> {
    * @throws           Fault 'design.refused' with the issues as data
    */
   publish?(work: Work, documents: D[], before: D[], app: AppWhole): Promise<void>
+  /** Whether what runs of published documents is not what publishing them again would give: it depends on records. */
+  isOutdated?(work: Work, documents: D[], app: AppWhole): Promise<boolean>
   /** Runs when an app with these published documents is removed, in the same transaction. */
   unpublish?(work: Work, documents: D[]): Promise<void>
   /** the parts of a document, in addition to its envelope, that designers of other apps get */

@@ -31,6 +31,15 @@ export async function publishKinds(work: Work, app: AppWhole): Promise<void> {
   }
 }
 
+/** Whether publishing the documents of an app again, unchanged, changes what runs. */
+export async function isOutdated(work: Work, app: AppWhole): Promise<boolean> {
+  for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
+    const ofKind = app.documents.filter(document => document.kind === kind)
+    if (await storedKindOf({ kind }).isOutdated?.(work, ofKind, app)) return true
+  }
+  return false
+}
+
 /** Unpublishes the documents of an app that is removed. */
 export async function unpublishKinds(work: Work, documents: AnyDocument[]): Promise<void> {
   for (const kind of Object.keys(STORED_KINDS) as DocumentKind[]) {
