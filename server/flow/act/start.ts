@@ -131,7 +131,7 @@ async function saveFirst(trx: Trx, form: FormWork, record: string | null, values
   const stored = await form.read(trx, record)
   const other = await otherProcess(trx, form.entity!, record)
   if (other && form.isChange(stored, values)) throw new Fault('flow.record-busy', { title: other.title })
-  return form.saveOver(trx, record, other ? {} : values)
+  return form.saveOver(trx, record, other ? null : values)
 }
 
 /** @throws Fault 'flow.start-forbidden' */

@@ -48,9 +48,10 @@ export interface FormWork {
   /**
    * Saves a record a process is started over: of the writable values those that the starter's own grants let them change;
    * the others stay as they are.
+   * @param values  null: nothing is changed
    * @throws Fault those of a save
    */
-  saveOver(trx: Trx, record: string, values: WireRecord): Promise<{ record: string; values: EngineRecord }>
+  saveOver(trx: Trx, record: string, values: WireRecord | null): Promise<{ record: string; values: EngineRecord }>
   /** Whether values that are sent and could be written differ from the stored ones. */
   isChange(stored: EngineRecord, values: WireRecord): boolean
   /** The stored values; locks the record. @throws Fault 'flow.record-gone' */
@@ -120,11 +121,16 @@ export async function openFormWork(
       return { record: saved.id as string, values: await read(trx, saved.id as string) }
     },
     async saveOver(trx, record, values) {
-      const sent = withoutLockedColumns(model.document, allowed, values)
-      await saveAsThemselves(trx, { ...sent, id: record }).catch(error => {
-        if (!(error instanceof Fault && NOT_THEIRS.includes(error.code))) throw error
-      })
-      await save(trx, { id: record }, { fields: [], asks: 'none' })
+      const set = (status: Status) => save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
+      if (values) {
+        // of a process that ended otherwise than it should: who starts another may mend it
+        if ((await read(trx, record)).dataStatus !== STATUS.normal) await set(STATUS.normal)
+        const sent = withoutLockedColumns(model.document, allowed, values)
+        await saveAsThemselves(trx, { ...sent, id: record }).catch(error => {
+          if (!(error instanceof Fault && NOT_THEIRS.includes(error.code))) throw error
+        })
+      }
+      await set(STATUS.running)
       return { record, values: await read(trx, record) }
     },
     isChange(stored, values) {

@@ -305,7 +305,8 @@ test('WU-58 ticked tasks of one node that allows it are answered together, each 
 
 test('the counts of the home page are one call', async () => {
   const before = (await cat.get<Record<string, number>>(`${PROCESS}/counts`)).body.data
-  const id = await start(cat, 'line', { copyUser: 'bob' })
+  await start(cat, 'line', { copyUser: 'bob' })
+  const id = await start(ann, 'line')
   await onTask(id, 'changeTaskAssignee', { assignee: 'cat' })
   const after = (await cat.get<Record<string, number>>(`${PROCESS}/counts`)).body.data
   expect(after).toEqual({ ...before, todo: before.todo! + 1, sent: before.sent! + 1 })
