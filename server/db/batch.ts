@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import utils from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import { nameStatement, type Row, type Statement } from './statement.ts'
+import { LastUsed } from '../process/last-used.ts'
+import { KEPT_STATEMENTS, nameStatement, type Row, type Statement } from './statement.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface StatementResult {
@@ -13,8 +14,6 @@ export interface StatementResult {
 /** A statement under way, with the promise of its answer. */
 export interface QueuedStatement {
   sql: string
-  /** '' when the connection does not keep it prepared */
-  name: string
   values: (string | Buffer | null)[]
   resolve(answer: StatementResult): void
   reject(error: Error): void
@@ -26,17 +25,19 @@ export function ask(
   resolve: (answer: StatementResult) => void,
   reject: (error: Error) => void,
 ): QueuedStatement {
-  return { sql, name: nameStatement(sql), values: parameters.map(utils.prepareValue), resolve, reject }
+  return { sql, values: parameters.map(utils.prepareValue), resolve, reject }
 }
 
 /** How the columns of a statement's rows are parsed. */
 type Shape = { name: string; read(text: string): unknown }[]
 
 /**
- * The named statements each connection has parsed. PostgreSQL fixes their columns, so the columns are requested once.
+ * The named statements of each connection, at least those it has prepared. PostgreSQL fixes their columns, so the
+ * columns are requested once: null = before the first answer.
  */
-const parsed = new WeakMap<object, Map<string, Shape>>()
+const prepared = new WeakMap<object, LastUsed<{ shape: Shape | null }>>()
 
+const close = (name: string): Buffer => serialize.close({ type: 'S', name })
 const DESCRIBE = serialize.describe({ type: 'P' })
 
 /**
@@ -48,7 +49,8 @@ export class Batch implements pg.Submittable {
   /** `pg` hooks its timeout in here. */
   callback: (error: Error | null) => void
   readonly #asked: QueuedStatement[]
-  #known = new Map<string, Shape>()
+  /** of each statement; null when its connection does not keep it */
+  #kept: ({ shape: Shape | null } | null)[] = []
   #at = 0
   #shape: Shape = []
   #rows: Row[] = []
@@ -59,20 +61,25 @@ export class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    this.#known = parsed.get(connection) ?? new Map()
-    parsed.set(connection, this.#known)
-    const messages = this.#asked.flatMap(({ sql, name, values }) => {
+    const known = prepared.get(connection) ?? new LastUsed(KEPT_STATEMENTS)
+    prepared.set(connection, known)
+    const names = this.#asked.map(({ sql }) => nameStatement(sql))
+    const fallen = names.flatMap(name => (!name || known.use(name) ? [] : (known.set(name, { shape: null }) ?? [])))
+    this.#kept = names.map(name => known.get(name) ?? null)
+    const messages = this.#asked.flatMap(({ sql, values }, at) => {
+      const name = this.#kept[at] ? names[at]! : '' // of too many in one packet, the first are not kept
       const run = [serialize.bind({ statement: name, values }), serialize.execute()]
-      if (this.#known.has(name)) return run
+      if (this.#kept[at]?.shape) return run
       // a failed batch may have left one of this name behind
-      return [serialize.close({ type: 'S', name }), serialize.parse({ name, text: sql }), run[0]!, DESCRIBE, run[1]!]
+      return [close(name), serialize.parse({ name, text: sql }), run[0]!, DESCRIBE, run[1]!]
     })
-    connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
+    // first, because nothing is closed after a statement that fails
+    connection.stream.write(Buffer.concat([...fallen.map(close), ...messages, serialize.sync()]))
     this.#expect()
   }
 
   #expect(): void {
-    this.#shape = this.#known.get(this.#asked[this.#at]?.name ?? '') ?? []
+    this.#shape = this.#kept[this.#at]?.shape ?? []
     this.#rows = []
   }
 
@@ -91,8 +98,9 @@ export class Batch implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const { name, resolve } = this.#asked[this.#at++]!
-    if (name) this.#known.set(name, this.#shape)
+    const kept = this.#kept[this.#at]
+    if (kept) kept.shape = this.#shape
+    const { resolve } = this.#asked[this.#at++]!
     resolve({ rows: this.#rows, done: text })
     this.#expect()
   }
@@ -108,8 +116,9 @@ export class Batch implements pg.Submittable {
   /** Rejects the statement that failed at once, and the others after its callers have been notified. */
   handleError(error: Error): void {
     const [failed, ...rest] = this.#asked.slice(this.#at)
+    const kept = this.#kept[this.#at]
+    if (kept) kept.shape = null
     this.#at = this.#asked.length
-    if (failed) this.#known.delete(failed.name)
     failed?.reject(error)
     setImmediate(() => {
       for (const { reject } of rest) reject(error)

@@ -1,3 +1,5 @@
+import { LastUsed } from '../process/last-used.ts'
+
 /** One statement with its values, e.g. a compiled query of kysely. */
 export interface Statement {
   readonly sql: string
@@ -6,20 +8,23 @@ export interface Statement {
 
 export type Row = Record<string, unknown>
 
-const NAMED_LIMIT = 400
-const names = new Map<string, string>()
+/** How many statements a connection keeps prepared: those used last. */
+export const KEPT_STATEMENTS = 400
+const names = new LastUsed<string>(KEPT_STATEMENTS)
+let named = 0
 
 /**
- * The name under which PostgreSQL keeps the parsed and planned statement on its connection. Only statements that list
- * their columns get one: the result of `select *` changes with its table, which a kept plan refuses.
+ * The name under which PostgreSQL keeps the parsed and planned statement on its connection. No other text ever gets it;
+ * a text whose name is forgotten gets a new one. Only statements that list their columns get one: the result of
+ * `select *` changes with its table, which a kept plan refuses.
  * @returns '' for a statement that is not kept
  */
 export function nameStatement(text: string): string {
-  const known = names.get(text)
+  const known = names.use(text)
   if (known !== undefined) return known
-  if (names.size >= NAMED_LIMIT || !/^\s*(select|insert|update|delete|with|begin|commit)\b/i.test(text)) return ''
+  if (!/^\s*(select|insert|update|delete|with|begin|commit)\b/i.test(text)) return ''
   if (/(\bselect|\breturning|,|\.)\s*\*/i.test(text)) return ''
-  const name = `s${names.size}`
+  const name = `s${named++}`
   names.set(text, name)
   return name
 }
