@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { openTurns } from '../process/turns.ts'
 import { createListener } from './listener.ts'
+import { Pool } from './pool.ts'
 import { openPulse, type Pulse } from './pulse.ts'
 import { openReplica, type Replica } from './replica.ts'
 import { signPass } from './report-pass.ts'
@@ -26,7 +27,13 @@ export interface Scope {
   /** the address the call came from, for audit */
   ip?: string
   /** the Idempotency-Key of the call: what is written is committed together with the note that the call is done */
-  heldKey?: string
+  heldKey?: HeldKey
+}
+
+export interface HeldKey {
+  key: string
+  /** names this call, among those that have held the key */
+  holding: string
 }
 
 export interface Db {
@@ -75,7 +82,10 @@ export interface Db {
   }
   /** null without `DATABASE_REPORT_URL` */
   replica: Pick<Replica, 'state' | 'onTurn'> | null
-  /** Starts checking whether the database answers, until `close`. */
+  /**
+   * Starts checking whether the database answers, until `close`. When it falls silent, all its connections are cut, so
+   * that nobody waits for it, and none is given out until it answers again.
+   */
   openPulse(): Pick<Pulse, 'isAwake'>
   close(): Promise<void>
 }
@@ -111,21 +121,29 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
     idleTimeoutMillis: 60_000,
   }
   const bounded = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2000 }
-  const openApp = (where: pg.ClientConfig | null) =>
-    openPool({ ...roles.app, ...where, ...shared, ...bounded, options: `${options} ${snapshot}`, max: CONNECTIONS })
-  const app = openApp(null)
-  const owner = openPool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS })
+  const appConfig = { ...roles.app, ...shared, ...bounded, options: `${options} ${snapshot}`, max: CONNECTIONS }
+  let pulse: Pulse | null = null
+  const whileAwake: Pulse['whileAwake'] = work => (pulse ? pulse.whileAwake(work) : work())
+  const app = new Pool(appConfig, whileAwake)
+  const owner = new Pool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS }, whileAwake)
   const inTurn = openTurns(CONNECTIONS_EACH)
   const listener = createListener(roles.app)
   const primary = { name: 'primary' as const, pool: app, config: { ...roles.report, options } }
   const replica = standby && {
     ...openReplica({ ...roles.app, ...standby }, app),
-    place: { name: 'replica' as const, pool: openApp(standby), config: { ...primary.config, ...standby } },
+    place: {
+      name: 'replica' as const,
+      pool: new Pool({ ...appConfig, ...standby }),
+      config: { ...primary.config, ...standby },
+    },
   }
-  const forReport = <T>(work: (place: ReportPlace & { pool: pg.Pool }) => Promise<T>) =>
+  const forReport = <T>(work: (place: ReportPlace & { pool: Pool }) => Promise<T>) =>
     replica ? replica.prefer(isThere => work(isThere ? replica.place : primary)) : work(primary)
-  const pulses: Pulse[] = []
-  const ownerBuilder = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: owner }) })
+  const ownerBuilder = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: { connect: () => owner.take(), end: () => owner.end(), options: owner.options },
+    }),
+  })
 
   return {
     read: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'many')),
@@ -141,36 +159,25 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
       }),
     owner: ownerBuilder,
     listen: listener.listen,
-    reports: { run: forReport, pass: signPass.bind(null, roles.passKey) },
+    reports: { run: work => whileAwake(() => forReport(work)), pass: signPass.bind(null, roles.passKey) },
     replica,
     openPulse: () => {
-      const pulse = openPulse(roles.app)
-      pulses.push(pulse)
+      pulse = openPulse(roles.app, () => {
+        for (const pool of [app, owner]) pool.cut()
+      })
       return pulse
     },
     close: async () => {
-      await Promise.all(pulses.map(pulse => pulse.close()))
+      await pulse?.close()
       await replica?.close()
       await Promise.all([listener.close(), app.end(), owner.end(), replica?.place.pool.end()])
     },
   }
 }
 
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(config)
-  pool.on('error', () => {}) // an idle connection was cut; the next caller gets a new one
-  pool.on('connect', client => client.on('error', () => {})) // one in use was cut: its statement rejects
-  return pool
-}
-
-async function readIn<T>(
-  pool: pg.Pool,
-  scope: Scope,
-  work: (trx: Trx) => Promise<T>,
-  turns: 'one' | 'many',
-): Promise<T> {
+async function readIn<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>, turns: 'one' | 'many'): Promise<T> {
   const opening = turns === 'one' ? [readingOf(scope)] : [BEGIN_READING, readingOf(scope)]
-  const transaction = new Transaction(await pool.connect(), scope.tenant, opening, turns)
+  const transaction = new Transaction(await pool.take(), scope.tenant, opening, turns)
   try {
     return await work(transaction.trx)
   } finally {
@@ -179,13 +186,13 @@ async function readIn<T>(
 }
 
 async function* streamIn<T>(
-  choose: () => Promise<pg.Pool>,
+  choose: () => Promise<Pool>,
   scope: Scope,
   work: (trx: Trx) => AsyncIterable<T>,
 ): AsyncGenerator<T, void> {
   const pool = await choose()
   const opening = [BEGIN_READING, readingOf(scope)]
-  const transaction = new Transaction(await pool.connect(), scope.tenant, opening, 'many')
+  const transaction = new Transaction(await pool.take(), scope.tenant, opening, 'many')
   try {
     yield* work(transaction.trx)
   } finally {
@@ -193,9 +200,9 @@ async function* streamIn<T>(
   }
 }
 
-async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function writeIn<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
   const opening = [BEGIN, writingOf(scope), ...doneNote(scope)]
-  const transaction = new Transaction(await pool.connect(), scope.tenant, opening, 'many')
+  const transaction = new Transaction(await pool.take(), scope.tenant, opening, 'many')
   try {
     const answer = await work(transaction.trx)
     await transaction.commit()
@@ -210,10 +217,10 @@ async function writeIn<T>(pool: pg.Pool, scope: Scope, work: (trx: Trx) => Promi
 const BEGIN: Statement = { sql: 'begin isolation level read committed', parameters: [] }
 const BEGIN_READING: Statement = { sql: 'begin isolation level repeatable read', parameters: [] }
 
-const NOTE = 'update idempotency_key set done = true where tenant_id = $1 and user_id = $2 and key = $3'
+const NOTE = 'select note_done($1, $2, $3, $4)'
 
 function doneNote({ tenant, id, heldKey }: Scope): Statement[] {
-  return heldKey ? [{ sql: NOTE, parameters: [tenant, id, heldKey] }] : []
+  return heldKey ? [{ sql: NOTE, parameters: [tenant, id, heldKey.key, heldKey.holding] }] : []
 }
 
 const SETTINGS = `set_config('app.tenant', $1, true), set_config('app.user', $2, true)`

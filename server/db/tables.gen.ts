@@ -2725,6 +2725,7 @@ export interface Tables {
     body: string | null
     done: Generated<boolean>
     fingerprint: string
+    holding: string | null
     key: string
     status: number | null
     tenant_id: string

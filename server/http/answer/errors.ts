@@ -18,6 +18,8 @@ export const BODY_LIMIT_MB = 10
 const CHARACTER_REFUSED = ['22021', '22P05']
 /** SQLSTATE when PostgreSQL cancelled a statement that took too long. */
 const CANCELLED = '57014'
+/** SQLSTATE of `note_done`. */
+const KEY_TAKEN = 'SW004'
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
 
@@ -126,6 +128,7 @@ export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'heade
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
   if (code === CANCELLED || message === 'Query read timeout') return new Fault('server.slow', {}, { cause: error })
+  if (code === KEY_TAKEN) return new Fault('server.key-busy', {}, { cause: error })
   if (CHARACTER_REFUSED.includes(code)) return new Fault('server.text', {}, { cause: error })
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -137,6 +140,11 @@ export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'heade
         ? new Fault('server.request', { reason: message })
         : new Fault('server.internal', {}, { cause: error })
   }
+}
+
+/** Whether it is the state of the database, and trying later can help. */
+export function isPassing(error: unknown): boolean {
+  return ['server.database-gone', 'server.slow'].includes(toFault(error, { headers: {} }).code)
 }
 
 /** Which parameter violates which keyword of its JSON Schema. */

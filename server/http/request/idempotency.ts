@@ -1,16 +1,18 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Db, Scope } from '../../db/db.ts'
+import type { Db, HeldKey, Scope } from '../../db/db.ts'
+import { keepLooking } from '../../process/keep-looking.ts'
 import type { RegisterRoutes } from '../../services.ts'
+import { isPassing } from '../answer/errors.ts'
 import { headerOf } from './header-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The Idempotency-Key this call holds: its answer is stored under it. */
-    heldKey: string | null
+    heldKey: HeldKey | null
   }
   interface FastifyContextConfig {
     /** Ignores an Idempotency-Key, because the answer must not be stored. */
@@ -43,6 +45,21 @@ interface KeptAnswer {
  * @source docs/http.md#headers; docs/security.md#routes
  */
 export const registerIdempotency: RegisterRoutes = (app, { db }) => {
+  /** What could not be stored because the database was away. */
+  const owed = new Set<() => Promise<void>>()
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'idempotency keys')
+  const store = async (work: () => Promise<void>) => {
+    owed.delete(work)
+    await work().catch(error => {
+      if (isPassing(error)) owed.add(work)
+      throw error
+    })
+  }
+  keepLooking(
+    app,
+    { tick: async () => void (await Promise.all([...owed].map(store))), settled: async () => {} },
+    onError,
+  )
   app.decorateRequest('heldKey', null)
   app.addHook('preHandler', async (request, reply) => {
     const key = headerOf(request, 'idempotency-key')
@@ -50,16 +67,23 @@ export const registerIdempotency: RegisterRoutes = (app, { db }) => {
     if (request.routeOptions.config.unkept || headerOf(request, 'content-type')?.startsWith('multipart/')) return
     if (key.length > LONGEST_KEY) throw new Fault('server.key-long', { max: LONGEST_KEY })
     const { who } = request.signedIn
-    const kept = await holdKey(db, who, key, fingerprint(request))
-    if (!kept) request.heldKey = key
+    const held = { key, holding: randomUUID() }
+    const kept = await holdKey(db, who, held, fingerprint(request)).catch(error => {
+      if (isPassing(error)) owed.add(() => freeKey(db, who, held)) // it may hold the key all the same
+      throw error
+    })
+    if (!kept) request.heldKey = held
     else return repeat(reply, kept)
   })
   app.addHook('onSend', async (request, reply, payload) => {
     const { heldKey, signedIn } = request
     if (!heldKey || !signedIn) return
     request.heldKey = null
-    const body = typeof payload === 'string' && reply.statusCode < 500 ? payload : null
-    await keepAnswer(db, signedIn.who, heldKey, reply.statusCode, body)
+    const { statusCode } = reply
+    const body = typeof payload === 'string' && statusCode < 500 ? payload : null
+    await store(() =>
+      body === null ? freeKey(db, signedIn.who, heldKey) : keepAnswer(db, signedIn.who, heldKey, statusCode, body),
+    ).catch(onError)
   })
 }
 
@@ -79,10 +103,10 @@ function repeat(reply: FastifyReply, { status, body }: KeptAnswer): FastifyReply
 }
 
 /** Takes the key (returns null), or waits for the answer stored under it. */
-async function holdKey(db: Db, who: Scope, key: string, print: string): Promise<KeptAnswer | null> {
+async function holdKey(db: Db, who: Scope, held: HeldKey, print: string): Promise<KeptAnswer | null> {
   let isDone = false
   for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await sleep(POLL_MS)) {
-    const kept = await tryKey(db, who, key, print)
+    const kept = await tryKey(db, who, held, print)
     if (!kept) return null
     isDone = kept.done
     if (kept.fingerprint !== print) throw new Fault('server.key-reused')
@@ -91,12 +115,12 @@ async function holdKey(db: Db, who: Scope, key: string, print: string): Promise<
   throw new Fault(isDone ? 'server.key-done' : 'server.key-busy')
 }
 
-async function tryKey(db: Db, who: Scope, key: string, print: string): Promise<KeptAnswer | null> {
+async function tryKey(db: Db, who: Scope, { key, holding }: HeldKey, print: string): Promise<KeptAnswer | null> {
   return db.write(who, async trx => {
     const taken = await sql`
-      insert into idempotency_key as k (tenant_id, user_id, key, fingerprint)
-      values (${who.tenant}, ${who.id}, ${key}, ${print})
-      on conflict (tenant_id, user_id, key) do update set at = now()
+      insert into idempotency_key as k (tenant_id, user_id, key, fingerprint, holding)
+      values (${who.tenant}, ${who.id}, ${key}, ${print}, ${holding})
+      on conflict (tenant_id, user_id, key) do update set at = now(), holding = excluded.holding
         where k.status is null and not k.done and k.at < now() - ${CUT_OFF_SECONDS} * interval '1 second' and k.fingerprint = ${print}
       returning 1`.execute(trx)
     if (taken.rows.length) return null
@@ -111,21 +135,30 @@ async function tryKey(db: Db, who: Scope, key: string, print: string): Promise<K
   })
 }
 
-async function keepAnswer(db: Db, who: Scope, key: string, status: number, body: string | null): Promise<void> {
+async function keepAnswer(db: Db, who: Scope, held: HeldKey, status: number, body: string): Promise<void> {
+  await db.write(who, trx =>
+    trx
+      .updateTable('idempotency_key')
+      .set({ status, body })
+      .where(row => row.and({ tenant_id: who.tenant, user_id: who.id!, ...held }))
+      .execute(),
+  )
+}
+
+/** The key can be used again, unless what the call wrote is committed. */
+async function freeKey(db: Db, who: Scope, held: HeldKey): Promise<void> {
+  const row = { tenant_id: who.tenant, user_id: who.id!, ...held }
   await db.write(who, async trx => {
-    const isIt = { tenant_id: who.tenant, user_id: who.id!, key }
-    if (body === null) {
-      await trx
-        .deleteFrom('idempotency_key')
-        .where(held => held.and(isIt))
-        .where('done', '=', false)
-        .execute()
-    } else {
-      await trx
-        .updateTable('idempotency_key')
-        .set({ status, body })
-        .where(held => held.and(isIt))
-        .execute()
-    }
+    // waits for a transaction that was cut off while it took the key
+    await trx
+      .insertInto('idempotency_key')
+      .values({ ...row, fingerprint: '' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    await trx
+      .deleteFrom('idempotency_key')
+      .where(kept => kept.and(row))
+      .where('done', '=', false)
+      .execute()
   })
 }
