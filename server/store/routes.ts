@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isError } from '#engine/error/issue.ts'
 import type { ErrorTexts } from '../http/answer/error-texts.ts'
 import { libraryOf } from '../layers/library.ts'
-import { nameOf } from '../layers/shipped.ts'
+import { nameOf, type Shipped } from '../layers/shipped.ts'
 import { layView } from '../layers/view.ts'
 import type { RegisterRoutes } from '../services.ts'
 import { appMenus } from './app-menus.ts'
@@ -35,7 +35,11 @@ export const registerStore: RegisterRoutes = async (app, services) => {
   app.addHook('onClose', () => store.close())
 }
 
+/** Read once and checked once, however many servers a process starts. */
+let passed: Shipped | undefined
+
 function checkShipped({ shipped, widgets }: Store, errors: ErrorTexts): void {
+  if (shipped === passed) return
   const library = libraryOf(layView(shipped, [], []), widgets, { dicts: new Map(), roles: [] })
   const wrong = shipped.all.flatMap(({ document }) =>
     checkDocument(document, library)
@@ -43,4 +47,5 @@ function checkShipped({ shipped, widgets }: Store, errors: ErrorTexts): void {
       .map(issue => `${nameOf(document)} ${issue.path}: ${errors.text(issue.code, issue.params ?? {}, 'en')}`),
   )
   if (wrong.length) throw new Fault('store.shipped', { issues: wrong.join('; ') })
+  passed = shipped
 }

@@ -1,8 +1,7 @@
 /** Ways to an account: applying for one, and the first password of one that somebody else created. */
 import { sql } from 'kysely'
-import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, inject, onTestFailed, test } from 'vitest'
-import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, onTestFailed, test } from 'vitest'
 import { addUser } from '../support/people.ts'
 import { type Caller, PASSWORD } from '../support/server.ts'
 import { addButton, button, choose, dialog, see } from './hands.ts'
@@ -11,24 +10,18 @@ import { DESK, openWorld, PHONE, pictureOnFailure, signIn, type World } from './
 const CHOSEN = 'Chosen-by-me-2026'
 
 let world: World
-let browser: Browser
 let admin: Caller
 
 beforeAll(async () => {
   world = await openWorld()
-  browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
   admin = await world.server.loginNew({ account: 'keeper', roles: ['administrator'] })
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+afterAll(() => world?.close())
 
 /** Somebody who is not signed in, at sign-in. */
 async function visit(size = DESK, lang: 'zh' | 'en' = 'zh'): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  const context = await world.guest({ size, lang })
   context.setDefaultTimeout(15_000)
-  await context.addInitScript(chosen => localStorage.setItem('language', chosen), lang)
   const page = await context.newPage()
   onTestFailed(() => void page.screenshot({ path: 'tests/.out/visitor.png' }).catch(() => undefined))
   await page.goto(`${world.server.url}/login`)

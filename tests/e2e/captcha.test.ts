@@ -1,27 +1,23 @@
 /** Captcha and wire cipher as they are in a fresh installation: on. Wherever somebody signs in or applies, the captcha is shown and asked for. */
 import { sql } from 'kysely'
-import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { afterAll, beforeAll, inject, test } from 'vitest'
-import { CHROMIUM_FLAGS } from '../support/chromium.ts'
-import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { PASSWORD, type TestServer } from '../support/server.ts'
 import { button, see } from './hands.ts'
-import { signIn } from './people.ts'
+import { openWorld, signIn, type World } from './people.ts'
 
+let world: World
 let server: TestServer
-let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startServer({ captcha: true, wireCipher: 'aes' })
-  browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
-  const context = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })
+  world = await openWorld({ captcha: true, wireCipher: 'aes' })
+  server = world.server
+  const context = await world.guest()
   context.setDefaultTimeout(15_000)
   page = await context.newPage()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+afterAll(() => world?.close())
 
 /** What the picture in `place` says. The server keeps it; the test reads no pictures. */
 async function readPicture(place: Locator | Page): Promise<string> {

@@ -1,8 +1,7 @@
 /** An administrator without a mouse: every act here is a key, and after each closing the focus is where it came from. */
-import { type Browser, chromium, type Locator } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Locator } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EntityDocument, PageDocument } from '#engine/schema/document.ts'
-import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { type Caller, PASSWORD } from '../support/server.ts'
 import { button, dialog, said, see } from './hands.ts'
@@ -41,7 +40,6 @@ const page: PageDocument = {
 const LIST = '/app/asset.manage'
 
 let world: World
-let browser: Browser
 let admin: Caller
 /** Not signed in yet: at the sign-in page. */
 let me: Pick<Person, 'page'>
@@ -56,19 +54,14 @@ beforeAll(async () => {
     const light = { name: `灯 ${String(count).padStart(2, '0')}`, kind: 'light' }
     expect((await admin.post('/api/data/asset/submit', light)).status).toBe(200)
   }
-  browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
   me = { page: await comeIn(DESK) }
 })
-afterAll(async () => {
-  await browser?.close()
-  await world?.close()
-})
+afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => me as Person))
 
-async function comeIn(viewport: typeof DESK) {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'zh-CN' })
+async function comeIn(size: typeof DESK) {
+  const context = await world.guest({ size })
   context.setDefaultTimeout(15_000)
-  await context.addInitScript(() => localStorage.setItem('language', 'zh'))
   const page = await context.newPage()
   await page.goto(`${world.server.url}/login`)
   return page

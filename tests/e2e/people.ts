@@ -54,11 +54,17 @@ export interface Person {
   complaints(): string[]
 }
 
+let launched: Promise<Browser> | undefined
+
+/** The Chromium of this worker, which one file uses after the other; Playwright ends it with the worker. */
+async function openBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected())
+    launched = chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+  return launched!
+}
+
 export async function openWorld(options: Parameters<typeof startServer>[0] = {}): Promise<World> {
-  const [server, browser] = await Promise.all([
-    startServer(options),
-    chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS }),
-  ])
+  const [server, browser] = await Promise.all([startServer(options), openBrowser()])
   return {
     server,
     enter: (account, chosen) => enter(browser, server, account, chosen),
@@ -74,7 +80,7 @@ export async function openWorld(options: Parameters<typeof startServer>[0] = {})
         lang,
       ),
     close: async () => {
-      await browser.close()
+      await Promise.all(browser.contexts().map(context => context.close()))
       await server.stop()
     },
   }

@@ -1,7 +1,5 @@
-import { chromium } from 'playwright'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
-import { CHROMIUM_FLAGS } from '../support/chromium.ts'
 import { addButton } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 
@@ -16,14 +14,12 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 test('the login page is small and holds no antd', async () => {
-  const browser = await chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
-  const page = await browser.newPage()
+  const page = await (await world.guest()).newPage()
   const scripts = listenToScripts(page)
   await page.goto(`${world.server.url}/login`)
   await page.waitForSelector('input[name=account]')
   await settle(page)
   const { gzippedBytes, holding } = scripts()
-  await browser.close()
   expect(holding(HEAVY.antd)).toEqual([])
   expect(gzippedBytes).toBeLessThanOrEqual(LOGIN_BYTES)
 })

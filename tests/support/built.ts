@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** For tests in a browser: the built application, PostgreSQL and Chromium, each made ready once. */
-export default async function setUp(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   project.provide('chromium', findChromium())
   await buildWeb(console.log)
   return setUpDatabase(project)

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** the cluster of this run, as its superuser; a database's name goes in as the path */
     databaseUrl: string
+    /** names of the tables whose rows are of a tenant */
+    tenantTables: string[]
   }
 }
 
@@ -16,9 +18,12 @@ declare module 'vitest' {
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 /**
- * One PostgreSQL for the whole run, with a template database that has been through a first start. `startServer` copies it.
+ * One PostgreSQL for the whole run and all its projects, with a template database that has been through a first start.
+ * `startServer` copies it.
  */
-export default async function setUp(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = vitest.getRootProject()
+  if (run.getProvidedContext().databaseUrl) return undefined // the first project that needs it has started it
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'screenwright-test-'))
   fs.chmodSync(folder, 0o755)
   const embedded = await startEmbedded(folder, SETTINGS)
@@ -29,11 +34,11 @@ export default async function setUp(project: Pick<TestProject, 'provide'>): Prom
     fs.rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await buildTemplate(databaseUrl)
+    run.provide('tenantTables', await buildTemplate(databaseUrl))
   } catch (error) {
     await stop()
     throw error
   }
-  project.provide('databaseUrl', databaseUrl)
+  run.provide('databaseUrl', databaseUrl)
   return stop
 }

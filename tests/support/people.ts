@@ -1,5 +1,6 @@
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { hashPassword } from '#server/auth/sign-in/passwords.ts'
+import { digestPassword } from '#server/auth/sign-in/passwords.ts'
 import type { Db, Trx } from '#server/db/db.ts'
 import { PASSWORD } from './template.ts'
 
@@ -15,6 +16,8 @@ export interface NewUser {
   name?: string
 }
 
+/** A hash says what it costs to check, and these users sign in a thousand times. */
+const QUICK = { memoryCost: 8, timeCost: 1 }
 let password: Promise<string> | undefined
 
 /**
@@ -26,7 +29,7 @@ export async function addUser(db: Db, user: NewUser): Promise<string> {
     sql`insert into blade_tenant (tenant_id, tenant_name, status) select ${tenant}, ${tenant}, 1
         where not exists (select 1 from blade_tenant where tenant_id = ${tenant})`.execute(trx),
   )
-  password ??= hashPassword(PASSWORD)
+  password ??= hash(digestPassword(PASSWORD), QUICK)
   const stored = await password
   return db.write({ tenant }, async trx => {
     const roles = await findOrAdd(trx, tenant, 'blade_role', 'role_alias', 'role_name', user.roles)

@@ -8,7 +8,7 @@ import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/db.ts'
 import type { Module } from '#server/modules/module.ts'
 import { addUser, type NewUser } from './people.ts'
-import { copyTemplate, dropDatabase, emptyDatabase, PASSWORD, testConfig } from './template.ts'
+import { copyDemonstration, copyTemplate, dropDatabase, PASSWORD, testConfig } from './template.ts'
 
 export { PASSWORD } from './template.ts'
 
@@ -66,9 +66,8 @@ export async function startServer(
 ): Promise<TestServer> {
   const cluster = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // The demonstration is loaded at a first start only, so it needs a database nobody has used.
-  if (options.demo) await emptyDatabase(cluster, name)
-  else await copyTemplate(cluster, name)
+  // the demonstration is loaded at a first start only, so a database that has been through one without it would stay so
+  await (options.demo ? copyDemonstration : copyTemplate)(cluster, name)
   const plain = testConfig(cluster, name, options)
   const config = { ...plain, databaseUrl: through(plain.databaseUrl!) }
   const running = await boot(config, undefined, [...MODULES, ...modules])

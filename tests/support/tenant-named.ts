@@ -5,29 +5,17 @@
  * @source docs/security.md#tenants
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { namesTenant } from './names-tenant.ts'
-import { templateUrl } from './template.ts'
 
 /** Statements that are not the server's own: people's SQL is tried as it is, behind the policies of reports. */
 const ALLOWED = ['server/modules/datasource/check-query.ts']
 
 const CHANNEL = 'screenwright:statement'
 const bare = new Map<string, string>()
-let tables = new Set<string>()
+const tables = new Set(inject('tenantTables'))
 
-beforeAll(async () => {
-  subscribe(CHANNEL, look)
-  const client = new pg.Client(templateUrl(inject('databaseUrl')))
-  await client.connect()
-  const { rows } = await client.query<{ name: string }>(
-    `select attrelid::regclass::text as name from pg_policy join pg_attribute on attrelid = polrelid
-      where polname = 'tenant' and attname = 'tenant_id'`,
-  )
-  await client.end()
-  tables = new Set(rows.map(({ name }) => name))
-})
+beforeAll(() => subscribe(CHANNEL, look))
 
 function look(message: unknown): void {
   const { sql, tenant } = message as { sql: string; tenant: string }
