@@ -10,7 +10,6 @@ import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 export type { ProcessStatus } from '#engine/flow/approval/approval.ts'
-export type { CommentType } from '#engine/flow/approval/changes.ts'
 
 /** What the reader may do with the process or task. @source WU-02…WU-13; docs/workflow.md#pages */
 export type ProcessButtonId =

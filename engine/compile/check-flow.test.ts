@@ -68,6 +68,34 @@ test.each<[what: string, spoil: (flow: FlowDocument) => void, path: string, code
     'elements/deanApproval/back',
     'flow.back-to.near',
   ],
+  [
+    'a condition that is not JSON',
+    flow => (flow.elements.find(({ id }) => id === 'toEnd')!.condition = '{"==": [1, 1]'),
+    'elements/toEnd',
+    'flow.condition',
+  ],
+  [
+    'a condition with an unknown operator, over no form and no entity',
+    flow => {
+      delete flow.entity
+      delete flow.form
+      flow.elements.find(({ id }) => id === 'toEnd')!.condition = '{"frobnicate": [1]}'
+    },
+    'elements/toEnd/condition',
+    'rule.operator',
+  ],
+  [
+    'a condition of two operators',
+    flow => (flow.elements.find(({ id }) => id === 'toEnd')!.condition = '{"==": [1, 1], "!": [true]}'),
+    'elements/toEnd/condition',
+    'rule.shape',
+  ],
+  [
+    'a loop that ends by what cannot run',
+    flow => (task(flow).loop = { count: '2', until: '{"frobnicate": [1]}' }),
+    'elements/deanApproval/loop/until',
+    'rule.operator',
+  ],
   ['a title with an unknown field', flow => (flow.subject = '{starter} {dys}'), 'subject', 'ref.field.near'],
   [
     'two kinds of several handlers',
@@ -90,4 +118,30 @@ test('what a file of another system cannot say is a warning', () => {
     ['', 'flow.no-administrators', 'warning'],
     ['elements/deanApproval', 'flow.no-form', 'warning'],
   ])
+})
+
+test.each<[event: object, code: string | null]>([
+  [{ date: '2026-11-23T09:00Z' }, null],
+  [{ date: '2026-13-23' }, 'flow.time'],
+  [{ date: '${soon}' }, null],
+  [{ duration: 'P2D' }, null],
+  [{ duration: '' }, 'flow.time'],
+  [{ duration: '-P1D' }, 'flow.time'],
+  [{ cycle: 'R/PT1M' }, null],
+  [{ cycle: 'R/PT59S' }, 'flow.time-often'],
+  [{ cycle: 'R3/2026-11-23T09:00Z/PT10S' }, 'flow.time-often'],
+  [{ cycle: 'R3/soon' }, 'flow.time'],
+  [{ cycle: '0 0/5 * * * ?' }, null],
+  [{ cycle: '0 0 9 ? * MON-FRI' }, null],
+  [{ cycle: '0/2 * * * * ?' }, 'flow.time-often'],
+  [{ cycle: '0 99 * * * ?' }, 'flow.time'],
+  [{ cycle: '* * *' }, 'flow.time'],
+])('of a timer %j the check says %s', (event, code) => {
+  const found = issuesOf(flow =>
+    flow.elements.push({
+      ...{ id: 'late', bpmn: 'late', type: 'boundaryEvent', attachedTo: 'deanApproval' },
+      event: { kind: 'timer', ...event },
+    } as FlowDocument['elements'][number]),
+  )
+  expect(found).toEqual(code ? [['elements/late', code]] : [])
 })

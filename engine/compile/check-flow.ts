@@ -7,6 +7,7 @@ import { rowsOf } from '../rules/rows-of.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type { FlowBack, FlowDocument, FlowElement, FormDocument, WhoRule } from '../schema/document.ts'
 import { checkPreRead } from './check-pre-read.ts'
+import { checkTimer } from './check-timer.ts'
 import type { Checking } from './checking.ts'
 
 /** An external form has an address of its own and no document. */
@@ -33,9 +34,13 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)
   checkBranches(checking, flow)
+  const over = record ?? start ?? checking.scope(flow.process, [])
   for (const element of flow.elements) {
-    if (element.type === 'sequenceFlow') checkCondition(checking, element, record)
-    else checkElement(checking, flow, element, record)
+    const path = `elements/${element.id}`
+    checkCondition(checking, element.condition, over, `${path}/condition`)
+    checkCondition(checking, element.loop?.until, over, `${path}/loop/until`)
+    for (const { code, params } of checkTimer(element)) checking.report(path, code, params)
+    if (element.type !== 'sequenceFlow') checkElement(checking, flow, element, record)
   }
 }
 
@@ -69,11 +74,11 @@ function checkBranches(checking: Checking, flow: FlowDocument) {
   }
 }
 
-/** json-logic over the stored record. Expressions are read when the process is compiled. */
-function checkCondition(checking: Checking, { id, condition }: FlowElement, record: RuleScope | undefined) {
-  if (!record || !condition?.trimStart().startsWith('{')) return
+/** json-logic over the stored values. Expressions are read when the process is compiled. */
+function checkCondition(checking: Checking, condition: string | undefined, over: RuleScope, path: string) {
+  if (!condition?.trimStart().startsWith('{')) return
   try {
-    checking.rule(JSON.parse(condition), 'bool', record, `elements/${id}/condition`)
+    checking.rule(JSON.parse(condition), 'bool', over, path)
   } catch {
     // reported by checkGraphOf
   }

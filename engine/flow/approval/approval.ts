@@ -17,7 +17,7 @@ export const isOver = (status: ProcessStatus): boolean => OVER.includes(status)
 export const isReturned = (status: ProcessStatus): boolean => status === 'recall' || status === 'reject'
 
 /** The statuses of processes that are over, as rows keep them. */
-export const OVER: readonly ProcessStatus[] = ['finished', 'terminate', 'withdraw', 'deleted']
+const OVER: readonly ProcessStatus[] = ['finished', 'terminate', 'withdraw', 'deleted']
 
 export type TaskKind = 'task' | 'resubmit' | 'signer' | 'opinion'
 export type SignWay = 'before' | 'after' | 'parallel'
@@ -63,7 +63,7 @@ export interface PastTask extends Pick<Task, 'id' | 'node' | 'kind' | 'outcome' 
 
 export const isOpen = ({ status }: Task): boolean => status === 'open' || status === 'waiting'
 
-export interface Straight {
+interface Straight {
   /** the node that returned it */
   from: string
   /** who had agreed, by node */

@@ -38,7 +38,7 @@ export interface NewComment extends Place, Said {
   detail?: object
 }
 
-export type JobWork = 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
+type JobWork = 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent'
 
 export interface NewJob {
   work: JobWork
@@ -69,7 +69,7 @@ export interface Assigned {
 }
 
 /** The handlers of a node with one instance for each of them. */
-export interface Gathered {
+interface Gathered {
   is: 'gathered'
   node: string
   assignment: Assignment

@@ -33,14 +33,14 @@ export async function complete(run: Run, act: Extract<Act, { do: 'complete' }>):
 }
 
 /** The handler agrees; signers who have not answered yet are awaited. */
-export async function agree(run: Run, task: Task): Promise<void> {
+async function agree(run: Run, task: Task): Promise<void> {
   if (run.signersOf(task).length) return awaitSigners(run, task, 'agreed')
   run.endTask(task, 'done', 'agreed', actor(run))
   await run.step({ do: 'complete', token: task.token!, vars: { pass: true } })
 }
 
 /** The handler refuses: where several decide together it may take more answers; else the process goes back. */
-export async function refuse(run: Run, task: Task): Promise<void> {
+async function refuse(run: Run, task: Task): Promise<void> {
   run.endTask(task, 'done', 'refused', actor(run))
   const isShared = run.definition.graph.nodes.get(task.node)?.loop?.decision !== undefined
   if (!isShared) return sendBack(run, task.node)

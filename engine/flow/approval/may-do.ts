@@ -159,7 +159,7 @@ function isOfferedAt(definition: Definition, approval: Approval, button: string,
 const SIGNERS: readonly string[] = ['wf_add_instance', 'wf_del_instance']
 
 /** Whether a node offers an action: agreeing and refusing, unless it says otherwise. */
-export function offers({ buttons }: Pick<FlowElement, 'buttons'>, button: string): boolean {
+function offers({ buttons }: Pick<FlowElement, 'buttons'>, button: string): boolean {
   const set = buttons?.find(({ id }) => id === button)
   return set ? !set.hide : buttons === undefined && (button === 'wf_pass' || button === 'wf_reject')
 }
@@ -194,6 +194,6 @@ export function lastHandledBy(
   return tasks.filter(isOpen).some(isSettled) ? undefined : last
 }
 
-export const titleOf = ({ name, nameEn }: Task): Text => ({ zh: name, ...(nameEn && { en: nameEn }) })
+const titleOf = ({ name, nameEn }: Task): Text => ({ zh: name, ...(nameEn && { en: nameEn }) })
 
 export const suspendedFault = ({ flow: { title } }: Definition) => new Fault('flow.suspended', { name: title })

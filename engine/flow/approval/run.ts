@@ -366,7 +366,7 @@ const RESTS = new Set([
 export const agreedBy = ({ outcome, assignee }: PastTask): string | null => (outcome === 'agreed' ? assignee : null)
 
 /** Whose place a handler fills: their own, or that of the person they are deputy of. */
-export const placeOf = ({ id, deputyOf }: Acting): string => deputyOf ?? id
+const placeOf = ({ id, deputyOf }: Acting): string => deputyOf ?? id
 
 const usersIn = (assignment: Assignment): Acting[] => (assignment.kind === 'handlers' ? assignment.users : [])
 

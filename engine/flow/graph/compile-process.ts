@@ -1,6 +1,7 @@
 /** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import type { Text } from '../../text/text.ts'
 import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { DecisionRule } from '../decision/decide.ts'
 import { elementTitle } from '../element-name.ts'
@@ -106,30 +107,36 @@ function refuse(issues: Issue[]): void {
   if (issues.length) throw new Fault('flow.refused', {}, { data: { issues } })
 }
 
-function compileFlow({ id, from = '', to = '', condition, attributes }: ProcessElement): GraphFlow {
+function compileFlow(way: Compilable): GraphFlow {
+  const { id, from = '', to = '', condition, attributes } = way
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
     from,
     to,
-    ...(condition && { condition: readCondition(condition) }),
+    ...(condition && { condition: readCondition(condition, elementTitle(way)) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
 }
 
-/** json-logic begins with a brace, an expression with `${`. */
-function readCondition(text: string): Condition {
+/**
+ * json-logic begins with a brace, an expression with `${`.
+ * @param of  what people call the flow or node it stands at
+ */
+function readCondition(text: string, of: Text): Condition {
   if (!text.trimStart().startsWith('{')) return { expression: readExpression(text.trim()) }
   try {
     return { rule: JSON.parse(text) }
   } catch {
-    throw new Fault('flow.expression', { text, at: 1 })
+    throw new Fault('flow.condition', { of, text })
   }
 }
 
 function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
   const { id, type, inside = '', attributes, event } = element
-  const loop = element.loop ? compileLoop(element.loop) : type === 'userTask' && element.many && loopOf(element.many)
+  const loop = element.loop
+    ? compileLoop(element.loop, elementTitle(element))
+    : type === 'userTask' && element.many && loopOf(element.many)
   const skip = engineAttribute(attributes, 'skipExpression')
   return {
     id,
@@ -178,14 +185,17 @@ function decisionOf({ pass, percent = 100, allMustRefuse }: Many): DecisionRule 
   return { pass, percent }
 }
 
-function compileLoop({ sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>): Loop {
+function compileLoop(
+  { sequential, count, collection, item, index, until }: NonNullable<ProcessElement['loop']>,
+  of: Text,
+): Loop {
   return {
     sequential: sequential === true,
     index: index ?? 'loopCounter',
     ...(count !== undefined && { count: expressionOf(count) }),
     ...(collection !== undefined && { collection: nameOrExpression(collection) }),
     ...(item !== undefined && { item }),
-    ...(until !== undefined && { until: readCondition(until) }),
+    ...(until !== undefined && { until: readCondition(until, of) }),
   }
 }
 

@@ -9,9 +9,10 @@ const DAY = 24 * HOUR
 export const LATEST = Date.UTC(9999, 0, 1)
 
 /**
+ * Between date and time a space may stand, as in stored values.
  * @param zone  IANA name of the zone of a date without offset; UTC if absent
  * @returns ms since 1970; null where the text is no date
- * @source ISO 8601-1:2019 section 5.2 to 5.4; between date and time a space may stand, as in stored values
+ * @source ISO 8601
  */
 export function readDate(text: string, zone?: string): number | null {
   const [, date = '', time] = /^([^T ]+)(?:[T ](.+))?$/.exec(text.trim()) ?? []

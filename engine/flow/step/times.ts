@@ -73,7 +73,7 @@ function asDate(text: string): (string | undefined)[] | null {
 
 /** Firings at `start` and each `pause` after it, or each `pause` from when it begins; at most `times`, none after `end`. */
 interface Repetition {
-  /** null: any number */
+  /** null: without end */
   times: number | null
   pause: Parts
   start: number | null

@@ -53,7 +53,10 @@ export function repeat(execution: Execution, wait: Wait): void {
   const { host } = execution
   const next = wait.cycle === undefined ? null : nextOfCycle(wait.cycle, host, Date.parse(wait.due!))
   if (!next) return
-  if (wait.left === 0) return execution.report({ is: 'exhausted', node: wait.node, firings: MOST_FIRINGS })
+  if (wait.left === 0) {
+    execution.report({ is: 'exhausted', node: wait.node, firings: MOST_FIRINGS })
+    return
+  }
   const due = Math.max(Date.parse(next.due), host.now + (host.leastPause ?? 0))
   const again: Wait = { ...wait, id: execution.nextId(), due: new Date(due).toISOString() }
   if (wait.left !== undefined) again.left = wait.left - 1

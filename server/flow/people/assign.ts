@@ -23,7 +23,7 @@ export async function assign(trx: Trx, settings: NodeSettings, of: Case, at: Dat
 }
 
 /** As `assign`, with whom the rules name before policies and deputies. */
-export async function assignNamed(
+async function assignNamed(
   trx: Trx,
   settings: NodeSettings,
   of: Case,

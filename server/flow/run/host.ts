@@ -2,6 +2,7 @@
 import type { Who } from '#engine/access/who.ts'
 import type { Task } from '#engine/flow/approval/approval.ts'
 import type { ApprovalHost } from '#engine/flow/approval/host.ts'
+import { LEAST_PAUSE } from '#engine/flow/step/times.ts'
 import { nextDue, whenDue } from '#engine/flow/time/due.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
@@ -53,6 +54,7 @@ export function hostOf(locked: Locked): ApprovalHost {
   const expressions = {
     holds: (rule: Parameters<ApprovalHost['holds']>[0]) => form.holds(rule, values),
     values: { has: (name: string) => Object.hasOwn(values, name), get: (name: string) => values[name] as never },
+    leastPause: LEAST_PAUSE,
     nextFiring: (cron: string, now: number) => {
       const due = dueAfter(cron, zone, new Date(now))
       return due === 'infinity' ? null : due.getTime()

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Db, HeldKey, Scope } from '../../db/db.ts'
-import { keepLooking } from '../../process/keep-looking.ts'
-import type { RegisterRoutes } from '../../services.ts'
-import { isPassing } from '../answer/errors.ts'
-import { headerOf } from './header-of.ts'
+import type { Db, HeldKey, Scope } from '../db/db.ts'
+import { keepLooking } from '../process/keep-looking.ts'
+import type { RegisterRoutes } from '../services.ts'
+import { isPassing } from './answer/errors.ts'
+import { headerOf } from './request/header-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
