@@ -205,8 +205,14 @@ class Run {
     this.now = until
   }
 
-  complete({ instance, token }: Task): void {
-    this.send(instance, { do: 'complete', token: token.id })
+  complete({ instance, token }: Task, vars?: Variables): void {
+    this.send(instance, { do: 'complete', token: token.id, ...(vars && { vars }) })
+  }
+
+  /** The id of the main instance's element that a file calls `bpmn`. */
+  idOf(bpmn: string): string {
+    const elements = [...this.main().definition.elements.values()]
+    return elements.find(element => element.bpmn === bpmn)?.id ?? bpmn
   }
 
   taskLike({ name, key, assignee }: Operation): Task {
@@ -275,7 +281,7 @@ const OPERATIONS: Record<string, (run: Run, operation: Operation) => void> = {
   start: (run, { vars }) => void run.begin(run.processKey, vars, { isMain: true }),
   startOther: (run, { key, vars }) => void run.begin(key!, vars, { isMain: false }),
   startFails: (run, { vars }) => run.startFails(vars),
-  complete: (run, operation) => run.complete(run.taskLike(operation)),
+  complete: (run, operation) => run.complete(run.taskLike(operation), operation.vars),
   completeAny(run, { count }) {
     const idOf = ({ instance, token }: Task) => `${run.instances.indexOf(instance)}/${token.id}/${token.node}`
     const before = run.tasks().map(idOf)
@@ -302,8 +308,10 @@ const OPERATIONS: Record<string, (run: Run, operation: Operation) => void> = {
     run.send(instance, { do: 'fire', wait: wait.id })
   },
   advance: (run, { seconds }) => run.advance(run.now + seconds! * 1000),
-  move: (run, { from, to }) => run.send(run.main(), { do: 'move', from: from!, to: to! }),
-  addMultiInstance: (run, { activity, vars }) => run.send(run.main(), { do: 'addInstance', node: activity!, vars }),
+  move: (run, { from, to }) =>
+    run.send(run.main(), { do: 'move', from: from!.map(id => run.idOf(id)), to: to!.map(id => run.idOf(id)) }),
+  addMultiInstance: (run, { activity, vars }) =>
+    run.send(run.main(), { do: 'addInstance', node: run.idOf(activity!), vars }),
   deleteMultiInstance(run, operation) {
     const { instance, token } = run.taskLike(operation)
     run.send(instance, { do: 'removeInstance', token: token.id, completed: operation.completed! })
