@@ -81,7 +81,8 @@ function register(app: FastifyInstance, services: Services, document: EntityDocu
 function callsOf(document: EntityDocument): EntityCall[] {
   const all = Object.keys(CALLS) as EntityCall[]
   if (!isStored(document)) return []
-  const named: string[] = document.calls ?? all
+  // those who would change a log are told why not
+  const named: string[] = [...(document.calls ?? all), ...(document.log ? ['submit', 'remove'] : [])]
   return all.filter(call => named.includes(call) || call === 'select' || (call === 'query' && named.includes('list')))
 }
 

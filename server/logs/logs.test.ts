@@ -258,3 +258,20 @@ describe('rows of a log', () => {
     await expect.poll(left, { timeout: 10_000 }).toEqual([])
   })
 })
+
+describe('DS-30 JB-17 what would change or remove rows of a log says that nobody does', () => {
+  const logs = readShipped()
+    .entities.filter(({ log }) => log)
+    .map(({ key, path }): [string, string] => [key, path!])
+
+  test.each(logs)('%s', async (key, path) => {
+    for (const base of [path, `/api/data/${key}`]) {
+      for (const answer of [
+        await admin.post(`${base}/submit`, { title: 'x' }),
+        await admin.post(`${base}/submit`, { id: '1', title: 'x' }),
+        await admin.post(`${base}/remove?ids=1`),
+      ])
+        expect([base, answer.status, answer.body.msg]).toEqual([base, 403, expect.stringContaining('只由系统追加')])
+    }
+  })
+})

@@ -96,10 +96,11 @@ function everyonesCalls({ access = [] }: EntityDocument): string[] {
 
 /**
  * The refusal names the call: usual calls as in `schemas/text/calls.json`, an action by its title.
- * @throws Fault 'entity.forbidden', 'entity.forbidden.action', 'system.administrators-only', 'entity.platform' (only
- * the platform's tenant may write)
+ * @throws Fault 'entity.log' (nobody changes a log), 'entity.forbidden', 'entity.forbidden.action',
+ * 'system.administrators-only', 'entity.platform' (only the platform's tenant may write)
  */
 export function mustBeAllowed({ title, ...document }: EntityDocument, access: Access, who: Who, call: string): void {
+  if (document.log && WRITES.includes(call)) throw new Fault('entity.log', { title })
   if (access.may.has(call)) return
   if (call === ADMINISTRATOR) throw new Fault('system.administrators-only')
   const usual = words[call]
