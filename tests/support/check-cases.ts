@@ -580,6 +580,11 @@ export const CASES: CheckCase[] = [
     `${LOAN} access/staff`,
     ({ loan }) => void Object.assign((loan.access as Any[])[0]!, { readOnly: ['reason'] }),
   ),
+  at('access.formula', `${LOAN} fields/twice`, ({ loan }) => {
+    const twice = { ...named('twice'), type: 'integer', value: { '*': [{ var: 'quantity' }, 2] } }
+    ;(loan.fields as Json[]).push(twice)
+    Object.assign((loan.access as Any[])[0]!, { hide: ['quantity'] })
+  }),
   at('access.nobody', `${LOAN} `, ({ loan }) => void delete loan.access),
   mends('text.en', `${LOAN} fields/quantity`, ({ field }) => {
     Object.assign(field('quantity'), { title: { zh: '总价' } })

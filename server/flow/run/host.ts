@@ -54,7 +54,7 @@ export function hostOf(locked: Locked): ApprovalHost {
   const expressions = {
     holds: (rule: Parameters<ApprovalHost['holds']>[0]) => form.holds(rule, values),
     values: { has: (name: string) => Object.hasOwn(values, name), get: (name: string) => values[name] as never },
-    leastPause: LEAST_PAUSE,
+    ...{ zone, leastPause: LEAST_PAUSE },
     nextFiring: (cron: string, now: number) => {
       const due = dueAfter(cron, zone, new Date(now))
       return due === 'infinity' ? null : due.getTime()

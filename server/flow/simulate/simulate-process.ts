@@ -80,6 +80,7 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
   const rules: Simulated['rules'] = new Map()
   const chosenLater = new Set<string>()
   const base: Omit<SimulationHost, 'find'> = {
+    zone,
     holds: rule => begun.holds(rule, begun.values),
     values: { has: name => Object.hasOwn(begun.values, name), get: name => begun.values[name] as never },
     nextFiring: (cron, after) => {
