@@ -1,6 +1,6 @@
 /**
  * How long a start takes and what an idle server holds with so many entities, the shipped ones and copies of them under
- * other names: `node tests/bench/entities.ts [entities]`.
+ * other names: `npm run bench -- entities [entities]`.
  * @source docs/bench.md#measurements
  */
 import fs from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * The engine of processes alone: an approval with a countersign of four, from its start to its end:
- * `node tests/bench/flow.ts`.
+ * `npm run bench -- flow`.
  * @source docs/bench.md#measurements
  */
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 /**
- * What a list of an app costs as its records gather, through its own call: `node tests/bench/growth.ts`.
+ * What a list of an app costs as its records gather, through its own call: `npm run bench -- growth`.
  * @source docs/bench.md#measurements
  */
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 /**
  * Users from a spreadsheet: how long until all of them are there, and again when they are there already:
- * `node tests/bench/import.ts [users]`.
+ * `npm run bench -- import [users]`.
  * @source docs/bench.md#measurements
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
  * Lists of 1,000,000 log rows, the first page and the thousandth, over HTTP:
- * `node tests/bench/logs.ts`.
+ * `npm run bench -- logs`.
  * @source docs/bench.md#measurements
  */
 import { sql } from 'kysely'

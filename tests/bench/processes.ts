@@ -1,7 +1,7 @@
 /**
  * Approvals on the running server, with full history: eight clients start and handle processes with a countersign of four;
  * then the to-do list of a person with many open tasks among many processes:
- * `node tests/bench/processes.ts [seconds] [instances]`.
+ * `npm run bench -- processes [seconds] [instances]`.
  * @source docs/bench.md#measurements
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * The records API beside a server written by hand, in the same run: `node tests/bench/records.ts [seconds of a
+ * The records API beside a server written by hand, in the same run: `npm run bench -- records [seconds of a
  * round]`. The ratio is the middle one of the rounds.
  * @source docs/bench.md#measurements
  */

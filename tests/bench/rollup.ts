@@ -1,6 +1,6 @@
 /**
  * What a list costs whose fields are computed from records that point at its own, beside the same list without them:
- * `node tests/bench/rollup.ts`.
+ * `npm run bench -- rollup`.
  * @source docs/bench.md#measurements; docs/language.md#records-that-point-here
  */
 import { sql } from 'kysely'

@@ -1,8 +1,12 @@
-/** All measurements, one after the other: `npm run bench`. Each runs alone as well: `node tests/bench/<name>.ts`. */
+/**
+ * All measurements, one after the other: `npm run bench`; one alone, with its own arguments:
+ * `npm run bench -- <name> [arguments]`.
+ * @source docs/bench.md
+ */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-for (const name of [
+const NAMES = [
   'sizes',
   'form',
   'linear',
@@ -20,8 +24,17 @@ for (const name of [
   'import',
   'flow',
   'processes',
-]) {
+]
+
+const [only, ...given] = process.argv.slice(2)
+if (only && !NAMES.includes(only)) {
+  console.error(`No measurement is called ${only}. There are: ${NAMES.join(', ')}.`)
+  process.exit(1)
+}
+for (const name of only ? [only] : NAMES) {
   console.log(`\n# ${name}`)
-  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [path.join(import.meta.dirname, `${name}.ts`), ...given], {
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exitCode = 1
 }

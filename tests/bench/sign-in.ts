@@ -1,6 +1,6 @@
 /**
  * What sign-ins cost others: 20 clients list records, alone and while people sign in, in turns:
- * `node tests/bench/sign-in.ts [sign-ins a second]`.
+ * `npm run bench -- sign-in [sign-ins a second]`.
  * @source docs/bench.md#measurements
  */
 import { createHash } from 'node:crypto'

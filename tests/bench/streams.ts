@@ -1,6 +1,6 @@
 /**
  * What open push streams hold while nothing happens, and how soon an event for everybody is with all of them, each of
- * another user: `node tests/bench/streams.ts [streams]`.
+ * another user: `npm run bench -- streams [streams]`.
  * @source docs/bench.md#measurements
  */
 import http from 'node:http'

@@ -1,6 +1,6 @@
 /**
  * Records of 1,000 filled fields, 600 of them beside the columns, against records of 100, field by field in one run:
- * `node tests/bench/wide.ts`.
+ * `npm run bench -- wide`.
  * @source docs/bench.md#measurements; ADR 0017
  */
 import type { AppState } from '#adapters/wire/design.ts'
