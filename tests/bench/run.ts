@@ -24,6 +24,7 @@ const NAMES = [
   'import',
   'flow',
   'processes',
+  'instances',
 ]
 
 const [only, ...given] = process.argv.slice(2)
