@@ -22,12 +22,18 @@ const tenant = '000000'
 const handler = (n: number) => `handler${n}`
 const who = (codes: string[]) => ({ who: [{ id: 'who', is: 'users' as const, codes }] })
 const way = (id: string, from: string, to: string): FlowElement => ({ id, bpmn: '', type: 'sequenceFlow', from, to })
-const flowOf = (instances: number): FlowDocument => ({
+/** What each instance has besides its handler. */
+const KINDS: Record<string, Partial<FlowElement>> = {
+  plain: {},
+  due: { due: { after: 'P2D', do: 'remind' } },
+  copy: { copy: { at: ['arrival'], to: { users: ['leader'] } } },
+}
+const flowOf = (kind: string, instances: number): FlowDocument => ({
   kind: 'flow',
   grammar: 1,
-  key: `bench.flow${instances}`,
+  key: `bench.${kind}${instances}`,
   title: { zh: '通知' },
-  process: `bench${instances}`,
+  process: `${kind}${instances}`,
   administrators: { roles: ['administrator'] },
   elements: [
     { id: 'start', bpmn: 'start', type: 'startEvent' },
@@ -35,6 +41,7 @@ const flowOf = (instances: number): FlowDocument => ({
     {
       ...{ id: 'sign', bpmn: 'sign', type: 'userTask', name: '会签', many: { pass: 'all' } },
       ...who(Array.from({ length: instances }, (_, n) => handler(n))),
+      ...KINDS[kind],
     },
     { id: 'end', bpmn: 'end', type: 'endEvent' },
     way('a', 'start', 'leader'),
@@ -49,22 +56,9 @@ try {
   console.log(sayMachine())
   for (const account of ['starter', 'leader']) await addUser(db, { account })
   await addHandlers(db)
-  for (const count of [FEW, MANY])
-    await db.write({ tenant }, trx => deployFlow(trx, '1', { flow: flowOf(count), forms: {}, app: 'bench' }))
   const { ask: start } = await signIn(stand.url, 'starter', TEST_PASSWORD)
   const { ask: complete } = await signIn(stand.url, 'leader', TEST_PASSWORD)
-  const by = { db, start, complete }
-  await measure(by, FEW) // warm
-  const few: number[] = []
-  const many: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    few.push(await measure(by, FEW))
-    many.push(await measure(by, MANY))
-  }
-  const [fewMs, manyMs] = [median(few), median(many)]
-  console.log(`${FEW} instances, ms          ${fewMs.toFixed(0)}`)
-  console.log(`${MANY} instances, ms        ${manyMs.toFixed(0)}`)
-  console.log(`times                     ${(manyMs / fewMs).toFixed(1)}   wanted ≤ ${WANTED}`)
+  for (const kind of Object.keys(KINDS)) await compare({ db, start, complete }, kind)
 } finally {
   await close()
   await stand.stop()
@@ -91,9 +85,26 @@ interface Parties {
   complete: Ask
 }
 
+async function compare(by: Parties, kind: string): Promise<void> {
+  for (const count of [FEW, MANY])
+    await by.db.write({ tenant }, trx => deployFlow(trx, '1', { flow: flowOf(kind, count), forms: {}, app: 'bench' }))
+  await measure(by, kind, FEW) // warm
+  const few: number[] = []
+  const many: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    few.push(await measure(by, kind, FEW))
+    many.push(await measure(by, kind, MANY))
+  }
+  const [fewMs, manyMs] = [median(few), median(many)]
+  const times = (manyMs / fewMs).toFixed(1)
+  console.log(
+    `${kind}: ${FEW} and ${MANY}, ms   ${fewMs.toFixed(0)}, ${manyMs.toFixed(0)}; times ${times}   wanted ≤ ${WANTED}`,
+  )
+}
+
 /** @returns ms of the call that completes the task before the instances */
-async function measure({ db, start, complete }: Parties, instances: number): Promise<number> {
-  const body = { processDefKey: `bench${instances}` }
+async function measure({ db, start, complete }: Parties, kind: string, instances: number): Promise<number> {
+  const body = { processDefKey: `${kind}${instances}` }
   const { processInsId } = await start<{ processInsId: string }>('POST', `${PROCESS}/startProcessByKey`, body)
   const [leader] = await openTasks(db, processInsId)
   const began = performance.now()
