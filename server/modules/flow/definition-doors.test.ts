@@ -47,8 +47,8 @@ beforeAll(async () => {
       ways: [
         ['start', 'look'],
         ['look', 'choose'],
-        ['choose', 'script', '{">": [{"var": "amount"}, 1]}'],
-        ['choose', 'end', '{"<=": [{"var": "amount"}, 1]}'],
+        ['choose', 'script', `${'${'}amount > 1}`],
+        ['choose', 'end', `${'${'}amount <= 1}`],
         ['script', 'call'],
         ['call', 'end'],
       ],

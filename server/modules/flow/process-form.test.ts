@@ -214,7 +214,10 @@ test('a process begins with no record its starter may not read', async () => {
   const body = { processDefKey: 'trip', id: record, place: '偷看', days: 1 }
   const stranger = await bob.post(`${PROCESS}/startProcessByKey`, body)
   expect([403, 404]).toContain(stranger.status)
-  expect((await reader.post(`${PROCESS}/startProcessByKey`, body)).status).toBe(200)
+  // it is in circulation: another process may begin with it, and not change it
+  expect((await reader.post(`${PROCESS}/startProcessByKey`, body)).status).toBe(409)
+  const unchanged = await reader.post(`${PROCESS}/startProcessByKey`, { processDefKey: 'trip', id: record })
+  expect(unchanged.status).toBe(200)
 })
 
 test('WU-51 WU-52 FM-09 a form with fields of its own is checked, and kept with the process', async () => {
