@@ -60,6 +60,7 @@ beforeAll(async () => {
     ['owner', '陈思远'],
     ['ann', '周安'],
     ['bob', '孙博'],
+    ['cat', '何清'],
   ] as const)
     await server.loginNew({ account, name, depts: ['图书馆'] })
   await deploy(server, tripFlow())
@@ -180,14 +181,15 @@ test('WU-08 WU-64 WU-81 a signer is asked first; a refusal leads to the owner, w
   await more(bob, '加签')
   await see(dialog(bob.page)).toContainText('加签方式')
   await shot(bob, 'dialog-signer')
-  await pick(bob, '人员', '陈思远')
+  await pick(bob, '人员', '何清')
   await dialog(bob.page).getByText('在我之前').click()
   await dialog(bob.page).getByLabel('审批意见').fill('请说明往返时间')
   await button(dialog(bob.page), '确定').click()
   await said(bob, '加签成功')
-  await open(owner)
-  await button(bar(owner), '同意').last().click()
-  await said(owner, '办理成功')
+  const cat = await world.enter('cat', { size: DESK })
+  await open(cat)
+  await button(bar(cat), '同意').last().click()
+  await said(cat, '办理成功')
   await open(bob)
   await shot(bob, 'detail-signed')
   await button(bar(bob), '退回修改').click()
