@@ -1,7 +1,7 @@
 /**
  * All measurements, one after the other: `npm run bench`; one alone, with its own arguments:
  * `npm run bench -- <name> [arguments]`.
- * @source docs/bench.md
+ * @source README.md#settings
  */
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
