@@ -2,7 +2,7 @@
 import type { Task } from './approval.ts'
 import { sendBack } from './back.ts'
 import type { Act } from './command.ts'
-import { isResubmission } from './may-do.ts'
+import { isOthers, isResubmission } from './may-do.ts'
 import { deputyOf, type Run } from './run.ts'
 
 export async function complete(run: Run, act: Extract<Act, { do: 'complete' }>): Promise<void> {
@@ -117,7 +117,8 @@ export async function onDue(run: Run, { task: id, done }: Extract<Act, { do: 'du
   if (due.do === 'pass') return agree(run, task)
   if (due.do === 'reject') return refuse(run, task)
   const [user] = await host.audience({ users: due.codes ?? [] })
-  if (user === undefined) return remind()
+  const isOwn = user === approval.starter && isOthers(run.definition, approval, task, run.by)
+  if (user === undefined || isOwn) return remind()
   Object.assign(task, { assignee: user, owner: null, deputyOf: null })
   run.tell(user, 'transfer', id, { by: '' })
 }

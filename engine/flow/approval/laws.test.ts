@@ -267,6 +267,18 @@ describe('decisions', () => {
   })
 })
 
+test('a task that is due is not handed over to whose request it is: its handlers are reminded', async () => {
+  const kept = open({ kind: 'people' }, 2)
+  await carryOut(kept, { do: 'start', vars: {} }, { id: 'owner', name: '', as: 'handler' })
+  const [task] = kept.approval.tasks as [Task]
+  Object.assign(task, { assignee: 'ann', candidates: [] })
+  Object.assign(kept.definition.elements.get(task.node)!, { due: { after: 'P1D', do: 'handOver', codes: ['owner'] } })
+  kept.host.audience = async () => ['owner']
+  const changes = await carryOut(kept, { do: 'due', task: task.id, done: 0 }, { id: 'owner', name: '', as: 'system' })
+  expect(kept.approval.tasks).toMatchObject([{ assignee: 'ann' }])
+  expect(changes.notices).toMatchObject([{ user: 'ann', kind: 'remind' }])
+})
+
 describe('what may be done', () => {
   const line: Block = { kind: 'sequence', blocks: [{ kind: 'people' }, { kind: 'people' }] }
   const start = async () => {
