@@ -25,8 +25,9 @@ import {
 } from '../../flow/act/acts.ts'
 import { readFailedWork, readFigures, readOpenTasks, readProcesses } from '../../flow/administer/read.ts'
 import { processTitle } from '../../flow/definition/definitions.ts'
-import { readInstance, readWhere } from '../../flow/instance/instance.ts'
+import { readInstance } from '../../flow/instance/instance.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
+import { namedInstance } from '../named-instance.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { readDays } from './read-days.ts'
@@ -51,18 +52,10 @@ const onTask = (act: (context: VerbContext, call: TaskInput) => Promise<unknown>
 const onProcess = (act: (context: VerbContext, call: InstanceInput) => Promise<unknown>): Verb => ({
   method: 'POST',
   async run(context) {
-    await act(context, { ...context.input, processInsId: await instanceOf(context) })
+    await act(context, { ...context.input, processInsId: await namedInstance(context) })
     return null
   },
 })
-
-async function instanceOf({ input, who, db }: VerbContext): Promise<string> {
-  const named = readId(input.processInstanceId ?? input.processInsId)
-  if (named !== null) return named
-  const task = readId(input.taskId)
-  if (task === null) throw new Fault('flow.instance-unknown')
-  return (await db.readAtOnce(who, trx => readWhere(trx, { task }))).instance
-}
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -83,7 +76,7 @@ const ACTIVE: ReadonlySet<string> = new Set(['active', 'activate', '1'])
 /** The nodes a process may be moved to. */
 const processNodes = reads(async context => {
   const { who, db, flow } = context
-  const id = await instanceOf(context)
+  const id = await namedInstance(context)
   const instance = await db.readAtOnce(who, trx => readInstance(trx, id))
   if (!instance) throw new Fault('flow.instance-unknown')
   const definition = await flow.definitions.byId(who.tenant, instance.deploymentId)
@@ -151,7 +144,7 @@ export const OPS_VERBS: Record<string, Verb> = {
     method: 'POST',
     async run(context) {
       const { flow, who, input } = context
-      const ids = input.ids === undefined ? [await instanceOf(context)] : readIds(input.ids)
+      const ids = input.ids === undefined ? [await namedInstance(context)] : readIds(input.ids)
       for (const processInsId of ids) await deleteProcess(flow.act, who, { ...input, processInsId })
       return null
     },
@@ -163,7 +156,7 @@ export const OPS_VERBS: Record<string, Verb> = {
   'ops.retry': {
     method: 'POST',
     async run(context) {
-      const call = { ...context.input, processInsId: await instanceOf(context) }
+      const call = { ...context.input, processInsId: await namedInstance(context) }
       return { retried: await retryJobs(context.flow.act, context.who, call) }
     },
   },

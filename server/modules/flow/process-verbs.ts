@@ -37,7 +37,7 @@ import {
 import type { Performed } from '../../flow/act/perform.ts'
 import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.ts'
 import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
-import { readInstance, readOpenTask, readPast, readWhere } from '../../flow/instance/instance.ts'
+import { readInstance, readOpenTask, readPast } from '../../flow/instance/instance.ts'
 import { isOpenTo } from '../../flow/opening/is-open-to.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
@@ -49,6 +49,7 @@ import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
 import { readPeople } from '../../flow/simulate/read-people.ts'
 import { seenFlow } from '../../store/seen-flow.ts'
+import { namedInstance } from '../named-instance.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
@@ -164,21 +165,11 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 const detail: Verb = {
   method: 'GET',
-  async run({ flow, who, lang, input }) {
-    const taskId = readId(input.taskId)
-    const processInsId =
-      readId(input.processInsId ?? input.processInstanceId) ?? (await instanceOfTask(flow, who, taskId))
-    return readDetail(flow.act, who, lang, { processInsId, taskId })
+  async run(context) {
+    const { flow, who, lang, input } = context
+    const processInsId = await namedInstance(context)
+    return readDetail(flow.act, who, lang, { processInsId, taskId: readId(input.taskId) })
   },
-}
-
-async function instanceOfTask(
-  { act }: VerbContext['flow'],
-  who: VerbContext['who'],
-  taskId: string | null,
-): Promise<string> {
-  const task = mustBe(taskId, 'flow.task-unknown')
-  return (await act.db.readAtOnce(who, trx => readWhere(trx, { task }))).instance
 }
 
 const startForm: Verb = {
@@ -224,9 +215,10 @@ function readDefinition({ db, who, store }: VerbContext, definition: Definition)
 
 const getBackNodes: Verb = {
   method: 'GET',
-  async run({ flow, who, input, lang }) {
+  async run(context) {
+    const { flow, who, input, lang } = context
     const taskId = mustBe(readId(input.taskId), 'flow.task-unknown')
-    const instanceId = await instanceOfTask(flow, who, taskId)
+    const instanceId = await namedInstance({ ...context, input: { taskId } })
     return flow.act.db.read(who, async trx => {
       const instance = await readInstance(trx, instanceId)
       const task = await readOpenTask(trx, taskId)
@@ -304,9 +296,7 @@ function onProcess(act: (context: VerbContext, processInsId: string) => Promise<
   return {
     method: 'POST',
     async run(context) {
-      const { input, flow, who } = context
-      const named = readId(input.processInstanceId ?? input.processInsId)
-      return answerOf(await act(context, named ?? (await instanceOfTask(flow, who, readId(input.taskId)))))
+      return answerOf(await act(context, await namedInstance(context)))
     },
   }
 }
