@@ -17,7 +17,7 @@ const flow = flowOf(
   [
     ['review', { name: '初审', who: [{ id: 'head', is: 'leader', of: 'initiator' }], own: 'pass' }],
     ['late', { type: 'boundaryEvent', name: '超时', attachedTo: 'review', event: { kind: 'timer', duration: 'P2D' } }],
-    ['tell', { type: 'task', name: '知会', copy: { to: { roles: ['staff'] } } }],
+    ['tell', { type: 'task', name: '知会', copy: { to: { users: ['1'] } } }],
   ],
   {
     entity: 'kit',

@@ -8,6 +8,8 @@ import { addUser } from './people.ts'
 
 export const COPIED = 'copied'
 const NODES = ['first', 'second']
+/** The copy, and the task that the script brings to whoever acted before it. */
+const MESSAGES = 2
 
 export interface Approval {
   title: string
@@ -96,7 +98,7 @@ export async function reviewApprovals(approvals: Approval[], rows: Rows, told: T
     told(`state of its record`, state, 1)
     told(`tasks of ${title}`, tasks, NODES.map(node => `${node} done`).join(', '))
     told(`opinions of ${title}`, comments, NODES.length)
-    told(`messages of ${title}`, messages, 1)
+    told(`messages of ${title}`, messages, MESSAGES)
   }
   const numbers = found.map(({ serial }) => Number(serial.replace(/\D/g, ''))).sort((a, b) => a - b)
   told(
