@@ -16,6 +16,8 @@ export interface Stand {
   child: ChildProcess
   /** what the server runs with, for statements beside it (`openDatabase`) */
   config: Config
+  /** connection of the owner of the cluster */
+  database: object
   stop(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function openStand(options: Record<string, string> = {}): Promise<S
     url: `http://127.0.0.1:${port}`,
     child,
     config,
+    database: { ...embedded.admin, database: 'postgres' },
     async stop() {
       child.removeAllListeners('exit')
       const ended = new Promise(resolve => child.once('exit', resolve))
