@@ -1,6 +1,7 @@
 /** Takes a template into an app: its process, and the fields its model lacks. @source docs/designer.md#processes */
 import { lay } from '#engine/flow/steps/lay.ts'
 import type { EntityDocument, Field, FlowDocument, FlowElement, Json } from '#engine/schema/document.ts'
+import { mapNames } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
@@ -35,7 +36,7 @@ export function takeTemplate(
     ...{ kind: 'flow', grammar: 1, key, process: key, entity: over.key, administrators: ADMINISTRATORS },
     title: { zh: numbered(title.zh), ...(title.en !== undefined && { en: numbered(title.en) }) },
     ...(brief && { brief: brief.map(nameIn) }),
-    ...(subject && { subject: subject.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameIn(name)}}`) }),
+    ...(subject && { subject: mapNames(subject, name => `{${nameIn(name)}}`) }),
     ...(serial && { serial }),
     elements: lay(elementsIn(template).map(element => requiring(renamed(element, nameIn), required))),
   }

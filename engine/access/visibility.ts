@@ -5,7 +5,7 @@
 import { targetOf } from '../entity/target-of.ts'
 import { readPointing } from '../rules/pointing.ts'
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
-import type { Text } from '../text/text.ts'
+import { mapNames, type Text } from '../text/text.ts'
 
 /** An entity the reader may use, and the ids of its fields that are hidden from the reader. */
 export interface Cut {
@@ -85,7 +85,6 @@ export function seenRules(rules: Rules, visibility: Visibility): Rules {
 
 /** `text` without the `{name}`s the reader does not see. */
 export function seenText(text: Text, visibility: Visibility): Text {
-  const cut = (line: string) =>
-    line.replace(/\{([$A-Za-z][\w$.]*)\}/g, (whole, name) => (visibility.hides(name) ? '' : whole))
+  const cut = (line: string) => mapNames(line, name => (visibility.hides(name) ? '' : undefined))
   return text.en === undefined ? { zh: cut(text.zh) } : { zh: cut(text.zh), en: cut(text.en) }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import texts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import type { Issue } from '../error/issue.ts'
 import { sayIssue } from './say.ts'
-import { fill, namesIn } from './text.ts'
+import { type Filling, fill, mapNames, namesIn } from './text.ts'
 
 const title = { zh: '名称', en: 'Name' }
 const issue = (code: string, params: Issue['params']): Issue => ({ path: 'title', code, params })
@@ -54,4 +54,40 @@ test.each([
 ])('a word goes by its count: %j → %s', (params, words) => {
   expect(fill('{n} {n|record|records}', params)).toBe(words)
   expect(namesIn('{n} {n|record|records}')).toEqual(['n'])
+})
+
+const values = {
+  a: 'A',
+  n: 3,
+  empty: null,
+  list: ['x', 2, null],
+  rows: [{ price: '12.50' }],
+  'a-b': 'dashed',
+  deep: { a: 1 },
+}
+
+test.each<[string, Filling, string]>([
+  ['{a} {{a}} {{ a }}', {}, 'A {A} {{ a }}'],
+  ['{a} {{a}} {{ a }}', { marks: 'two' }, '{a} A A'],
+  ['{a} {{a}} {{ a }}', { marks: 'either' }, 'A A A'],
+  ['{rows.0.price} {a-b} {list} {rows} {empty}!', {}, '12.50 dashed x, 2,  {"price":"12.50"} !'],
+  ['{none} {constructor} {a.length} {deep.b}', {}, '{none} {constructor} {a.length} {deep.b}'],
+  ['{{none}}{none}.', { marks: 'either' }, '{{none}}{none}.'],
+  ['{{none}}{{deep.constructor}}.', { marks: 'two', missing: 'empty' }, '.'],
+  ['{n|row|rows} {{n|row|rows}}', { marks: 'either' }, 'rows rows'],
+  ['{a}{empty}{list}', { write: value => `<${JSON.stringify(value)}>` }, '<"A"><null><["x",2,null]>'],
+  ['{{a}} {"id": 1} {"a"}', { marks: 'two' }, 'A {"id": 1} {"a"}'],
+])('the names of %j with %j become %j', (text, filling, filled) => {
+  expect(fill(text, values, filling)).toBe(filled)
+})
+
+test('a value is not read for names again', () => {
+  expect(fill('{a}{b}', { a: '{b}', b: '{a}' })).toBe('{b}{a}')
+})
+
+test('names are found as they are marked, and may be mapped', () => {
+  expect(namesIn('{a} {{b}} {{ c }} {a}')).toEqual(['a', 'b'])
+  expect(namesIn('{a} {{b}} {{ c }} {a}', 'two')).toEqual(['b', 'c'])
+  expect(namesIn('{a} {{b}} {{ c }} {a}', 'either')).toEqual(['a', 'b', 'c'])
+  expect(mapNames('{a} {b}', name => (name === 'a' ? '' : undefined))).toBe(' {b}')
 })

@@ -1,3 +1,4 @@
+import { asText, fill } from '../../text/text.ts'
 import type { Reading } from '../reading.ts'
 import { safeLink } from '../safe-link.ts'
 import { isEmpty, isRecord, type Value } from '../value.ts'
@@ -63,10 +64,7 @@ export function sayLocation(value: Value): string {
  * @returns        undefined where it is no address to link to
  */
 export function mapLink(address: string, { latitude, longitude, name }: Point & { name?: string | null }) {
-  const parts: Record<string, string> = { latitude: String(latitude), longitude: String(longitude), name: name ?? '' }
-  return safeLink(
-    address.replace(/\{(latitude|longitude|name)\}/g, (_, key: string) => encodeURIComponent(parts[key]!)),
-  )
+  return safeLink(fill(address, { latitude, longitude, name }, { write: value => encodeURIComponent(asText(value)) }))
 }
 
 export const location: Notation = {

@@ -1,11 +1,11 @@
 /**
- * Makes a mail from a template and its variables. Only `{name}` is replaced; values are inserted as text, never as
+ * Makes a mail from a template and its variables. Only names are replaced; values are inserted as text, never as
  * markup.
  * @source EM-10; docs/mail.md#templates
  */
 import sanitizeHtml from 'sanitize-html'
 import { Fault } from '#engine/error/fault.ts'
-import { fill, namesIn } from '#engine/text/text.ts'
+import { asText, type Filling, fill, type Marks } from '#engine/text/text.ts'
 
 /** A subject and an HTML body, of a template or filled. */
 export interface MailText {
@@ -44,20 +44,27 @@ const SAFE: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** @throws Fault 'mail.long' when the filled mail is longer than allowed */
-export function fillMail({ title, content }: MailText, variables: Variables): MailText {
+/**
+ * @param marks  how the names are marked: a template has `{a}`
+ * @throws Fault 'mail.long' when the filled mail is longer than allowed
+ */
+export function fillMail({ title, content }: MailText, variables: Variables, marks: Marks = 'one'): MailText {
   return {
-    title: toSubject(fillBounded(title, variables)),
-    content: toSafeHtml(fillBounded(content, mapTexts(variables, escapeHtml))),
+    title: toSubject(fillBounded(title, variables, { marks })),
+    content: toSafeHtml(fillBounded(content, variables, { marks, write: value => escapeHtml(asText(value)) })),
   }
 }
 
-/** Checks the length before filling: a short template that repeats one long value could become any length. */
-function fillBounded(text: string, variables: Variables): string {
-  const names = new Map(namesIn(text).map(name => [`{${name}}`, fill(`{${name}}`, variables).length]))
-  const added = [...text.matchAll(/\{[^{}|]*\}/g)].reduce((sum, [name]) => sum + (names.get(name) ?? 0), 0)
-  if (text.length + added > LONGEST) throw new Fault('mail.long', { most: LONGEST })
-  return fill(text, variables)
+/** Counts while it fills: a short template that repeats one long value could become any length. */
+function fillBounded(text: string, variables: Variables, { marks, write = asText }: Filling): string {
+  let length = text.length
+  const counted = (value: unknown) => {
+    const written = write(value)
+    length += written.length
+    if (length > LONGEST) throw new Fault('mail.long', { most: LONGEST })
+    return written
+  }
+  return fill(text, variables, { marks, write: counted })
 }
 
 /** Puts the subject on one line, so that a line break in a value cannot begin a header. */
@@ -84,16 +91,4 @@ export function toPlainText(html: string): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`)
-}
-
-function mapTexts(value: unknown, change: (text: string) => string): Variables {
-  const map = (each: unknown): unknown => {
-    if (each === null || each === undefined) return ''
-    if (Array.isArray(each)) return each.map(map)
-    if (typeof each === 'object') {
-      return Object.fromEntries(Object.entries(each).map(([name, inner]) => [name, map(inner)]))
-    }
-    return change(String(each))
-  }
-  return map(value) as Variables
 }
