@@ -26,7 +26,7 @@ export const runServiceJob =
     const form = await openFormWork(parts, who, definition, null)
     const { record } = instance
     const values = record && form.entity ? await parts.db.write(who, trx => form.read(trx, record)) : {}
-    const key = `${id}:${token}`
+    const key = `${id}:${job.id}`
     const outcome = await runService(services, {
       who,
       settings,
