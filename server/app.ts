@@ -2,6 +2,8 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { ownChoices } from './account/own-choices.ts'
 import { sessionCalls } from './account/session-calls.ts'
+import { ACTIONS } from './action/actions.ts'
+import { openCatalogue } from './action/catalogue.ts'
 import { registerApiScopes } from './auth/api-scopes.ts'
 import { guardWith, whoOf } from './auth/session/guard.ts'
 import { keepLastCalls } from './auth/session/last-calls.ts'
@@ -138,6 +140,7 @@ export async function buildApp(
       now: () => new Date(),
       onError: (error, subscriber) => app.log.warn({ err: error, subscriber }, 'outbox'),
     }),
+    actions: openCatalogue(joinNamed([ACTIONS, ...modules.map(({ actions }) => actions)]), () => services),
     targets: joinNamed(modules.map(({ targets }) => targets)),
   } as Partial<Services> as Services // modules add the rest
   for (const module of modules) Object.assign(services, module.services?.(services, app))

@@ -4,6 +4,7 @@
  * @source ARCHITECTURE.md#modules
  */
 import type { FastifyInstance } from 'fastify'
+import type { Action } from '../action/action.ts'
 import type { MakeHook } from '../entity/write/hooks.ts'
 import type { JobTarget } from '../jobs/targets.ts'
 import type { Subscriber } from '../outbox/subscriber.ts'
@@ -22,6 +23,8 @@ export interface Module {
    * creators' models too
    */
   hooks?: Record<string, MakeHook>
+  /** what it adds to the catalogue of actions, by name */
+  actions?: Record<string, Action>
   /** what it does after changes of records */
   subscribers?: Subscriber[]
   /** the targets that scheduled jobs name */

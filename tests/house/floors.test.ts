@@ -108,7 +108,7 @@ const HOMES: [pkg: string, homes: RegExp][] = [
   ['cronstrue', /^server\/jobs\//],
   ['chinese-days', /^server\/flow\/people\//],
   ['fastify', /^server\//],
-  ['quickjs-emscripten-core', /^server\/flow\/script\//],
+  ['quickjs-emscripten-core', /^server\/action\/script\//],
 ]
 
 test.each(HOMES)('%s has one home', (pkg, home) => {

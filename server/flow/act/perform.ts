@@ -14,6 +14,7 @@ import type { Act, By } from '#engine/flow/approval/command.ts'
 import { mustAct } from '#engine/flow/approval/must.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { readPerson } from '../../action/person.ts'
 import { deriveSecret } from '../../config/secrets.ts'
 import type { Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
@@ -37,6 +38,12 @@ export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 
 
 /** Ids that come with the lock, for new tasks. */
 const IDS_AT_ONCE = 8
+
+/** Somebody without a session, by id: taken as they are when the act is done. */
+export interface Absent {
+  tenant: string
+  person: string
+}
 
 /** A task or an instance, by id. */
 export type At = { task: string } | { instance: string }
@@ -63,11 +70,17 @@ export interface Performed extends HandledAnswer {
 }
 
 /** @throws Fault 'flow.task-unknown', 'flow.instance-unknown', 'flow.not-administrator', those of `mustAct` and of the act */
-export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, plan: Plan<R>): Promise<Performed> {
+export async function perform<R = undefined>(
+  parts: ActParts,
+  actor: Who | Absent,
+  at: At,
+  plan: Plan<R>,
+): Promise<Performed> {
   const { as = 'handler' } = plan
-  const { where, read } = await parts.db.readAtOnce(who, async trx => {
-    const [where, read] = await Promise.all([readWhere(trx, at), plan.read?.(trx)])
-    return { where, read: read as R }
+  const { where, read, who } = await parts.db.readAtOnce(actor, async trx => {
+    const person = 'person' in actor ? readPerson(trx, actor.person) : actor
+    const [where, read, who] = await Promise.all([readWhere(trx, at), plan.read?.(trx), person])
+    return { where, read: read as R, who }
   })
   const definition = await parts.definitions.byId(who.tenant, where.deployment)
   const settings = (plan.save && where.node !== null && definition.elements.get(where.node)) || null
@@ -88,7 +101,7 @@ export async function perform<R = undefined>(parts: ActParts, who: Who, at: At, 
     }
     if (as === 'administrator' && !(await isAdministratorOf(trx, who, definition)))
       throw new Fault('flow.not-administrator', { name: processTitle(definition) })
-    const by = { id: who.id, name: who.name, as, chosen: plan.chosen?.(read) ?? [] }
+    const by = { id: who.id, name: 'person' in actor ? '' : who.name, as, chosen: plan.chosen?.(read) ?? [] }
     const act = await plan.act(read, locked)
     return act ? carryOut(locked, act, by, plan) : answerOf(locked)
   })

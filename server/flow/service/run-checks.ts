@@ -11,9 +11,9 @@ import type { EntityDocument, FormBody, FormCheck, Json } from '#engine/schema/d
 import { pick, type Text } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import texts from '#schemas/text/errors/flow-service.json' with { type: 'json' }
+import { runScript } from '../../action/script/run-script.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { Services } from '../../services.ts'
-import { runScript } from '../script/run-script.ts'
 
 /** A check whose query is named by its text and source, as older forms do. */
 export type SubmitCheck = Omit<FormCheck, 'message'> & { message?: Text; text?: { source: string; sql: string } }

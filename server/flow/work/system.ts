@@ -1,12 +1,12 @@
 /** What happens without a person: timers, due tasks, called processes, signals. @source docs/workflow.md#jobs */
 import { sql } from 'kysely'
-import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Approval } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
 import type { Command } from '#engine/flow/step.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
+import { readPerson } from '../../action/person.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { type ActParts, digestOf, finish, openerOf, perform } from '../act/perform.ts'
@@ -17,11 +17,6 @@ import { lockInstance, readInstance } from '../instance/instance.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
-
-/** Acts for the person who started the process, where nobody else does. */
-export function whoOfStarter(tenant: string, starter: string): Who {
-  return { id: starter, account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [] }
-}
 
 export interface FlowJob {
   id: string
@@ -56,10 +51,9 @@ export async function performJob(
   { act, by, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
-  const who = { ...whoOfStarter(job.tenant, job.starter), ...(by !== undefined && { id: by }) }
   await perform(
     parts,
-    who,
+    { tenant: job.tenant, person: by ?? job.starter },
     { instance },
     {
       ...{ ...plan, as: 'system' },
@@ -93,7 +87,7 @@ export function runDueJob(parts: ActParts, job: FlowJob): Promise<void> {
 /** Starts the process a call activity names, for the same person. */
 export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> {
   const { tenant, starter, instance: parent, token, detail } = job
-  const who = whoOfStarter(tenant, starter)
+  const who = await parts.db.readAtOnce({ tenant }, trx => readPerson(trx, starter))
   const { process, vars } = detail as { process: string; vars: Variables }
   const definition = await parts.definitions.byKey(tenant, process)
   const form = await openFormWork(parts, who, definition, null)
@@ -121,7 +115,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
       },
     }
     const given = { ...vars, applyUser: caller.starter, serialNumber }
-    const by: By = { id: who.id, name: who.name, as: 'system', previous: null }
+    const by: By = { id: who.id, name: '', as: 'system', previous: null }
     await finish(locked, { do: 'start', vars: given, called: true }, by, { isNew: true })
   })
   parts.wake()
@@ -150,8 +144,7 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
 export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
   const { tenant, starter } = job
   const { kind, name } = job.detail as { kind: 'signal' | 'message'; name: string }
-  const who = whoOfStarter(tenant, starter)
-  const { rows } = await parts.db.readAtOnce(who, trx =>
+  const { rows } = await parts.db.readAtOnce({ tenant }, trx =>
     sql<{ instance: string; wait: number }>`select instance_id as instance, min(wait) as wait from wf_wait
       where tenant_id = ${tenant} and kind = ${kind} and name = ${name}
       group by instance_id order by instance_id ${kind === 'message' ? sql`limit 1` : sql``}`.execute(trx),
@@ -160,7 +153,7 @@ export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
     const command: Command = kind === 'signal' ? { do: 'signal', name } : { do: 'message', wait }
     await perform(
       parts,
-      who,
+      { tenant, person: starter },
       { instance },
       {
         as: 'system',

@@ -16,10 +16,10 @@ import { printMoment } from '../../entity/model/environment.ts'
 import { growTree, nodeOf } from '../../entity/read/tree.ts'
 import { isStored } from '../../entity/table/names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { fixReceivers } from './addresses.ts'
 import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
 import { eventTree, readEvent } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
-import { queueSaved } from './mail-queue.ts'
 import { addressOf, variablesOf } from './variables.ts'
 
 const OUTBOX = 'emailOutbox'
@@ -57,7 +57,11 @@ const sendMsg: Verb = {
 /** Saves and queues the mail together: when nobody can receive it, no draft is left behind. */
 async function send({ db, entities, who }: VerbContext, mail: Record<string, unknown>): Promise<WireRecord> {
   const saveMail = await entities.openWriter({ who }, OUTBOX)
-  const id = await db.write(who, trx => queueSaved(trx, saveMail, mail))
+  const id = await db.write(who, async trx => {
+    const saved = String((await saveMail(trx, mail)).id)
+    await queueMail(trx, trx.tenant, saved, await fixReceivers(trx, trx.tenant, saved))
+    return saved
+  })
   return entities.detail(who, OUTBOX, id)
 }
 

@@ -1,4 +1,5 @@
 import type { Module } from '../module.ts'
+import { messageAction } from './message-action.ts'
 import { messageHook } from './message-hook.ts'
 import { MESSAGE_VERBS } from './message-verbs.ts'
 import { type Messages, messages } from './send-message.ts'
@@ -19,4 +20,5 @@ export const messageModule: Module = {
   }),
   verbs: { ...MESSAGE_VERBS, ...SMS_VERBS },
   hooks: { message: messageHook },
+  actions: { message: messageAction },
 }

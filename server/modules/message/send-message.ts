@@ -33,17 +33,10 @@ export interface Messages {
    * @throws Fault those of `sendMessage`
    */
   sendPersonal(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
-  /**
-   * Sends an approval message on behalf of the caller.
-   * @param input  `{ title, content, pcUrl, receivers }`; receivers are ids of users
-   * @throws Fault those of `sendMessage`
-   */
-  sendApproval(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
 }
 
 export const messages: Messages = {
   sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
-  sendApproval: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '3' }, { 3: 'users' }),
 }
 
 export interface Sending {

@@ -1,19 +1,17 @@
 /**
- * A service task that calls an address. The call carries an Idempotency-Key, the same for each try; an answer that was
- * taken is noted, so that it is not asked for again.
+ * Calls an address. The call carries the key of the action as its Idempotency-Key, the same for each try.
  * @source docs/workflow.md#service-tasks; docs/security.md#outgoing-calls
  */
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { Fault } from '#engine/error/fault.ts'
 import type { HttpService, Json } from '#engine/schema/document.ts'
-import { callOut } from '../../http/outbound/call-out.ts'
-import { parseBody } from '../../http/request/body.ts'
-import type { Services } from '../../services.ts'
-import { effectOnce, findEffect, type Variables } from './effect-once.ts'
-import { fillJson, fillText, type Values } from './fill-marks.ts'
+import { callOut } from '../http/outbound/call-out.ts'
+import { parseBody } from '../http/request/body.ts'
+import type { Services } from '../services.ts'
+import { type Call, mapResult, type Outcome, type Variables } from './action.ts'
+import { fillJson, fillMarks } from './fill-json.ts'
 import { readSecrets } from './read-secrets.ts'
-import { mapResult, type ServiceCall, type ServiceOutcome } from './service-call.ts'
 
 const USUAL_SECONDS = 10
 const MOST_BYTES = 1024 * 1024
@@ -29,15 +27,12 @@ const LATER = new Set([408, 425, 429])
  * 'flow.http-answer'
  */
 export async function callHttp(
-  services: Pick<Services, 'config' | 'db' | 'seal'>,
-  { who, settings, values, key }: ServiceCall<HttpService>,
-): Promise<ServiceOutcome> {
-  const { db, config, seal } = services
-  const done = await db.readAtOnce(who, trx => findEffect(trx, key))
-  if (done) return { vars: done }
+  { db, config, seal }: Pick<Services, 'config' | 'db' | 'seal'>,
+  { person, settings, values, key }: Call<HttpService>,
+): Promise<Outcome> {
   const { internalHosts } = config
   const host = mustBeAddress(settings.url, internalHosts)
-  const $secret = await db.read(who, trx => readSecrets(trx, seal, settings, host))
+  const $secret = await db.read(person, trx => readSecrets(trx, seal, settings, host))
   const { url, method, headers, body } = requestOf(settings, { ...values, $secret }, key)
   const signal = AbortSignal.timeout((settings.seconds ?? USUAL_SECONDS) * 1000)
   const answer = await callOut(
@@ -53,7 +48,7 @@ export async function callHttp(
   const text = await readAnswer(answer, url.host)
   const vars = settings.result?.length ? mapResult(parseAnswer(text, url.host), settings.result) : {}
   mustFit(vars, url.host)
-  return { vars: await db.write(who, trx => effectOnce(trx, key, async () => vars)) }
+  return { vars }
 }
 
 /** The host of an address without marks in it; unencrypted only to hosts the operator lists. */
@@ -67,15 +62,15 @@ function mustBeAddress(address: string, internalHosts: string[]): string {
   return url.host
 }
 
-function requestOf(settings: HttpService, values: Values, key: string) {
+function requestOf(settings: HttpService, values: Call['values'], key: string) {
   const { method = 'POST', headers = [], body } = settings
-  const url = new URL(fillText(settings.url, values, encodePart))
+  const url = new URL(fillMarks(settings.url, values, encodePart))
   const filled = body === undefined || method === 'GET' ? undefined : fillJson(body, values)
   const bytes =
     filled === undefined ? undefined : Buffer.from(typeof filled === 'string' ? filled : JSON.stringify(filled))
   const own = headers
     .filter(({ name }) => !OWN.test(name))
-    .map(({ name, value }) => [name.toLowerCase(), oneLine(fillText(value, values))] as const)
+    .map(({ name, value }) => [name.toLowerCase(), oneLine(fillMarks(value, values))] as const)
   return {
     url,
     method,
@@ -85,7 +80,7 @@ function requestOf(settings: HttpService, values: Values, key: string) {
       ...(bytes && { 'content-type': typeof filled === 'string' ? 'text/plain; charset=utf-8' : 'application/json' }),
       ...Object.fromEntries(own),
       ...(bytes && { 'content-length': String(bytes.length) }),
-      'idempotency-key': key,
+      ...(key && { 'idempotency-key': key }),
     },
   }
 }

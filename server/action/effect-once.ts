@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Json } from '#engine/schema/document.ts'
-import type { Trx } from '../../db/db.ts'
-
-export type Variables = Record<string, Json>
+import type { Trx } from '../db/db.ts'
+import type { Variables } from './action.ts'
 
 /**
  * Does `work` once for `key`, however often it is tried: its outcome is committed together with the note that it is

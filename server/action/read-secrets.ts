@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { HttpService, Json } from '#engine/schema/document.ts'
-import { aboutSecret, type Seal } from '../../config/secrets.ts'
-import type { Trx } from '../../db/db.ts'
-import { marksIn } from './fill-marks.ts'
+import { aboutSecret, type Seal } from '../config/secrets.ts'
+import type { Trx } from '../db/db.ts'
+import { marksIn } from './fill-json.ts'
 
 const MARK = /^\$secret\.(.+)$/
 

@@ -1,17 +1,22 @@
-/** Service tasks: real PostgreSQL, real HTTP; each is run twice, as after a crash. */
+/** The catalogue of actions: real PostgreSQL, real HTTP; each is run twice, as after a crash. */
+import fs from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, FlowService, HttpService, Json } from '#engine/schema/document.ts'
+import serviceSchema from '#schemas/meta/service.schema.json' with { type: 'json' }
+import { agree, deploy, flowOf, start, users } from '#tests/support/flow.ts'
+import { addUser } from '#tests/support/people.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import { isSealed } from '../../config/secrets.ts'
-import type { Services } from '../../services.ts'
-import { runService } from './run-service.ts'
-import type { ServiceOutcome } from './service-call.ts'
+import { isSealed } from '../config/secrets.ts'
+import type { Services } from '../services.ts'
+import type { Outcome } from './action.ts'
+import { readPerson } from './person.ts'
+import stored from './stored.json' with { type: 'json' }
 
 const text = (zh: string) => ({ zh, en: zh })
 const ledger: EntityDocument = {
@@ -43,6 +48,8 @@ let asked: Asked[] = []
 /** What the receiver answers. */
 let answer: (asked: Asked, response: http.ServerResponse) => void
 let n = 0
+const WAIT = { timeout: 20_000, interval: 100 }
+const KEEPERS = { users: ['keeper'] }
 
 beforeAll(async () => {
   const module = {
@@ -78,10 +85,10 @@ beforeEach(() => {
   answer = (_, response) => response.end('{"ok": true}')
 })
 
-const run = (settings: FlowService, values: Record<string, Json> = {}, key = `key-${n++}`): Promise<ServiceOutcome> =>
-  runService(services, { who, settings, values, key, usersOf: async () => [admin.result.user_id!] })
+const run = (settings: FlowService, values: Record<string, Json> = {}, key = `key-${n++}`): Promise<Outcome> =>
+  services.actions.perform(settings.do, settings, who, values, { key })
 /** Both outcomes of a job that runs again. */
-async function twice(settings: FlowService, values: Record<string, Json> = {}): Promise<ServiceOutcome[]> {
+async function twice(settings: FlowService, values: Record<string, Json> = {}): Promise<Outcome[]> {
   const key = `key-${n++}`
   return [await run(settings, values, key), await run(settings, values, key)]
 }
@@ -215,7 +222,7 @@ describe('a call', () => {
     const moved = await admin.post(`${PATH}/submit`, { id: saved.body.data.id, host: 'evil.example.org' })
     expect(moved.status).toBe(400)
     expect((await clerk.get(`${PATH}/list`)).status).toBe(403)
-    await run({ do: 'message', subject: 'x{{$secret.token}}', to: { everyone: true } })
+    await run({ do: 'message', subject: 'x{{$secret.token}}', to: KEEPERS })
     expect(await count('blade_message', sql`title = 'x'`)).toBe(1)
   })
 })
@@ -240,7 +247,7 @@ describe('a message', () => {
       do: 'message',
       subject: 'Leave of {{name}}',
       content: '{{days}} days',
-      to: { roles: ['x'] },
+      to: KEEPERS,
       fields: ['starter'],
     }
     expect(await twice(settings, { name: 'Ann', days: 3, starter: clerk.result.user_id! })).toEqual([
@@ -328,5 +335,174 @@ describe('a record', () => {
       await expect(run({ ...settings, entity })).rejects.toMatchObject({ code: 'flow.record-shipped' })
     }
     await expect(run({ ...settings, entity: 'none' })).rejects.toMatchObject({ code: 'entity.unknown' })
+  })
+})
+
+describe('the catalogue', () => {
+  test('has an action for each service that documents may name, and its settings', () => {
+    const taking = [...services.actions.all].flatMap(([name, { schema }]) =>
+      schema === undefined ? [] : [[name, schema]],
+    )
+    expect(taking.toSorted()).toEqual(
+      serviceSchema.$defs.service.properties.do.enum.map(name => [name, name]).toSorted(),
+    )
+    expect(Object.keys(serviceSchema.$defs)).toEqual(expect.arrayContaining(taking.map(([, schema]) => schema)))
+  })
+
+  test('knows what it does not know', async () => {
+    await expect(services.actions.perform('dance', {}, who, {})).rejects.toMatchObject({ code: 'action.unknown' })
+  })
+})
+
+describe('on whose behalf', () => {
+  const personOf = (id: string) => server.db.read({ tenant: '000000' }, trx => readPerson(trx, id))
+  const set = (id: string, column: string, value: unknown) =>
+    server.db.maintain(trx => sql`update blade_user set ${sql.ref(column)} = ${value} where id = ${id}`.execute(trx))
+
+  test('a person has the roles, department and posts of now, and none when disabled', async () => {
+    const { result } = await server.loginNew({
+      account: 'mover',
+      roles: ['clerk'],
+      depts: ['north'],
+      posts: ['driver'],
+    })
+    const id = result.user_id!
+    const dept = await personOf(id)
+    expect(dept).toMatchObject({ id, account: 'mover', deptCode: 'north', roles: ['clerk'], posts: ['driver'] })
+    await set(id, 'role_id', null)
+    expect(await personOf(id)).toMatchObject({ account: 'mover', roles: [], posts: ['driver'] })
+    await set(id, 'status', 0)
+    const nobody = { id, account: '', name: '', tenant: '000000', dept: '', deptCode: '', roles: [], posts: [] }
+    expect(await personOf(id)).toEqual(nobody)
+  })
+
+  test('a service notes the department its starter is in now; of a disabled one it goes on without', async () => {
+    const starter = await server.loginNew({ account: 'begins', depts: ['north'] })
+    const id = starter.result.user_id!
+    const set = [{ id: 'name', value: 'by {{who}}' }]
+    await deploy(
+      server,
+      flowOf('notes', [
+        ['wait', users('keeper')],
+        ['note', { type: 'serviceTask', service: { do: 'record', entity: 'ledger', set } }],
+      ]),
+    )
+    const noted = async (who: string) => {
+      const { rows } = await server.db.maintain(trx =>
+        sql<{
+          dept: string | null
+        }>`select d.code as dept from app_ledger l left join blade_dept d on d.id = l.create_dept
+          where l.name = ${`by ${who}`}`.execute(trx),
+      )
+      return rows.map(({ dept }) => dept)
+    }
+    const [there, gone] = [
+      await start(starter, 'notes', { who: 'them' }),
+      await start(starter, 'notes', { who: 'nobody' }),
+    ]
+    await moveTo('south', id)
+    await agree(admin, there)
+    await vi.waitFor(async () => expect(await noted('them')).toEqual(['south']), WAIT)
+    await server.db.maintain(trx => sql`update blade_user set status = 0 where id = ${id}`.execute(trx))
+    await agree(admin, gone)
+    await vi.waitFor(async () => expect(await noted('nobody')).toEqual([null]), WAIT)
+  })
+})
+
+/** Moves a user to a department. */
+async function moveTo(code: string, id: string): Promise<void> {
+  await addUser(server.db, { account: `of-${code}`, depts: [code] })
+  await server.db.maintain(trx =>
+    sql`update blade_user set dept_id = (select dept_id from blade_user where account = ${`of-${code}`}) where id = ${id}`.execute(
+      trx,
+    ),
+  )
+}
+
+describe('what was stored before there was a catalogue still acts', () => {
+  const insert = async (table: string, row: object): Promise<string> => {
+    const columns = Object.keys(row)
+    const values = Object.values(row).map(value => sql`${value}`)
+    const { rows } = await server.db.write({ tenant: '000000' }, trx =>
+      sql<{ id: string }>`insert into ${sql.table(table)} (tenant_id, ${sql.join(columns.map(name => sql.ref(name)))})
+        values ('000000', ${sql.join(values)}) returning *`.execute(trx),
+    )
+    return rows[0]!.id
+  }
+  const found = async <T>(query: RawBuilder<T>) => (await server.db.maintain(trx => query.execute(trx))).rows
+
+  test('the services of an instance that runs', async () => {
+    const { count: script, ...others } = stored.services
+    const steps = Object.entries(others).map(([id, service]) => [id, { type: 'serviceTask', service }])
+    const elements = [['wait', users('keeper')], ['count', { type: 'scriptTask', service: script }], ...steps]
+    await deploy(server, flowOf('stored', elements as Parameters<typeof flowOf>[1]))
+    const id = await start(clerk, 'stored', { days: 3, reason: '<i>x</i>', mail: 'z@example.org' })
+    await agree(admin, id)
+    const mails = () =>
+      found(sql`select title, content, to_user as "to" from blade_email_outbox where to_user = 'z@example.org'`)
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(1), WAIT)
+    expect(await mails()).toEqual([
+      { title: 'Stored <i>x</i>', content: '<p>&lt;i&gt;x&lt;/i&gt; 3 {{nothing}}</p>', to: 'z@example.org' },
+    ])
+    expect(await found(sql`select name, amount::int from app_ledger where name like 'stored%'`)).toEqual([
+      { name: 'stored <i>x</i>', amount: 6 },
+    ])
+    expect(await found(sql`select title, content, type from blade_message where title like 'Stored%'`)).toEqual([
+      { title: 'Stored <i>x</i>', content: '3 days', type: 3 },
+    ])
+  })
+
+  test('the note of what a service did', async () => {
+    const { key, vars } = stored.effect
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`insert into wf_effect (tenant_id, key, vars) values ('000000', ${key}, ${JSON.stringify(vars)}::jsonb)`.execute(
+        trx,
+      ),
+    )
+    expect(await run(stored.services.note as FlowService, { reason: 'again', total: 1 }, key)).toEqual({ vars })
+    expect(await count('app_ledger', sql`name = 'stored again'`)).toBe(0)
+  })
+
+  test('the note of a job under way, which was kept by its token', async () => {
+    const carried = await server.db.maintain(async trx => {
+      const { rows } = await sql<{
+        id: string
+      }>`insert into wf_job (tenant_id, instance_id, work, token, due_at, attempts)
+        select '000000', 4713, 'service', 1, 'infinity', attempts from unnest(array[1, 0]) as attempts returning id`.execute(
+        trx,
+      )
+      await sql`insert into wf_effect (tenant_id, key, vars) values ('000000', '4713:1', '{"entry": "1"}')`.execute(trx)
+      await sql.raw(fs.readFileSync('server/db/migrations/230-effect-of-job.sql', 'utf8')).execute(trx)
+      const keys = rows.map(({ id }) => `4713:${id}`)
+      const noted = await sql<object>`select key, vars from wf_effect where key = any(${keys})`.execute(trx)
+      return { keys, noted: noted.rows }
+    })
+    expect(carried.noted).toEqual([{ key: carried.keys[0], vars: { entry: '1' } }])
+  })
+
+  test('a job, whose target is an action', async () => {
+    const id = await insert('blade_quartz_job', stored.job)
+    const asked = await admin.post('/api/quartzJob/quartzJob/run', { id })
+    expect(asked.status, asked.text).toBe(200)
+    const logged = () => found(sql`select status from blade_quartz_job_log where job_name = 'Stored'`)
+    await vi.waitFor(async () => expect(await logged()).toEqual([{ status: 1 }]), WAIT)
+  })
+
+  test('a strategy, whose mail is an action', async () => {
+    const { user_id: me } = admin.result
+    await server.db.maintain(trx => sql`update blade_user set email = 'k@example.org' where id = ${me}`.execute(trx))
+    const template = await insert('blade_email_template', stored.template)
+    await insert('blade_email_strategy', {
+      ...stored.strategy,
+      template_id: template,
+      receivers: [me],
+      create_user: me,
+    })
+    const dept = { deptName: '<b>East</b>', deptCategory: 1, code: 'east', parentId: '0' }
+    const added = await admin.post('/api/blade-system/dept/submit', dept)
+    expect(added.status, added.text).toBe(200)
+    const mails = () => found(sql`select title, content from blade_email_outbox where template_id = ${template}`)
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(1), WAIT)
+    expect(await mails()).toEqual([{ title: '<b>East</b>', content: '<b>&lt;b&gt;East&lt;/b&gt;</b> {none}' }])
   })
 })

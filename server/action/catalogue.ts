@@ -1,0 +1,64 @@
+/**
+ * The catalogue of actions: what the product and its modules can do by name.
+ * @source ADR 0030
+ */
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Trx } from '../db/db.ts'
+import type { Services } from '../services.ts'
+import type { Action, Call, Outcome, Variables } from './action.ts'
+import { effectOnce, findEffect } from './effect-once.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    actions: Catalogue
+  }
+}
+
+/** Where an action is done. */
+interface ActionHost {
+  /** names this time it is done: however often it is tried, it is done once */
+  key?: string
+  /** the transaction it is done in, with what makes it once; for actions whose effect is in the database */
+  trx?: Trx
+  /** the clock by default */
+  now?: Date
+}
+
+export interface Catalogue {
+  /** by name */
+  all: ReadonlyMap<string, Action>
+  /**
+   * Does what is named.
+   * @param person  on whose behalf, from `readPerson`
+   * @param values  what the names in the texts of the settings stand for
+   * @returns an error for what another try does not change and who asked may handle
+   * @throws Fault 'action.unknown', and those of the action: another try may succeed
+   */
+  perform(name: string, settings: unknown, person: Who, values: Call['values'], host?: ActionHost): Promise<Outcome>
+}
+
+export function openCatalogue(actions: Record<string, Action>, services: () => Services): Catalogue {
+  const all = new Map(Object.entries(actions))
+  return {
+    all,
+    async perform(name, settings, person, values, { key, trx, now = new Date() } = {}) {
+      const action = all.get(name)
+      if (!action) throw new Fault('action.unknown', { action: name, known: [...all.keys()] })
+      const call: Call = { settings, person, values, key: key ?? '', now }
+      const { db } = services()
+      const noted = (trx: Trx, work: () => Promise<Variables>) =>
+        key === undefined ? work() : effectOnce(trx, key, work)
+      if (action.effect === 'once') {
+        const work = await action.open(services(), call)
+        return { vars: await (trx ? work(trx) : db.write(person, trx => noted(trx, () => work(trx)))) }
+      }
+      if (action.effect === 'repeatable' || key === undefined) return action.run(services(), call)
+      const done = await db.readAtOnce(person, trx => findEffect(trx, key))
+      if (done) return { vars: done }
+      const outcome = await action.run(services(), call)
+      if (outcome.error !== undefined) return outcome
+      return { vars: await db.write(person, trx => noted(trx, async () => outcome.vars)) }
+    },
+  }
+}
