@@ -11,14 +11,14 @@ import { type Names, readNames } from './names.ts'
 import { runStage } from './stage.ts'
 
 export async function seedApp(
-  { db, sql, store }: Pick<Services, 'db' | 'sql' | 'store'>,
+  { db, sql, store, actions }: Pick<Services, 'db' | 'sql' | 'store' | 'actions'>,
   modelsOf: (tenant: string) => Promise<Models>,
   { app, note, documents, rows = {} }: SeedApp,
 ): Promise<void> {
   const scope = { tenant: PLATFORM_TENANT }
   await runStage(db, scope, `app ${app.key}`, async trx => {
     const { key, title, icon, colour } = app
-    const work = { store, sql, trx, who: makerOf(app, await readNames(trx, PLATFORM_TENANT)) }
+    const work = { store, sql, actions, trx, who: makerOf(app, await readNames(trx, PLATFORM_TENANT)) }
     if (app.kind === 'system') await saveDraft(work, key, { rev: 0, documents })
     else await createApp(work, { key, title, icon, colour, documents })
     await publishDraft(work, key, { rev: 1, note })

@@ -50,7 +50,7 @@ const ADMIN_ROW: SeedRow = {
  * @returns the accounts created
  */
 export async function seed(
-  services: Pick<Services, 'db' | 'config' | 'sql' | 'store' | 'flow'>,
+  services: Pick<Services, 'db' | 'config' | 'sql' | 'store' | 'flow' | 'actions'>,
   tell: (account: SeededAccount) => void,
 ): Promise<SeededAccount[]> {
   const { db, config, store } = services

@@ -251,7 +251,7 @@ describe('publishing is all or nothing', () => {
     const before = await openState(creator, 'cut')
     const store = await openStore(server.db, server.db.listen)
     const dying = server.db.define(maker, async trx => {
-      const work = { store, trx, who: maker, sql: { check: async () => [] } } // it has no queries
+      const work = { store, trx, who: maker, sql: { check: async () => [] }, actions: { all: new Map() } } // it has no queries
       await publishDraft(work, 'cut', { rev: before.draft.rev, note: '' })
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
     })

@@ -7,7 +7,7 @@ import { removeApp } from '../../store/design/new-app.ts'
  * The key of a model with a process cannot change without it. Whoever removes a model unpublishes its process, if it is an
  * app of its own; a flow of a larger app is removed there.
  */
-export const modelHook: MakeHook = ({ services: { store, sql } }) => ({
+export const modelHook: MakeHook = ({ services: { store, sql, actions } }) => ({
   async beforeSave({ before, record, sent }) {
     if (!before?.appKey || record.modelKey === before.modelKey || sent.modelKey === undefined) return
     const issues = [{ path: 'modelKey', code: 'flow.model-key', params: { key: before.modelKey } }]
@@ -23,7 +23,7 @@ export const modelHook: MakeHook = ({ services: { store, sql } }) => ({
       .execute()
     for (const { id, app } of models) {
       if (app !== `wf${id}`) throw new Fault('flow.model-of-app', { app })
-      await removeApp({ store, trx, who, sql }, app)
+      await removeApp({ store, trx, who, sql, actions }, app)
     }
   },
 })

@@ -23,7 +23,7 @@ const ENTITY = 'wfModel'
 /** Saves a model; with `xml` its process too, in one transaction. `issues` says what of the file has no effect. */
 const submit: Verb = {
   method: 'POST',
-  async run({ who, db, store, sql, entities, errors, lang, input }) {
+  async run({ who, db, store, sql, actions, entities, errors, lang, input }) {
     const { xml, ...values } = input
     const sent = xml === undefined || xml === null || xml === '' ? undefined : readXml(xml)
     const save = await entities.openWriter({ who }, ENTITY)
@@ -31,7 +31,7 @@ const submit: Verb = {
       const record = await save(trx, values)
       const flow = sent?.flow ?? (await renamedFlow(trx, record as unknown as Model))
       if (!flow) return record
-      const place = await keepFlow({ store, trx, who, sql }, record as unknown as Model, flow)
+      const place = await keepFlow({ store, trx, who, sql, actions }, record as unknown as Model, flow)
       return { ...record, ...place }
     })
     return sent ? { ...saved, issues: wireIssues(sent.dropped, errors, lang) } : saved
@@ -56,12 +56,12 @@ const detail: Verb = {
 const deploy: Verb = {
   method: 'POST',
   async run(context) {
-    const { who, db, store, sql, entities } = context
+    const { who, db, store, sql, actions, entities } = context
     const model = await modelNamed(context, context.input.id)
     if (!model.appKey) throw new Fault('flow.model-empty', { name: model.name })
     const app = model.appKey
     const published = await db.define(who, async trx => {
-      const work = { store, trx, who, sql }
+      const work = { store, trx, who, sql, actions }
       return publishDraft(work, app, { rev: revisionOf(await openApp(work, app, 'lock')), note: '' })
     })
     await tellPublished(context, who, app, published)

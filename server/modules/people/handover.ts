@@ -180,11 +180,11 @@ async function giveSchedules({ context: { who }, trx, from, items }: Giving, { i
 
 /** The documents that name the person are published with the successor in their place. */
 async function giveRules(
-  { context: { who, store, sql, lang }, trx, from, items, reason }: Giving,
+  { context: { who, store, sql, actions, lang }, trx, from, items, reason }: Giving,
   { account, name }: Successor,
   published: Map<string, Published>,
 ): Promise<void> {
-  const work = { store, trx, who, sql }
+  const work = { store, trx, who, sql, actions }
   const apps = new Set(items.flatMap(({ group, app }) => (group === 'rules' && app ? [app] : [])))
   for (const app of apps) {
     const opened = await openApp(work, app, 'lock')

@@ -9,6 +9,7 @@ import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { describeApps } from '#engine/version/describe.ts'
+import type { Trx } from '../../db/db.ts'
 import { answer } from '../../http/answer/envelope.ts'
 import { wireIssues } from '../../http/answer/errors.ts'
 import { langOf } from '../../http/request/lang.ts'
@@ -44,7 +45,7 @@ type Params = { key: string; version: string; id: string }
 type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
 
 export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
-  const { db, sql } = services
+  const { db, sql, actions } = services
   const route = <T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, summary: string, call: Call<T>) =>
     app.route<{ Params: Params }>({
       method,
@@ -56,9 +57,10 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
         return answer(await call(who, request))
       },
     })
-  const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run({ store, trx, who, sql }))
-  const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run({ store, trx, who, sql }))
-  const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run({ store, trx, who, sql }))
+  const workOf = (who: Who, trx: Trx): Work => ({ store, trx, who, sql, actions })
+  const read = <T>(who: Who, run: (work: Work) => Promise<T>) => db.read(who, trx => run(workOf(who, trx)))
+  const write = <T>(who: Who, run: (work: Work) => Promise<T>) => db.write(who, trx => run(workOf(who, trx)))
+  const define = <T>(who: Who, run: (work: Work) => Promise<T>) => db.define(who, trx => run(workOf(who, trx)))
   const ask = <T>(who: Who, key: string, of: (app: OpenApp, work: Work) => T | Promise<T>) =>
     read(who, async work => {
       const app = await openApp(work, key, 'look')

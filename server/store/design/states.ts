@@ -29,7 +29,10 @@ interface Touched {
 }
 
 /** The apps of one kind that this person may change, system screens in the order of their keys. */
-export async function readOwnApps({ store, trx, who }: Omit<Work, 'sql'>, kind: AppKind): Promise<AppRow[]> {
+export async function readOwnApps(
+  { store, trx, who }: Pick<Work, 'store' | 'trx' | 'who'>,
+  kind: AppKind,
+): Promise<AppRow[]> {
   const rows = await readApps(trx)
   const all = kind === 'app' ? rows.filter(row => row.kind === 'app') : systemApps(store, rows)
   return all.filter(app => mayEdit(who, app, store.shipped))
@@ -39,7 +42,7 @@ export async function readOwnApps({ store, trx, who }: Omit<Work, 'sql'>, kind: 
 const MOST_DRAWN = 3
 
 /** Those apps, with what the gallery shows of them. */
-export async function listApps(work: Omit<Work, 'sql'>, kind: AppKind): Promise<AppSummary[]> {
+export async function listApps(work: Pick<Work, 'store' | 'trx' | 'who'>, kind: AppKind): Promise<AppSummary[]> {
   const { store, trx, who } = work
   const [rows, drafts, versions] = await Promise.all([readOwnApps(work, kind), readDrafts(trx), readLastVersions(trx)])
   const draftOf = new Map(drafts.map(draft => [draft.app, draft]))

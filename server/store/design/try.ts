@@ -30,7 +30,7 @@ export interface Try {
   real: boolean
 }
 
-type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql'>
+type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql' | 'actions'>
 
 /** @throws Fault those of `openApp` and `overDraft`, 'screen.unknown', 'design.try.party' */
 export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try): Promise<Tried> {

@@ -10,4 +10,6 @@ export interface Work {
   who: Who
   /** checks queries about to be published with their sources */
   sql: Pick<Services['sql'], 'check'>
+  /** says what the actions of a process about to be published need */
+  actions: Pick<Services['actions'], 'all'>
 }

@@ -25,7 +25,7 @@ type Sent = Record<string, unknown>
 type Run = (who: Who, sent: Sent, lang: Lang) => Promise<unknown>
 
 export function registerAppInfo(app: FastifyInstance, services: Services): void {
-  const { db, store, entities, sql } = services
+  const { db, store, entities, sql, actions } = services
   const call = (method: 'GET' | 'POST', name: string, summary: string, run: Run) =>
     app.route({
       method,
@@ -45,7 +45,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
   const save: Run = async (who, { id, ...sent }, lang) => {
     mustDesign(who)
     const row = await db.write(who, trx => {
-      const work = { store, trx, who, sql }
+      const work = { store, trx, who, sql, actions }
       return id ? changeAppInfo(work, readText(id, 'id'), sent) : makeApp(work, sent)
     })
     store.forget(who.tenant)
@@ -71,7 +71,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
   call('POST', 'remove', 'Takes apps away, all or none: ids; their records stay', async (who, sent) => {
     mustDesign(who)
     await db.write(who, async trx => {
-      for (const id of readIds(sent.ids)) await removeApp({ store, trx, who, sql }, id)
+      for (const id of readIds(sent.ids)) await removeApp({ store, trx, who, sql, actions }, id)
     })
     store.forget(who.tenant)
     return null
