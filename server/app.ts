@@ -141,7 +141,6 @@ export async function buildApp(
       onError: (error, subscriber) => app.log.warn({ err: error, subscriber }, 'outbox'),
     }),
     actions: openCatalogue(joinNamed([ACTIONS, ...modules.map(({ actions }) => actions)]), () => services),
-    targets: joinNamed(modules.map(({ targets }) => targets)),
   } as Partial<Services> as Services // modules add the rest
   for (const module of modules) Object.assign(services, module.services?.(services, app))
 

@@ -4,13 +4,16 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Who } from '#engine/access/who.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { startS3, type TestS3 } from '#tests/support/s3.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PUT, put, type Uploaded } from '#tests/support/upload.ts'
+import { openCatalogue } from '../action/catalogue.ts'
 import { createSeal, keepSecret } from '../config/secrets.ts'
 import { filesModule } from '../modules/files/module.ts'
+import type { Services } from '../services.ts'
 import { openFiles } from './files.ts'
 import documents from './fixtures.json' with { type: 'json' }
 
@@ -31,18 +34,14 @@ afterAll(async () => {
   await s3.stop()
 })
 
-/** The job's target, so many days from now. */
-function sweep(days: number, tenant = HOME): Promise<Record<string, number>> {
+/** The action a job does, so many days from now. */
+async function sweep(days: number, tenant = HOME) {
   const { db, config } = server
   const seal = createSeal(keepSecret(config.dataDir, 'seal'))
   const now = new Date(Date.now() + days * DAY_MS)
-  return filesModule.targets!['file.sweep']!.run({
-    db,
-    files: openFiles(config, db, seal),
-    outbox: { keys: [] },
-    tenant,
-    now,
-  })
+  const services = { db, files: openFiles(config, db, seal) } as unknown as Services
+  const { perform } = openCatalogue(filesModule.actions!, () => services)
+  return (await perform('file.sweep', null, { tenant } as Who, {}, { now })).vars
 }
 const placeOf = ({ link }: Uploaded) => {
   const key = link.split('/').at(-1)!

@@ -21,6 +21,8 @@ interface Job {
   jobNameEn: string | null
   jobPacket: string
   invokeTarget: string
+  /** id of whose job it is */
+  owner: string | null
   cronExpression: string
   misfirePolicy: number
 }
@@ -107,7 +109,7 @@ export async function claimFiring(
 ): Promise<Firing | 'abandoned' | null> {
   return db.write({ tenant }, async trx => {
     const { rows: jobs } = await sql<Job>`
-      select j.id, j.job_name as "jobName", j.job_name_en as "jobNameEn", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget",
+      select j.id, j.job_name as "jobName", j.job_name_en as "jobNameEn", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget", j.create_user as owner,
              j.cron_expression as "cronExpression", j.misfire_policy as "misfirePolicy"
         from blade_quartz_job j
         join lateral (select min(f.due_at) as due from job_firing f where ${startable(now)}) waiting on waiting.due is not null

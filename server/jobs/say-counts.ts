@@ -11,7 +11,7 @@ const words: Readonly<Record<string, Text>> = texts
  * @param counts  by table
  * @source JB-06
  */
-export function sayCounts(counts: Record<string, number>): string {
+export function sayCounts(counts: Readonly<Record<string, unknown>>): string {
   return Object.entries(counts)
     .map(([table, count]) => `${pick(words[`count.${table}`] ?? titleOf(table), 'zh') || table}：${count}`)
     .join('\n')

@@ -7,14 +7,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { copyTemplate, dropDatabase, PASSWORD, testConfig } from '#tests/support/template.ts'
+import { openCatalogue } from '../action/catalogue.ts'
 import type { Config } from '../config/config.ts'
-import { createSeal, keepSecret } from '../config/secrets.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
-import { openFiles } from '../files/files.ts'
 import { jobsModule } from '../modules/jobs/module.ts'
 import { logModule } from '../modules/log/module.ts'
 import type { Looking } from '../process/keep-looking.ts'
+import type { Services } from '../services.ts'
 import { askFiring, claimFiring } from './firings.ts'
 import { createScheduler } from './scheduler.ts'
 
@@ -52,11 +52,10 @@ beforeEach(async () => {
 function schedulerOf(db: Db): Looking {
   const say = (error: unknown) => (error as Error).message
   const onError = (error: unknown) => expect.fail(String(error))
+  const services = { db, outbox: { keys: [] } } as unknown as Services
   return createScheduler({
     db,
-    files: openFiles(config, db, createSeal(keepSecret(config.dataDir, 'seal'))),
-    outbox: { keys: [] },
-    targets: { ...jobsModule.targets, ...logModule.targets },
+    actions: openCatalogue({ ...jobsModule.actions, ...logModule.actions }, () => services),
     zone: ZONE,
     now: () => clock,
     say,

@@ -4,6 +4,7 @@
  * @source JB-03, JB-04, JB-05, JB-06
  */
 import { Fault } from '#engine/error/fault.ts'
+import { readPerson } from '../action/person.ts'
 import { keepLooking, type Looking } from '../process/keep-looking.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import {
@@ -17,12 +18,12 @@ import {
   tenantsToServe,
 } from './firings.ts'
 import { sayCounts } from './say-counts.ts'
-import { type TargetContext, targetsOf } from './targets.ts'
+import { targetsOf } from './targets.ts'
 
 /** Runs at a time on one server; further ones wait. */
 const AT_ONCE = 4
 
-export interface SchedulerParts extends Pick<Services, 'targets'>, Omit<TargetContext, 'tenant' | 'now'> {
+export interface SchedulerParts extends Pick<Services, 'actions' | 'db'> {
   /** IANA name of the zone of the expressions */
   zone: string
   now(): Date
@@ -32,7 +33,7 @@ export interface SchedulerParts extends Pick<Services, 'targets'>, Omit<TargetCo
   onError(error: unknown): void
 }
 
-export function createScheduler({ db, files, outbox, targets, zone, now, say, onError }: SchedulerParts): Looking {
+export function createScheduler({ db, actions, zone, now, say, onError }: SchedulerParts): Looking {
   const running = new Map<Firing, Promise<void>>()
 
   async function serve(tenant: string): Promise<void> {
@@ -53,13 +54,13 @@ export function createScheduler({ db, files, outbox, targets, zone, now, say, on
     running.delete(firing)
   }
 
-  async function outcomeOf({ tenant, job: { invokeTarget } }: Firing): Promise<RunOutcome> {
+  async function outcomeOf({ tenant, job: { invokeTarget, owner } }: Firing): Promise<RunOutcome> {
     try {
-      const known = targetsOf(targets, tenant)
-      const target = known.get(invokeTarget)
-      if (!target) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
-      const counts = await target.run({ db, files, outbox, tenant, now: now() })
-      return { message: sayCounts(counts), exception: null }
+      const known = targetsOf(actions, tenant)
+      if (!known.has(invokeTarget)) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
+      const person = await db.readAtOnce({ tenant }, trx => readPerson(trx, owner))
+      const { vars, error } = await actions.perform(invokeTarget, null, person, {}, { now: now() })
+      return error === undefined ? { message: sayCounts(vars), exception: null } : { message: null, exception: error }
     } catch (error) {
       return { message: null, exception: say(error) }
     }
@@ -77,14 +78,12 @@ export function createScheduler({ db, files, outbox, targets, zone, now, say, on
 }
 
 /** Checks every second while the server listens; a closing server finishes the runs under way. */
-export const registerScheduler: RegisterRoutes = (app, { config, db, errors, files, outbox, targets }) => {
+export const registerScheduler: RegisterRoutes = (app, { actions, config, db, errors }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
   const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
   const scheduler = createScheduler({
     db,
-    files,
-    outbox,
-    targets,
+    actions,
     zone: config.timeZone,
     now: () => new Date(),
     say,

@@ -1,27 +1,16 @@
-/**
- * What a scheduled job may run: all names its field `invokeTarget` accepts, from all modules.
- * @source JB-02
- */
 import { PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
-import type { Services } from '../services.ts'
+import type { Catalogue } from '../action/catalogue.ts'
 
-export interface TargetContext extends Pick<Services, 'db' | 'files'> {
-  outbox: Pick<Services['outbox'], 'keys'>
-  /** the tenant of the job */
-  tenant: string
-  now: Date
-}
-
-export interface JobTarget {
-  title: Text
-  /** works on the rows of all tenants, so only jobs of the platform may name it */
-  platform?: true
-  /** @returns what was done, for the log: counts by table */
-  run(context: TargetContext): Promise<Record<string, number>>
-}
-
-/** The targets the tenant may name, by name. */
-export function targetsOf(targets: Record<string, JobTarget>, tenant: string): Map<string, JobTarget> {
-  return new Map(Object.entries(targets).filter(([, { platform }]) => !platform || tenant === PLATFORM_TENANT))
+/**
+ * The actions a scheduled job of the tenant may name in its field `invokeTarget`, with their words: those without
+ * settings.
+ * @source JB-02
+ */
+export function targetsOf({ all }: Pick<Catalogue, 'all'>, tenant: string): Map<string, Text> {
+  return new Map(
+    [...all].flatMap(([name, { title, needs }]) =>
+      title && (tenant === PLATFORM_TENANT || needs?.(null) !== 'platform') ? [[name, title]] : [],
+    ),
+  )
 }

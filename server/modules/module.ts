@@ -6,7 +6,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Action } from '../action/action.ts'
 import type { MakeHook } from '../entity/write/hooks.ts'
-import type { JobTarget } from '../jobs/targets.ts'
 import type { Subscriber } from '../outbox/subscriber.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import type { Verb } from './verb.ts'
@@ -27,8 +26,6 @@ export interface Module {
   actions?: Record<string, Action>
   /** what it does after changes of records */
   subscribers?: Subscriber[]
-  /** the targets that scheduled jobs name */
-  targets?: Record<string, JobTarget>
   /** its own routes and background work, registered in the order of the list of modules */
   parts?: RegisterRoutes[]
 }

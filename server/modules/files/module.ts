@@ -18,10 +18,11 @@ export const filesModule: Module = {
   services: ({ config, db, seal }) => ({ files: openFiles(config, db, seal) }),
   verbs: FILE_VERBS,
   hooks: { oss: ossHook, attach: attachHook },
-  targets: {
+  actions: {
     'file.sweep': {
       title: texts['target.file.sweep'],
-      run: async ({ db, files, tenant, now }) => {
+      effect: 'repeatable',
+      run: async ({ db, files }, { person: { tenant }, now }) => {
         const tenants = tenant === PLATFORM_TENANT ? await tenantsWithFiles(db) : [tenant]
         const counts = { files: 0, failed: 0 }
         for (const each of tenants) {
@@ -29,7 +30,7 @@ export const filesModule: Module = {
           counts.files += swept.files
           counts.failed += swept.failed
         }
-        return counts
+        return { vars: counts }
       },
     },
   },

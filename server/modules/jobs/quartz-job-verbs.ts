@@ -31,8 +31,8 @@ const next: Verb = {
 /** The targets as nodes of a picker. */
 const targets: Verb = {
   method: 'GET',
-  run: async ({ who, lang, targets }) =>
-    [...targetsOf(targets, who.tenant)].map(([name, { title }]) => {
+  run: async ({ who, lang, actions }) =>
+    [...targetsOf(actions, who.tenant)].map(([name, title]) => {
       const node: TreeNode = { id: name, parentId: '0', title: `${name} ${pick(title, lang)}`, key: name, value: name }
       return node
     }),

@@ -16,18 +16,19 @@ declare module '#server/services.ts' {
 export const logModule: Module = {
   services: ({ db }, { log }) => ({ logs: openLogs(db, count => log.warn({ count }, 'log rows were dropped')) }),
   verbs: LOG_VERBS,
-  targets: {
+  actions: {
     'log.cleanup': {
       title: texts['target.log.cleanup'],
-      run: async ({ db, outbox, tenant, now }) => {
+      effect: 'repeatable',
+      run: async ({ db, outbox }, { person: { tenant }, now }) => {
         const kept = { documents: readShipped().entities, subscribers: outbox.keys }
         const isPlatform = tenant === PLATFORM_TENANT
-        const counts = isPlatform ? await dropMonths(db, kept, now) : {}
+        const counts: Record<string, number> = isPlatform ? await dropMonths(db, kept, now) : {}
         for (const each of isPlatform ? await tenantsWithLogs(db) : [tenant]) {
           const cleared = await clearLogs(db, kept, each, now)
           for (const [table, rows] of Object.entries(cleared)) counts[table] = (counts[table] ?? 0) + rows
         }
-        return counts
+        return { vars: counts }
       },
     },
   },
