@@ -612,6 +612,13 @@ describe('a strategy', () => {
     )
     await addPost('third')
     expect(await failed(3)).toContainEqual([2, expect.stringContaining('最后保存它的人已不存在')])
+    await server.db.maintain(async trx => {
+      await sql`update blade_user set status = 0 where id = ${mute.result.user_id}`.execute(trx)
+      await sql`update blade_email_strategy set update_user = ${mute.result.user_id} where id = ${id}`.execute(trx)
+    })
+    await addPost('fourth')
+    const reasons = (await failed(4)).map(([, reason]) => String(reason))
+    expect(reasons.filter(reason => reason.includes('或已停用')).length).toBe(2)
     await save('strategy', { id, status: '0' })
   })
 

@@ -54,7 +54,7 @@ export function createMailer(parts: MailerParts): Looking {
 }
 
 /** Mails are made of events first, so that one check does both. */
-export const registerMailer: RegisterRoutes = (app, { config, db, entities, errors, files, seal }) => {
+export const registerMailer: RegisterRoutes = (app, { actions, config, db, entities, errors, files, seal }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown) =>
     error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
@@ -69,7 +69,7 @@ export const registerMailer: RegisterRoutes = (app, { config, db, entities, erro
     onError,
     now: () => new Date(),
   })
-  const teller = createTeller({ db, entities, publicUrl, zone: timeZone, now: () => new Date(), say, onError })
+  const teller = createTeller({ db, entities, actions, publicUrl, zone: timeZone, now: () => new Date(), say, onError })
   const tick = async () => {
     await teller.tick()
     await mailer.tick()

@@ -7,21 +7,26 @@ import { sql } from 'kysely'
 import { recordLink } from '#adapters/wire/record-link.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { actAs, readUser } from '../../auth/session/sessions.ts'
+import type { Json } from '#engine/schema/document.ts'
+import type { Catalogue } from '../../action/catalogue.ts'
+import { isNobody, readPerson } from '../../action/person.ts'
+import { readUser } from '../../auth/session/sessions.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { EntityService } from '../../entity/entity-service.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { idsIn } from '../../entity/read/refs.ts'
 import { dueAfter } from '../../jobs/cron.ts'
 import { readAddresses } from './addresses.ts'
-import { MAIL, queueMail } from './attempts.ts'
+import { MAIL } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
 import type { Variables } from './fill-mail.ts'
+import type { MailSettings } from './mail-action.ts'
 import { addressOf, variablesOf } from './variables.ts'
 
 export interface TellerParts {
   db: Db
   entities: EntityService
+  actions: Catalogue
   /** the address people use; null where it is not set */
   publicUrl: string | null
   /** IANA name of the zone of schedules */
@@ -63,7 +68,6 @@ interface Strategy {
 const MOST_EVENTS = 100
 /** An event that failed is tried again after this time. */
 const AGAIN_MS = 300_000
-const TITLE_LENGTH = 200
 
 export interface Teller {
   /** Handles waiting events once and queues their mails. */
@@ -163,41 +167,25 @@ async function readStrategies(trx: Trx, tenant: string, { entity, verb, strategy
 }
 
 async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, strategy: Strategy): Promise<void> {
-  const author = strategy.author === null ? null : await readUser(trx, { id: strategy.author })
+  const author = await readPerson(trx, strategy.author)
   const note = (code: string) =>
     noteUnsent(parts, trx, tenant, strategy, new Fault(code, { strategy: strategy.name, template: strategy.template }))
-  if (!author) return note('mail.author')
+  if (isNobody(author)) return note('mail.author')
   if (!strategy.isSent) return note('mail.template-off')
-  const seen = await seenBy(parts.entities, actAs('', author, '', '').who, event)
+  const seen = await seenBy(parts.entities, author, event)
   if (!seen) return
   const now = printMoment(parts.now())
   const actor = event.who === null ? null : await readUser(trx, { id: event.who })
   const me = { name: actor?.realName ?? '', account: actor?.account ?? '' }
-  const { fillMail } = await import('./fill-mail.ts')
-  const mail = fillMail(strategy, {
-    ...seen.texts,
-    $me: me,
-    $now: now,
-    $today: now.slice(0, 10),
-    $link: linkOf(parts, event),
-  })
   const named = strategy.receiverField === null ? [] : idsIn(seen.values[strategy.receiverField])
   const addresses = await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])
   if (!addresses.length) return note('mail.no-address')
-  for (const address of addresses) {
-    const made = await trx
-      .insertInto('blade_email_outbox')
-      .values({
-        ...madeBy(tenant, strategy),
-        title: mail.title.slice(0, TITLE_LENGTH),
-        content: mail.content,
-        to_user: address,
-        status: MAIL.draft,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await queueMail(trx, tenant, made.id, [address])
+  const values = { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10), $link: linkOf(parts, event) }
+  const settings: MailSettings = {
+    ...{ do: 'mail', subject: strategy.title, content: strategy.content, addresses },
+    template: { id: strategy.templateId, platform: strategy.platFromId },
   }
+  await parts.actions.perform('mail', settings, author, values as Record<string, Json>, { trx, now: parts.now() })
 }
 
 /** Where its receivers see what happened: what the event names as its `link`, else its record. */
