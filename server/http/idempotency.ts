@@ -55,11 +55,7 @@ export const registerIdempotency: RegisterRoutes = (app, { db }) => {
       throw error
     })
   }
-  keepLooking(
-    app,
-    { tick: async () => void (await Promise.all([...owed].map(store))), settled: async () => {} },
-    onError,
-  )
+  keepLooking(app, { tick: async () => void (await Promise.all([...owed].map(store))) }, onError)
   app.decorateRequest('heldKey', null)
   app.addHook('preHandler', async (request, reply) => {
     const key = headerOf(request, 'idempotency-key')

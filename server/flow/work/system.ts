@@ -9,6 +9,8 @@ import type { Command } from '#engine/flow/step.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { endLease } from '../../queue/lease.ts'
+import type { Leased } from '../../queue/settings.ts'
 import { type ActParts, digestOf, finish, openerOf, perform } from '../act/perform.ts'
 import { newInstance } from '../act/start.ts'
 import { mustBeShallow, mustCallFew } from '../definition/calls.ts'
@@ -23,9 +25,10 @@ export function whoOfStarter(tenant: string, starter: string): Who {
   return { id: starter, account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [] }
 }
 
-export interface FlowJob {
-  id: string
-  tenant: string
+/** The table of this work. */
+export const FLOW_JOBS = { table: 'wf_job' }
+
+export interface FlowJob extends Leased {
   instance: string
   starter: string
   work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal' | 'again'
@@ -34,12 +37,11 @@ export interface FlowJob {
   task: string | null
   node: string
   detail: Record<string, unknown> | null
-  attempts: number
 }
 
-/** Deletes the job in the transaction that does its work. */
-export const endJob = (trx: Trx, { tenant, id }: Pick<FlowJob, 'tenant' | 'id'>): Promise<unknown> =>
-  sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
+/** Ends the job in the transaction that does its work. @throws LeaseLost */
+export const endJob = (trx: Trx, job: Pick<FlowJob, 'tenant' | 'id' | 'claim'>): Promise<void> =>
+  endLease(trx, FLOW_JOBS, job)
 
 interface Work {
   /** What is done, as things are now; null: what it was for is gone. */
@@ -52,7 +54,7 @@ interface Work {
 /** Acts on the instance of a job, which ends with it. @throws Fault those of `perform` */
 export async function performJob(
   parts: ActParts,
-  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id'>,
+  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim'>,
   { act, by, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
