@@ -2727,6 +2727,7 @@ export interface Tables {
     fingerprint: string
     holding: string | null
     key: string
+    server: number | null
     status: number | null
     tenant_id: string
     user_id: string
