@@ -7,6 +7,7 @@ import {
   FLOW_JOBS,
   type FlowJob,
   fireTimer,
+  hearMessage,
   runDueJob,
   startCalled,
   tellCaller,
@@ -34,7 +35,14 @@ const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-dee
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
-const WORK: JobWork = { timer: fireTimer, due: runDueJob, child: startCalled, parent: tellCaller, throw: throwEvent }
+const WORK: JobWork = {
+  timer: fireTimer,
+  due: runDueJob,
+  child: startCalled,
+  parent: tellCaller,
+  throw: throwEvent,
+  message: hearMessage,
+}
 
 export interface JobParts extends QueueParts {
   act: ActParts
