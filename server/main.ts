@@ -17,7 +17,12 @@ export async function main(prepare: () => Promise<unknown> = async () => {}): Pr
     await tryAddress(config)
     await prepare()
     const booting = boot(config, printAccount)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(booting))
+    let isStopping = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => {
+        if (!isStopping) void stop(booting)
+        isStopping = true
+      })
     const running = await booting
     console.log(`Screenwright: ${config.publicUrl ?? running.url}`)
     giveBack()
