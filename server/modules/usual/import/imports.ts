@@ -19,7 +19,7 @@ interface ImportsParts extends QueueParts {
   files: Files
 }
 
-export function openImports(parts: ImportsParts): Queue {
+function openImports(parts: ImportsParts): Queue {
   const { db, entities, files } = parts
 
   async function run([work]: Work[]): Promise<void> {
