@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { refuseAddress } from './address.ts'
 import { buildApp, MODULES } from './app.ts'
@@ -12,6 +13,9 @@ import { spellStored } from './modules/system/spelling.ts'
 import { sealStored } from './modules/usual/seal-stored.ts'
 import { type SeededAccount, seed } from './seed/seed.ts'
 
+/** How long requests and jobs under way may take once the server closes. */
+const PATIENCE_MS = 10_000
+
 export interface Running {
   app: FastifyInstance
   db: Db
@@ -19,7 +23,7 @@ export interface Running {
   url: string
   /** accounts created by this start, with their passwords */
   accounts: SeededAccount[]
-  /** Finishes the requests under way, then closes the server and what it started. */
+  /** Gives requests and jobs under way a few seconds, then closes the server and what it started. */
   close(): Promise<void>
 }
 
@@ -56,7 +60,7 @@ export async function boot(
       db: database.db,
       accounts,
       url: `http://${host}:${port}`,
-      close: () => app.close().finally(database.close),
+      close: () => Promise.race([app.close(), sleep(PATIENCE_MS)]).finally(database.close),
     }
   } catch (error) {
     await built?.close().catch(() => {}) // the first error is the one reported

@@ -7,9 +7,6 @@ import { readConfig } from './config/config.ts'
 import { explain, terminalLang } from './explain.ts'
 import type { SeededAccount } from './seed/seed.ts'
 
-/** How long requests under way may take after SIGTERM. */
-const PATIENCE_MS = 10_000
-
 /**
  * Runs the server until SIGTERM or Ctrl-C.
  * @param prepare  work to be done first, once the settings are checked
@@ -20,7 +17,12 @@ export async function main(prepare: () => Promise<unknown> = async () => {}): Pr
     await tryAddress(config)
     await prepare()
     const booting = boot(config, printAccount)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(booting))
+    let isStopping = false
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => {
+        if (!isStopping) void stop(booting)
+        isStopping = true
+      })
     const running = await booting
     console.log(`Screenwright: ${config.publicUrl ?? running.url}`)
     giveBack()
@@ -44,10 +46,9 @@ function giveBack(): void {
   vm.runInNewContext('gc')()
 }
 
-/** Waits for a start under way to finish, because its database may be running already. */
+/** Waits for a start under way to finish, because its database may be running already. Further signals change nothing. */
 async function stop(booting: Promise<Running>): Promise<void> {
   const running = await booting.catch(() => null)
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref()
   await running?.close()
   process.exit()
 }

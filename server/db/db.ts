@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { openTurns } from '../process/turns.ts'
@@ -72,6 +73,8 @@ export interface Db {
    * @returns a function that stops it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** The number of this server among those that share the database; `isServerThere` says whether one is there. */
+  server: number
   /**
    * For SQL written by people: where its role connects, and what allows its transactions to read the rows of a tenant.
    */
@@ -127,7 +130,8 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
   const app = new Pool(appConfig, whileAwake)
   const owner = new Pool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS }, whileAwake)
   const inTurn = openTurns(CONNECTIONS_EACH)
-  const listener = createListener(roles.app)
+  const server = randomInt(2 ** 31)
+  const listener = createListener(roles.app, server)
   const primary = { name: 'primary' as const, pool: app, config: { ...roles.report, options } }
   const replica = standby && {
     ...openReplica({ ...roles.app, ...standby }, app),
@@ -158,6 +162,7 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
         return work(trx)
       }),
     owner: ownerBuilder,
+    server,
     listen: listener.listen,
     reports: { run: work => whileAwake(() => forReport(work)), pass: signPass.bind(null, roles.passKey) },
     replica,

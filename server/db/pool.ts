@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Pulse } from './pulse.ts'
 
+const END_MS = 1_000
+
 /** Connections that can be cut together. */
 export class Pool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>()
@@ -31,6 +33,12 @@ export class Pool extends pg.Pool {
       isLate = true
       throw error
     })
+  }
+
+  /** Statements under way may end within a moment; then they are cut, so that closing ends. */
+  override async end(): Promise<void> {
+    const late = setTimeout(() => this.cut(), END_MS)
+    await super.end().finally(() => clearTimeout(late))
   }
 
   /** Statements under way reject as when the database ends. */

@@ -2727,6 +2727,7 @@ export interface Tables {
     fingerprint: string
     holding: string | null
     key: string
+    server: number | null
     status: number | null
     tenant_id: string
     user_id: string
@@ -2741,15 +2742,21 @@ export interface Tables {
     work_id: string
   }
   import_work: {
-    beat_at: string | null
-    claim: string | null
+    attempts: Generated<number>
     created_at: Generated<string>
+    due_at: Generated<string>
     ended_at: string | null
     entity: string
+    error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     fault: Json | null
     file: string
     id: Generated<string>
     name: string
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     tenant_id: string
     total: number | null
     user_id: string
@@ -2757,33 +2764,49 @@ export interface Tables {
   }
   job_firing: {
     asked: Generated<boolean>
-    beat_at: string | null
+    attempts: Generated<number>
     due_at: string
+    error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     id: Generated<string>
     job_id: string
-    started_at: string | null
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     tenant_id: string
   }
   mail_attempt: {
-    beat_at: string | null
+    attempts: Generated<number>
     due_at: string
     ended_at: string | null
     error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     id: Generated<string>
     outbox_id: string
     receivers: string[]
     refused: string | null
-    started_at: string | null
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     tenant_id: string
     try: number
   }
   mail_event: {
+    attempts: Generated<number>
     data: Json | null
     due_at: Generated<string>
     entity: string
+    error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     id: Generated<string>
     record: string | null
     strategy_id: string | null
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     tenant_id: string
     verb: string
     who: string | null
@@ -2923,10 +2946,17 @@ export interface Tables {
     tenant_id: string
   }
   wf_absence: {
+    attempts: Generated<number>
     begun: Generated<boolean>
     due_at: string
+    error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     id: string
     opened: Generated<boolean>
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     tenant_id: string
     user_id: string
   }
@@ -3026,6 +3056,8 @@ export interface Tables {
     id: Generated<string>
     instance_id: string
     node: Generated<string>
+    taken_at: string | null
+    taken_by: string | null
     taken_until: string | null
     task_id: string | null
     tenant_id: string
@@ -3050,11 +3082,19 @@ export interface Tables {
     tenant_id: string
   }
   wf_notice: {
+    attempts: Generated<number>
     create_time: Generated<string>
     detail: Json | null
+    due_at: Generated<string>
+    error: string | null
+    error_en: string | null
+    failed: Generated<boolean>
     id: Generated<string>
     instance_id: string
     kind: string
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
     task_id: string | null
     tenant_id: string
     user_id: string

@@ -16,8 +16,8 @@ export function awakeWith(pulse: Pick<Pulse, 'isAwake'>): RegisterRoutes {
 }
 
 /**
- * `GET /api/health`: 200 when requests can be served, 503 while the database is away; with the state of the replica for
- * reports, where there is one.
+ * `GET /api/health`: 200 when requests can be served, 503 while the database is away, with `disk: full` when calls that
+ * write failed because of it; with the state of the replica for reports, where there is one.
  * @source docs/http.md#public; docs/scale.md#a-replica-for-reports
  */
 export const registerHealth: RegisterRoutes = (app, { db: { replica } }) => {
@@ -25,6 +25,10 @@ export const registerHealth: RegisterRoutes = (app, { db: { replica } }) => {
   app.get(
     '/api/health',
     { logLevel: 'warn', schema: { tags: ['server'], summary: 'Is the server ready?' } },
-    async () => ({ status: 'UP', ...(replica && { replica: replica.state() }) }),
+    async () => ({
+      status: 'UP',
+      ...(app.isDiskFull && { disk: 'full' }),
+      ...(replica && { replica: replica.state() }),
+    }),
   )
 }

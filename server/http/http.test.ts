@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { formWith, PUT } from '#tests/support/upload.ts'
+import { MODULES } from '../app.ts'
+import { boot } from '../boot.ts'
 import { loadErrorTexts } from './answer/error-texts.ts'
 import { toFault } from './answer/errors.ts'
 import { parseBody } from './request/body.ts'
@@ -21,6 +23,20 @@ describe('public calls', () => {
   it('health answers UP, plain', async () => {
     const { status, body } = await server.call('GET', '/api/health')
     expect([status, body]).toEqual([200, { status: 'UP' }])
+  })
+
+  it('a full disk is told in words with 507, and by health, until calls can write again', async () => {
+    await sql`create function refuse_full() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(server.db.owner)
+    await sql`create trigger full_disk before update on blade_user for each row execute function refuse_full()`.execute(
+      server.db.owner,
+    )
+    const refused = await ann.post(INFO, profile, { 'accept-language': 'en' })
+    expect([refused.status, refused.body.msg]).toEqual([507, expect.stringContaining("The server's disk is full")])
+    expect((await server.call('GET', '/api/health')).body).toEqual({ status: 'UP', disk: 'full' })
+    await sql`drop function refuse_full() cascade`.execute(server.db.owner)
+    expect((await ann.post(INFO, profile)).status).toBe(200)
+    expect((await server.call('GET', '/api/health')).body).toEqual({ status: 'UP' })
   })
 
   it('SE-40 CN-04 the site tells what the login page needs', async () => {
@@ -278,6 +294,22 @@ describe('Idempotency-Key', () => {
     expect((await add()).body.msg).toContain('已经执行')
     const found = await admin.get<{ total: number }>('/api/blade-system/post/list?postCode_equal=once')
     expect(found.body.data.total).toBe(1)
+  })
+
+  it('the key of a call that was cut off with its server is free at once; that of one on another server is not', async () => {
+    const second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
+    for (const [name, { db }] of Object.entries({ gone: second, there: server })) {
+      await ann.post(INFO, profile, key(name))
+      await server.db.write({ tenant: '000000' }, trx =>
+        sql`update idempotency_key set status = null, body = null, done = false, server = ${db.server} where key = ${name}`.execute(
+          trx,
+        ),
+      )
+    }
+    await second.close()
+    const [gone, there] = await Promise.all(['gone', 'there'].map(name => ann.post(INFO, profile, key(name))))
+    expect([gone!.status, gone!.headers.get('idempotent-replayed')]).toEqual([200, null])
+    expect([there!.status, there!.body.msg]).toEqual([409, expect.stringContaining('正在处理')])
   })
 
   it('belongs to its user', async () => {

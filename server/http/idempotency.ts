@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, HeldKey, Scope } from '../db/db.ts'
+import { isServerThere } from '../db/listener.ts'
 import { keepLooking } from '../process/keep-looking.ts'
 import type { RegisterRoutes } from '../services.ts'
 import { isPassing } from './answer/errors.ts'
@@ -24,8 +25,10 @@ const LONGEST_KEY = 200
 /** How long a repeated call waits for the answer of the first. */
 const PATIENCE_MS = 8_000
 const POLL_MS = 100
-/** A call that has not answered by then was interrupted together with its server. */
-const CUT_OFF_SECONDS = 60
+
+/** The call of the key `k` ended together with its server. */
+const isAbandoned = sql.raw(`(k.server is not null and not ${isServerThere('k.server')}
+  or k.server is null and k.at < now() - interval '60 seconds')`)
 
 interface KeptAnswer {
   fingerprint: string
@@ -37,7 +40,7 @@ interface KeptAnswer {
 
 /**
  * `Idempotency-Key` on a POST or PUT: the same user, key and body get the first answer again. A server error is not
- * stored, so that the call can be tried again. What the call wrote is committed with the note that it is done: a server
+ * stored, so that the call can be tried again; so can one whose server is gone. What the call wrote is committed with the note that it is done: a server
  * that stops before the answer is stored leads to 'server.key-done', and the work is never done twice.
  * @throws Fault 'server.key-long', 'server.key-reused' for another body, 'server.key-busy' while the first call is
  * under way,
@@ -55,11 +58,7 @@ export const registerIdempotency: RegisterRoutes = (app, { db }) => {
       throw error
     })
   }
-  keepLooking(
-    app,
-    { tick: async () => void (await Promise.all([...owed].map(store))), settled: async () => {} },
-    onError,
-  )
+  keepLooking(app, { tick: async () => void (await Promise.all([...owed].map(store))) }, onError)
   app.decorateRequest('heldKey', null)
   app.addHook('preHandler', async (request, reply) => {
     const key = headerOf(request, 'idempotency-key')
@@ -118,10 +117,10 @@ async function holdKey(db: Db, who: Scope, held: HeldKey, print: string): Promis
 async function tryKey(db: Db, who: Scope, { key, holding }: HeldKey, print: string): Promise<KeptAnswer | null> {
   return db.write(who, async trx => {
     const taken = await sql`
-      insert into idempotency_key as k (tenant_id, user_id, key, fingerprint, holding)
-      values (${who.tenant}, ${who.id}, ${key}, ${print}, ${holding})
-      on conflict (tenant_id, user_id, key) do update set at = now(), holding = excluded.holding
-        where k.status is null and not k.done and k.at < now() - ${CUT_OFF_SECONDS} * interval '1 second' and k.fingerprint = ${print}
+      insert into idempotency_key as k (tenant_id, user_id, key, fingerprint, holding, server)
+      values (${who.tenant}, ${who.id}, ${key}, ${print}, ${holding}, ${db.server})
+      on conflict (tenant_id, user_id, key) do update set at = now(), holding = excluded.holding, server = excluded.server
+        where k.status is null and not k.done and k.fingerprint = ${print} and ${isAbandoned}
       returning 1`.execute(trx)
     if (taken.rows.length) return null
     const kept = await trx

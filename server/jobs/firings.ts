@@ -1,18 +1,23 @@
 /**
- * The firings of scheduled jobs as rows: planned, claimed by one server, kept alive by it, finished or lost. Times come
- * from the caller's clock.
+ * The firings of scheduled jobs as rows: planned, taken by one server, finished or lost. Times come from the caller's
+ * clock.
  * @source JB-03, JB-04, JB-05, JB-06
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/db.ts'
+import { FREE } from '../queue/lease.ts'
+import type { Leased, QueueSettings } from '../queue/settings.ts'
 import { dueAfter } from './cron.ts'
 
 /** A firing under way on this server. */
-export interface Firing {
-  id: string
-  tenant: string
+export interface Firing extends Leased {
+  jobId: string
+  /** by a person, beside the schedule */
+  asked: boolean
+  /** milliseconds since 1970 */
+  due: number
+  startedAt: string
   job: Job
-  startedAt: Date
 }
 
 interface Job {
@@ -35,34 +40,43 @@ export interface RunOutcome {
 
 /** A firing later than this counts as missed, as in Quartz. */
 const MISSED_MS = 60_000
-/** A run whose server has not reported for this long is lost. */
-const LOST_MS = 60_000
 /** Firings missed longer ago are not run any more, whatever the policy. */
 const RECALL_MS = 86_400_000
 const MISFIRE = { runAll: 1, abandon: 3 }
 
-const planned = sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_at is null and not f.asked`
-const isLost = (now: Date) => sql`f.beat_at < ${before(now, LOST_MS)}::timestamptz`
+const planned = sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.taken_at is null and not f.asked`
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /**
- * Firings that may start now: due, of an enabled job, and with no other run of the job under way where it forbids that.
+ * Lost ones, and those of an enabled job or asked for; where the job forbids concurrent runs, the one that has waited
+ * longest, and only while none is under way.
  */
-function startable(now: Date): RawBuilder<unknown> {
-  return sql`f.tenant_id = j.tenant_id and f.job_id = j.id and f.started_at is null and f.due_at <= ${now}::timestamptz
-    and j.is_deleted = 0 and (f.asked or j.status = 1)
+const mayBegin = (now: Date) => sql`(q.taken_at is not null or exists (
+  select from blade_quartz_job j where j.tenant_id = q.tenant_id and j.id = q.job_id and j.is_deleted = 0 and (q.asked or j.status = 1)
     and (j.concurrent = 0 or not exists (
-      select 1 from job_firing r where r.tenant_id = j.tenant_id and r.job_id = j.id and r.started_at is not null))`
+      select from job_firing r where r.tenant_id = q.tenant_id and r.job_id = q.job_id and r.id <> q.id
+        and (r.taken_at is not null or (r.asked or j.status = 1) and r.due_at <= ${now}::timestamptz and (r.due_at, r.id) < (q.due_at, q.id))))))`
+
+export const FIRINGS: QueueSettings = {
+  table: 'job_firing',
+  open: sql`not failed`,
+  inTurn: true,
+  when: mayBegin,
+  columns: sql`q.job_id as "jobId", q.asked, extract(epoch from q.due_at)::float8 * 1000 as due,
+    coalesce(q.lost_at, q.taken_at) as "startedAt"`,
+  atOnce: 4,
+  atOnceEach: 4,
+  once: true,
+  tries: 1,
+  firstWaitSeconds: 0,
+  longestWaitSeconds: 0,
 }
 
-/** Tenants that have a firing due or lost, or a job not planned yet. */
-export async function tenantsToServe(db: Db, now: Date): Promise<string[]> {
+/** Tenants that have a job not planned yet. */
+export async function tenantsToPlan(db: Db): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
-    sql<{ tenant: string }>`
-      select tenant_id as tenant from job_firing f
-        where f.started_at is null and f.due_at <= ${now}::timestamptz or ${isLost(now)}
-      union select tenant_id from blade_quartz_job j
-        where j.status = 1 and j.is_deleted = 0 and not exists (select 1 from job_firing f where ${planned})`.execute(
+    sql<{ tenant: string }>`select distinct tenant_id as tenant from blade_quartz_job j
+      where j.status = 1 and j.is_deleted = 0 and not exists (select 1 from job_firing f where ${planned})`.execute(
       trx,
     ),
   )
@@ -85,7 +99,7 @@ export async function forgetPlanned(trx: Trx, jobIds: string[]): Promise<void> {
     .deleteFrom('job_firing')
     .where('tenant_id', '=', trx.tenant)
     .where('job_id', '=', sql<string>`any(${jobIds}::bigint[])`)
-    .where('started_at', 'is', null)
+    .where('taken_at', 'is', null)
     .where('asked', '=', false)
     .execute()
 }
@@ -97,94 +111,62 @@ export async function askFiring(trx: Trx, tenant: string, jobId: string): Promis
 }
 
 /**
- * Claims the firing that has waited longest and plans the next by the job's misfire policy. A lock on the job makes
- * claims of one job follow each other; the firing is read once the lock is held.
- * @returns  the firing to run; 'abandoned' when the policy skips it; null when nothing may start
+ * What becomes of firings that are taken, by the misfire policies of their jobs, and when the jobs fire next. One whose
+ * job is being changed is left for later.
+ * @returns those to run, or to report as lost
  */
-export async function claimFiring(
-  db: Db,
-  tenant: string,
-  zone: string,
-  now: Date,
-): Promise<Firing | 'abandoned' | null> {
-  return db.write({ tenant }, async trx => {
+export async function beginFirings(trx: Trx, firings: Firing[], zone: string, now: Date): Promise<Firing[]> {
+  const begun: Firing[] = []
+  for (const [tenant, ofTenant] of Map.groupBy(firings, firing => firing.tenant)) {
     const { rows: jobs } = await sql<Job>`
       select j.id, j.job_name as "jobName", j.job_name_en as "jobNameEn", j.job_packet as "jobPacket", j.invoke_target as "invokeTarget", j.create_user as owner,
              j.cron_expression as "cronExpression", j.misfire_policy as "misfirePolicy"
         from blade_quartz_job j
-        join lateral (select min(f.due_at) as due from job_firing f where ${startable(now)}) waiting on waiting.due is not null
-       where j.tenant_id = ${tenant}
-       order by waiting.due limit 1 for update of j skip locked`.execute(trx)
-    const job = jobs[0]
-    if (!job) return null
-    const { rows: firings } = await sql<{ id: string; asked: boolean; due: number }>`
-      select f.id, f.asked, extract(epoch from f.due_at)::float8 * 1000 as due
-        from job_firing f join blade_quartz_job j on j.tenant_id = f.tenant_id and j.id = ${job.id}
-       where f.tenant_id = ${tenant} and ${startable(now)} order by f.due_at limit 1`.execute(trx)
-    const firing = firings[0]
-    if (!firing) return null
-    return start(trx, tenant, zone, now, job, firing)
-  })
+       where j.tenant_id = ${tenant} and j.id = any(${ofTenant.map(({ jobId }) => jobId)}::bigint[]) for update skip locked`.execute(
+      trx,
+    )
+    const jobOf = new Map(jobs.map(job => [job.id, job]))
+    for (const firing of ofTenant) {
+      const job = jobOf.get(firing.jobId)
+      const next = job && !firing.lostAt ? await begin(trx, firing, job, zone, now) : null
+      if (job && next === null) begun.push({ ...firing, job })
+      else if (!firing.lostAt) await leave(trx, firing, next)
+    }
+  }
+  return begun
 }
 
-async function start(
-  trx: Trx,
-  tenant: string,
-  zone: string,
-  now: Date,
-  job: Job,
-  { id, asked, due }: { id: string; asked: boolean; due: number },
-): Promise<Firing | 'abandoned'> {
+/** The firing waits again, until then if it says so. */
+async function leave(trx: Trx, { tenant, id }: Firing, until: Date | 'infinity' | null): Promise<void> {
+  await sql`update job_firing set ${FREE}, due_at = coalesce(${until}::timestamptz, due_at)
+    where tenant_id = ${tenant} and id = ${id}`.execute(trx)
+}
+
+/** @returns when it fires instead, if its policy skips it; null: it runs */
+async function begin(trx: Trx, firing: Firing, job: Job, zone: string, now: Date): Promise<Date | 'infinity' | null> {
+  const { tenant, asked, due } = firing
   const isMissed = !asked && now.getTime() - due > MISSED_MS
   const from =
     isMissed && job.misfirePolicy !== MISFIRE.runAll ? now : new Date(Math.max(due, before(now, RECALL_MS).getTime()))
-  if (isMissed && job.misfirePolicy === MISFIRE.abandon) {
-    const next = sql<string>`${dueAfter(job.cronExpression, zone, from)}::timestamptz`
-    await trx
-      .updateTable('job_firing')
-      .set({ due_at: next })
-      .where(row => row.and({ tenant_id: tenant, id }))
-      .execute()
-    return 'abandoned'
-  }
-  await trx
-    .updateTable('job_firing')
-    .set({ started_at: now.toISOString(), beat_at: now.toISOString() })
-    .where(row => row.and({ tenant_id: tenant, id }))
-    .execute()
-  if (!asked) await plan(trx, tenant, job.id, dueAfter(job.cronExpression, zone, from))
-  return { id, tenant, job, startedAt: now }
+  const next = dueAfter(job.cronExpression, zone, from)
+  if (isMissed && job.misfirePolicy === MISFIRE.abandon) return next
+  if (!asked) await plan(trx, tenant, job.id, next)
+  return null
 }
-
 async function plan(trx: Trx, tenant: string, jobId: string, due: Date | 'infinity'): Promise<void> {
   await sql`insert into job_firing (tenant_id, job_id, due_at) values (${tenant}, ${jobId}, ${due}::timestamptz)
     on conflict do nothing`.execute(trx)
 }
 
-/** Reports that these firings are still running. */
-export async function keepFirings(db: Db, firings: Iterable<Firing>, now: Date): Promise<void> {
-  for (const [tenant, ofTenant] of Map.groupBy(firings, ({ tenant }) => tenant)) {
-    const ids = ofTenant.map(({ id }) => id)
-    await db.write({ tenant }, trx =>
-      trx
-        .updateTable('job_firing')
-        .set({ beat_at: now.toISOString() })
-        .where('tenant_id', '=', tenant)
-        .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-        .execute(),
-    )
-  }
-}
-
 /** Ends a firing with its row in the log; one already reported as lost gets no second row. */
 export async function finishFiring(
   db: Db,
-  { id, tenant, job, startedAt }: Firing,
+  { id, tenant, claim, job, startedAt }: Firing,
   { message, exception }: RunOutcome,
   now: Date,
 ): Promise<void> {
   await db.write({ tenant }, trx =>
-    sql`with done as (delete from job_firing where tenant_id = ${tenant} and id = ${id} returning 1), logged as (
+    sql`with done as (delete from job_firing where tenant_id = ${tenant} and id = ${id} and taken_by = ${claim} returning 1), logged as (
       insert into blade_quartz_job_log
         (tenant_id, job_name, job_name_en, job_group, invoke_target, status, job_message, exception_info,
          start_time, end_time, create_time)
@@ -195,18 +177,6 @@ export async function finishFiring(
       trx,
     ),
   )
-}
-
-/** Logs runs that a server began and did not finish. @param exception  in words */
-export async function reportLost(trx: Trx, tenant: string, exception: string, now: Date): Promise<void> {
-  await sql`with lost as (
-      delete from job_firing f where f.tenant_id = ${tenant} and ${isLost(now)} returning job_id, started_at), logged as (
-    insert into blade_quartz_job_log
-      (tenant_id, job_name, job_name_en, job_group, invoke_target, status, exception_info,
-       start_time, end_time, create_time)
-    select ${tenant}, j.job_name, j.job_name_en, j.job_packet, j.invoke_target, 0, ${exception}, lost.started_at, ${now}::timestamptz, ${now}::timestamptz
-      from lost join blade_quartz_job j on j.tenant_id = ${tenant} and j.id = lost.job_id)
-    select ${reportFailed(sql`job_id`, exception)} from lost`.execute(trx)
 }
 
 /** @source EM-11; docs/mail.md#strategies */

@@ -13,10 +13,11 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { Db } from '../db/db.ts'
 import { jobsModule } from '../modules/jobs/module.ts'
 import { logModule } from '../modules/log/module.ts'
-import type { Looking } from '../process/keep-looking.ts'
+import type { Queue } from '../queue/queue.ts'
+import { takeDue } from '../queue/take.ts'
 import type { Services } from '../services.ts'
-import { askFiring, claimFiring } from './firings.ts'
-import { createScheduler } from './scheduler.ts'
+import { askFiring, beginFirings, FIRINGS, type Firing } from './firings.ts'
+import { openScheduler } from './scheduler.ts'
 
 const ZONE = 'Asia/Shanghai'
 const HOME = '000000'
@@ -49,11 +50,11 @@ beforeEach(async () => {
 })
 
 /** The scheduler of a server; a database error fails the test. */
-function schedulerOf(db: Db): Looking {
+function schedulerOf(db: Db): Queue {
   const say = (error: unknown) => (error as Error).message
   const onError = (error: unknown) => expect.fail(String(error))
   const services = { db, outbox: { keys: [] } } as unknown as Services
-  return createScheduler({
+  return openScheduler({
     db,
     actions: openCatalogue({ ...jobsModule.actions, ...logModule.actions }, () => services),
     zone: ZONE,
@@ -64,7 +65,7 @@ function schedulerOf(db: Db): Looking {
 }
 
 /** Runs a tick at `at` (of that day, in the zone) and waits for what it started. */
-async function lookAt(scheduler: Looking, at: string): Promise<void> {
+async function lookAt(scheduler: Queue, at: string): Promise<void> {
   clock = new Date(`2030-01-01T${at}+08:00`)
   await scheduler.tick()
   await scheduler.settled()
@@ -201,7 +202,12 @@ describe('what was missed while no server ran', () => {
 })
 
 describe('several servers', () => {
-  const claim = (db: Db) => claimFiring(db, HOME, ZONE, clock)
+  /** Takes at most one. */
+  const claim = (db: Db) =>
+    takeDue<Firing>(db, FIRINGS, {
+      ...{ room: 1, running: new Map(), now: clock },
+      taken: (trx, firings) => beginFirings(trx, firings, ZONE, clock),
+    }).then(({ rows }) => rows[0])
 
   test('JB-02 of many claims of one firing, by two servers, one succeeds', async () => {
     await ask(await addJob({ status: 0 }))
@@ -237,7 +243,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
   const WAIT = { timeout: 120_000, interval: 100 }
   const running = () =>
     one.db
-      .read({ tenant: HOME }, trx => sql`select 1 from job_firing where started_at is not null`.execute(trx))
+      .read({ tenant: HOME }, trx => sql`select 1 from job_firing where taken_at is not null`.execute(trx))
       .then(({ rows }) => rows.length)
 
   function startProcess(): ChildProcess {

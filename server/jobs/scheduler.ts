@@ -4,54 +4,34 @@
  * @source JB-03, JB-04, JB-05, JB-06
  */
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { readPerson } from '../action/person.ts'
-import { keepLooking, type Looking } from '../process/keep-looking.ts'
+import { keepLooking } from '../process/keep-looking.ts'
+import { openQueue, type Queue, type QueueParts } from '../queue/queue.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import {
-  claimFiring,
+  beginFirings,
+  FIRINGS,
   type Firing,
   finishFiring,
-  keepFirings,
   planFirings,
   type RunOutcome,
-  reportLost,
-  tenantsToServe,
+  tenantsToPlan,
 } from './firings.ts'
 import { sayCounts } from './say-counts.ts'
 import { targetsOf } from './targets.ts'
 
-/** Runs at a time on one server; further ones wait. */
-const AT_ONCE = 4
-
-export interface SchedulerParts extends Pick<Services, 'actions' | 'db'> {
+export interface SchedulerParts extends Pick<Services, 'actions'>, QueueParts {
   /** IANA name of the zone of the expressions */
   zone: string
-  now(): Date
-  /** The message of an error, for the log. */
-  say(error: unknown): string
-  /** Called with an error of the database; the next tick tries again. */
-  onError(error: unknown): void
 }
 
-export function createScheduler({ db, actions, zone, now, say, onError }: SchedulerParts): Looking {
-  const running = new Map<Firing, Promise<void>>()
+export function openScheduler(parts: SchedulerParts): Queue {
+  const { db, actions, zone, now, say } = parts
 
-  async function serve(tenant: string): Promise<void> {
-    await db.write({ tenant }, async trx => {
-      await reportLost(trx, tenant, say(new Fault('job.lost')), now())
-      await planFirings(trx, tenant, zone, now())
-    })
-    while (running.size < AT_ONCE) {
-      const firing = await claimFiring(db, tenant, zone, now())
-      if (firing === null) return
-      if (firing !== 'abandoned') running.set(firing, run(firing))
-    }
-  }
-
-  async function run(firing: Firing): Promise<void> {
-    const outcome = await outcomeOf(firing)
-    await finishFiring(db, firing, outcome, now()).catch(onError)
-    running.delete(firing)
+  async function run([firing]: Firing[]): Promise<void> {
+    const outcome = firing!.lostAt ? failed(new Fault('job.lost')) : await outcomeOf(firing!)
+    await finishFiring(db, firing!, outcome, now())
   }
 
   async function outcomeOf({ tenant, job: { invokeTarget, owner } }: Firing): Promise<RunOutcome> {
@@ -62,17 +42,23 @@ export function createScheduler({ db, actions, zone, now, say, onError }: Schedu
       const { vars, error } = await actions.perform(invokeTarget, null, person, {}, { now: now() })
       return error === undefined ? { message: sayCounts(vars), exception: null } : { message: null, exception: error }
     } catch (error) {
-      return { message: null, exception: say(error) }
+      return failed(error)
     }
   }
 
+  const failed = (error: unknown): RunOutcome => ({ message: null, exception: say(error, 'zh') })
+
+  const queue = openQueue<Firing>(
+    FIRINGS,
+    { run, taken: (trx, firings) => beginFirings(trx, firings, zone, now()) },
+    parts,
+  )
   return {
+    ...queue,
     async tick() {
-      await keepFirings(db, running.keys(), now())
-      for (const tenant of await tenantsToServe(db, now())) await serve(tenant).catch(onError)
-    },
-    async settled() {
-      await Promise.all(running.values())
+      for (const tenant of await tenantsToPlan(db))
+        await db.write({ tenant }, trx => planFirings(trx, tenant, zone, now()))
+      await queue.tick()
     },
   }
 }
@@ -80,8 +66,9 @@ export function createScheduler({ db, actions, zone, now, say, onError }: Schedu
 /** Checks every second while the server listens; a closing server finishes the runs under way. */
 export const registerScheduler: RegisterRoutes = (app, { actions, config, db, errors }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'scheduled jobs')
-  const say = (error: unknown) => (error instanceof Fault ? errors.text(error.code, error.params, 'zh') : String(error))
-  const scheduler = createScheduler({
+  const say = (error: unknown, lang: Lang) =>
+    error instanceof Fault ? errors.text(error.code, error.params, lang) : String(error)
+  const scheduler = openScheduler({
     db,
     actions,
     zone: config.timeZone,

@@ -11,5 +11,5 @@ declare module '#server/services.ts' {
 /** Checks every second, and shortly after a save on this server. @source ADR 0018 */
 export const registerOutbox: RegisterRoutes = (app, { outbox }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'outbox')
-  outbox.wake = keepLooking(app, { tick: outbox.tick, settled: async () => {} }, onError)
+  outbox.wake = keepLooking(app, outbox, onError)
 }

@@ -157,11 +157,12 @@ async function taskOf(trx: Trx, instance: string, by = ''): Promise<{ taskId: st
 /** The first timer of the process fires. */
 async function pass(parts: ActParts, trx: Trx, instance: string): Promise<void> {
   const { rows } = await sql<Parameters<typeof fireTimer>[1]>`
-    select j.id, j.tenant_id as tenant, j.instance_id as instance, i.starter, j.work, j.token, j.wait, j.task_id as task,
-           j.node, j.detail, j.attempts
-      from wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
-     where j.tenant_id = ${trx.tenant} and j.instance_id = ${instance} and j.work = 'timer'
-     order by j.due_at limit 1`.execute(trx)
+    update wf_job j set taken_by = gen_random_uuid() from wf_instance i
+     where j.tenant_id = ${trx.tenant} and i.tenant_id = ${trx.tenant} and i.id = ${instance} and j.id = (
+       select n.id from wf_job n where n.tenant_id = ${trx.tenant} and n.instance_id = ${instance} and n.work = 'timer'
+        order by n.due_at limit 1)
+    returning j.id, j.tenant_id as tenant, j.instance_id as instance, i.starter, j.work, j.token, j.wait, j.task_id as task,
+           j.node, j.detail, j.attempts, j.taken_by as claim, null as "lostAt"`.execute(trx)
   await fireTimer(parts, rows[0]!)
 }
 

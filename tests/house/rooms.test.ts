@@ -62,6 +62,7 @@ const ORDERS: Record<string, string[]> = {
       'services.ts',
       'db',
       'logs',
+      'queue',
       'http',
       'layers',
       'entity',

@@ -16,7 +16,7 @@ import { deployFlow } from '#server/flow/definition/deploy.ts'
 import { hearSignal } from '#server/flow/work/receive.ts'
 import { runServiceJob } from '#server/flow/work/service-job.ts'
 import { flowModule } from '#server/modules/flow/module.ts'
-import { createJobs } from '#server/modules/flow/run-jobs.ts'
+import { openJobs } from '#server/modules/flow/run-jobs.ts'
 import type { Module } from '#server/modules/module.ts'
 import type { Services } from '#server/services.ts'
 import { addUser } from '../support/people.ts'
@@ -161,7 +161,7 @@ async function addPeople(db: Db): Promise<Map<string, string>> {
 
 /** One look for work of the product, as its loop does it. */
 function lookForJobs(db: Db, services: Services): () => Promise<void> {
-  const jobs = createJobs({
+  const jobs = openJobs({
     ...{ act: services.flow.act, db, now: () => new Date(), say: error => (error as Error).message },
     work: {
       ...{ service: runServiceJob(services), supervise: remindSupervised },
@@ -169,7 +169,7 @@ function lookForJobs(db: Db, services: Services): () => Promise<void> {
     },
     onError: () => {}, // the job says it
   })
-  return () => jobs.tick()
+  return () => jobs.tick().then(jobs.settled)
 }
 
 const INSTANCES = (keys: string[]) =>

@@ -69,9 +69,6 @@ export async function approve(
 /** Whether the server still has to do what it was given. */
 export const waitingWork = sql`select from wf_job where not failed union all select from wf_notice`
 
-/** What a killed server took may be taken by another. */
-export const releaseJobs = sql`update wf_job set taken_until = now(), due_at = now() where not failed`
-
 type Rows = <T>(statement: RawBuilder<T>) => Promise<T[]>
 type Told = (what: string, found: unknown, wanted: unknown) => void
 

@@ -19,17 +19,10 @@ import { openBeside } from '#server/db/database.ts'
 import { type Db, openDb } from '#server/db/db.ts'
 import leave from '#server/entity/fixtures/leave.json' with { type: 'json' }
 import leaveSpan from '#server/entity/fixtures/leave-span.json' with { type: 'json' }
-import {
-  type Approval,
-  approve,
-  deployApproval,
-  releaseJobs,
-  reviewApprovals,
-  waitingWork,
-} from './battered-approvals.ts'
+import { type Approval, approve, deployApproval, reviewApprovals, waitingWork } from './battered-approvals.ts'
 import { APPS } from './design.ts'
 import { startMailServer } from './mail-server.ts'
-import { type ServerProcess, startProcess } from './process.ts'
+import { postgresPid, type ServerProcess, startProcess } from './process.ts'
 import { publishDocuments } from './publish.ts'
 import { type Answer, callerOf, callsAt, signIn } from './server.ts'
 import { formWith, PUT } from './upload.ts'
@@ -179,7 +172,7 @@ export async function openBattered(): Promise<Battered> {
   const isBusy = (db: Db) =>
     db.maintain(async trx => {
       const { rows } = await sql`select from mail_attempt where ended_at is null
-        union all select from job_firing where asked or started_at is not null
+        union all select from job_firing where asked or taken_at is not null
         union all select from import_work where ended_at is null
         union all (${waitingWork})`.execute(trx)
       return rows.length > 0
@@ -322,20 +315,20 @@ async function beside<T>(dataDir: string, work: (db: Db) => Promise<T>): Promise
 
 /** A minute passes for what has been silent for so long, and nothing waits for its hour. */
 async function passTime(db: Db, silentSeconds: number): Promise<void> {
-  const minute = sql`interval '61 seconds'`
-  await db.maintain(trx => releaseJobs.execute(trx))
-  const silent = (at: string) => sql`${sql.ref(at)} < now() - ${silentSeconds} * interval '1 second'`
   await db.maintain(async trx => {
-    await sql`update idempotency_key set at = at - ${minute} where status is null and not done and ${silent('at')}`.execute(
-      trx,
-    )
-    await sql`update job_firing set beat_at = beat_at - ${minute} where ${silent('beat_at')}`.execute(trx)
-    await sql`update import_work set beat_at = beat_at - ${minute} where ended_at is null and ${silent('beat_at')}`.execute(
-      trx,
-    )
-    await sql`update mail_attempt set beat_at = beat_at - ${minute}
-      where ended_at is null and ${silent('beat_at')}`.execute(trx)
-    await sql`update mail_attempt set due_at = now() where started_at is null and ended_at is null and due_at > now()`.execute(
+    for (const table of [
+      'wf_job',
+      'wf_notice',
+      'wf_absence',
+      'mail_event',
+      'mail_attempt',
+      'import_work',
+      'job_firing',
+    ])
+      await sql`update ${sql.table(table)} set taken_until = now()
+        where taken_until < now() + (60 - ${silentSeconds}) * interval '1 second'`.execute(trx)
+    await sql`update wf_job set due_at = now() where attempts > 0 and not failed`.execute(trx)
+    await sql`update mail_attempt set due_at = now() where taken_at is null and ended_at is null and due_at > now()`.execute(
       trx,
     )
   })
@@ -343,12 +336,6 @@ async function passTime(db: Db, silentSeconds: number): Promise<void> {
 
 async function isHealthy({ url }: ServerProcess): Promise<boolean> {
   return (await fetch(`${url}/api/health`).catch(() => null))?.status === 200
-}
-
-/** 0 when none was started on the folder. */
-function postgresPid(dataDir: string): number {
-  const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
-  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
 
 function entityOf(documents: AnyDocument[]): EntityDocument | undefined {

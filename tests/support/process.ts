@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config/config.ts'
 import { PASSWORD } from './template.ts'
@@ -59,4 +60,10 @@ export async function startProcess(
       return ended
     },
   }
+}
+
+/** The process of the PostgreSQL started on a data folder; 0: none. */
+export function postgresPid(dataDir: string): number {
+  const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
+  return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
 }

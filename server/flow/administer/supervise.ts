@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../db/db.ts'
 import type { ActParts } from '../act/perform.ts'
-import type { FlowJob } from '../work/system.ts'
+import { endJob, type FlowJob } from '../work/system.ts'
 
 /** @source SV-07 */
 export const STATUS = { running: 1, done: 2, limit: 3, stopped: 4 } as const
@@ -46,7 +46,8 @@ interface Due {
 }
 
 /** Sends one reminder, counts it and schedules the next, together. */
-export async function remindSupervised({ db }: ActParts, { tenant, id: job, task, instance, detail }: FlowJob) {
+export async function remindSupervised({ db }: ActParts, job: FlowJob) {
+  const { tenant, task, instance, detail } = job
   const id = String(detail?.supervise)
   await db.write({ tenant }, async trx => {
     const { rows } = await sql<Due>`
@@ -54,9 +55,9 @@ export async function remindSupervised({ db }: ActParts, { tenant, id: job, task
         join wf_task t on t.tenant_id = s.tenant_id and t.id = ${task} and t.status in ('open', 'waiting')
        where s.tenant_id = ${tenant} and s.id = ${id} and s.is_deleted = 0 and s.status = ${STATUS.running}
          for update of s`.execute(trx)
-    const gone = await sql`delete from wf_job where tenant_id = ${tenant} and id = ${job} returning id`.execute(trx)
+    await endJob(trx, job)
     const [due] = rows
-    if (!due || !gone.rows.length) return
+    if (!due) return
     const kind = listOf(due.receivers).length ? 'supervise' : 'remind'
     const text = JSON.stringify({ text: due.context ?? '' })
     await sql`insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)

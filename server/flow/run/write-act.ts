@@ -198,13 +198,13 @@ function writeHistory(locked: Locked, { left, history }: Changes): Promise<unkno
   ]
 }
 
-/** Jobs and waits; of a process that is over only what it threw, and what tells its caller, are left. */
+/** Jobs and waits; of a process that is over only what it threw, or was to hear and others may, and what tells its caller, are left. */
 function writeWaiting(locked: Locked, { tasks, jobs, waits, endedWaits, endedTokens }: Changes): Promise<unknown>[] {
   const { trx, instance } = locked
   const own = sql`tenant_id = ${trx.tenant} and instance_id = ${instance.id}`
   const ended = tasks.changed.flatMap(({ id, status }) => (status === 'done' || status === 'cancelled' ? [id] : []))
   const isDone = sql`wait = any(${endedWaits}) or token = any(${endedTokens}) or task_id = any(${ended}::bigint[])`
-  const gone = isOver(instance.status) ? sql`work <> 'throw'` : isDone
+  const gone = isOver(instance.status) ? sql`work not in ('throw', 'message')` : isDone
   const isAny = isOver(instance.status) || endedWaits.length + endedTokens.length + ended.length > 0
   const goneWaits = isOver(instance.status) ? sql`true` : sql`wait = any(${endedWaits})`
   return [

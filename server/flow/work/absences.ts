@@ -1,26 +1,35 @@
 /**
- * Periods of deputies begin and end: open tasks go to the deputies, what they did not handle returns. Every server looks
- * for due periods; the row of each is locked by one of them until it is done, in bounded batches.
+ * Periods of deputies begin and end: open tasks go to the deputies, what they did not handle returns, in bounded batches.
  * @source docs/workflow.md#people
  */
 import { sql } from 'kysely'
 import { actingFor } from '#engine/flow/people/deputies.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/handover.json' with { type: 'json' }
-import type { Db, Trx } from '../../db/db.ts'
+import type { Trx } from '../../db/db.ts'
+import { endLease, FREE, keepLease } from '../../queue/lease.ts'
+import { openQueue, type Queue, type QueueParts } from '../../queue/queue.ts'
+import type { Leased, QueueSettings } from '../../queue/settings.ts'
 import { findDeputies } from '../people/assign.ts'
 import { dayOf } from '../people/people-sql.ts'
 import { type Passing, passOn } from './pass-on.ts'
 
 /** Tasks that pass on in one transaction. */
 const AT_ONCE = 200
-/** Periods looked at together. */
-const MOST_PERIODS = 20
 /** So many levels of deputies are followed. */
 const MOST_LEVELS = 3
 
+const ABSENCES: QueueSettings = {
+  table: 'wf_absence',
+  open: sql`not failed`,
+  atOnce: 4,
+  atOnceEach: 2,
+  tries: 8,
+  firstWaitSeconds: 60,
+  longestWaitSeconds: 3_600,
+}
+
 interface Absence {
-  id: string
   /** whose tasks return */
   user: string
   begun: boolean
@@ -37,47 +46,40 @@ interface Period {
   due: string | null
 }
 
+/** Due now, also where it had been given up. */
+export const DUE_ANEW = sql`due_at = now(), failed = false, attempts = 0`
+
 /** The period is looked at soon: it was added or changed. What is open passes on anew, as the period is now. */
 export async function noteAbsence(trx: Trx, id: string, user: string): Promise<void> {
   await sql`insert into wf_absence (tenant_id, id, user_id, due_at) values (${trx.tenant}, ${id}, ${user}, now())
-    on conflict (tenant_id, id) do update set due_at = now(), opened = false,
+    on conflict (tenant_id, id) do update set ${DUE_ANEW}, opened = false,
       user_id = case when wf_absence.begun then wf_absence.user_id else excluded.user_id end`.execute(trx)
 }
 
 /** The periods in which this user is the deputy are looked at soon: the account was disabled or enabled. */
 export async function noteDeputy(trx: Trx, deputy: string): Promise<void> {
-  await sql`update wf_absence a set due_at = now(), opened = false from blade_deputy d
+  await sql`update wf_absence a set ${DUE_ANEW}, opened = false from blade_deputy d
     where a.tenant_id = ${trx.tenant} and d.tenant_id = ${trx.tenant} and d.id = a.id and d.deputy_id = ${deputy}::bigint
       and d.is_deleted = 0`.execute(trx)
 }
 
-/** Applies every period that begins, ends or was changed until `now`; one that fails is tried again in a minute. */
-export async function settleAbsences(db: Db, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const { rows } = await db.maintain(trx =>
-    sql<{ tenant: string; id: string }>`select tenant_id as tenant, id from wf_absence
-      where due_at <= ${now}::timestamptz order by due_at limit ${MOST_PERIODS}`.execute(trx),
-  )
-  for (const { tenant, id } of rows) {
-    try {
-      while (await db.write({ tenant }, trx => settleSome(trx, id, now)));
-    } catch (error) {
-      onError(error)
-      await db.write({ tenant }, trx =>
-        sql`update wf_absence set due_at = ${now}::timestamptz + interval '1 minute'
-          where tenant_id = ${tenant} and id = ${id}`.execute(trx),
-      )
-    }
+/** Applies every period that begins, ends or was changed. */
+export function openAbsences(parts: QueueParts): Queue {
+  const { db, now } = parts
+  async function run([row]: Leased[]): Promise<void> {
+    const at = now()
+    while (await db.write(row!, trx => settleSome(trx, row!, at)));
   }
+  return openQueue(ABSENCES, { run }, parts)
 }
 
-/** @returns whether there is more to do */
-async function settleSome(trx: Trx, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<Absence>`select id, user_id as "user", begun, opened from wf_absence
-    where tenant_id = ${trx.tenant} and id = ${id} and due_at <= ${now}::timestamptz for update skip locked`.execute(
-    trx,
-  )
-  const [absence] = rows
-  if (!absence) return false
+/** @returns whether there is more to do. @throws LeaseLost */
+async function settleSome(trx: Trx, row: Leased, now: Date): Promise<boolean> {
+  const { id } = row
+  await keepLease(trx, ABSENCES, row, sql`taken_by = taken_by`) // holds it: a change of the period comes before or after
+  const { rows } = await sql<Absence>`select user_id as "user", begun, opened from wf_absence
+    where tenant_id = ${trx.tenant} and id = ${id}`.execute(trx)
+  const absence = rows[0]!
   const period = await readPeriod(trx, id, now)
   const opens = period?.isNow && period.openTasks && !absence.opened
   const by = { id: absence.user, name: period?.name ?? '' }
@@ -86,11 +88,15 @@ async function settleSome(trx: Trx, id: string, now: Date): Promise<boolean> {
   await passOn(trx, returning, { by, message: pick(texts.deputyEnds, 'zh'), detail: { deputy: id }, notice: 'task' })
   await passOn(trx, opening, { by, message: pick(texts.deputyBegins, 'zh'), detail: { deputy: id }, notice: 'task' })
   if (returning.length === AT_ONCE || opening.length === AT_ONCE) return true
-  await (period?.due
-    ? sql`update wf_absence set due_at = ${period.due}::timestamptz, user_id = ${period.user}, begun = ${period.isNow},
-            opened = ${period.isNow && period.openTasks} where tenant_id = ${trx.tenant} and id = ${id}`
-    : sql`delete from wf_absence where tenant_id = ${trx.tenant} and id = ${id}`
-  ).execute(trx)
+  if (!period?.due) await endLease(trx, ABSENCES, row)
+  else
+    await keepLease(
+      trx,
+      ABSENCES,
+      row,
+      sql`${FREE}, attempts = 0, due_at = ${period.due}::timestamptz, user_id = ${period.user}, begun = ${period.isNow},
+        opened = ${period.isNow && period.openTasks}`,
+    )
   return false
 }
 

@@ -167,14 +167,15 @@ export async function tellSignal(
   return reached.rows.length
 }
 
-/** One instance gets a signal; one that does not wait for it any more does nothing. */
+/** One instance gets a signal, thrown or told from outside; one that does not wait for it any more does nothing. */
 export function hearSignal(parts: ActParts, job: FlowJob): Promise<void> {
-  const { name, vars, by } = job.detail as { name: string; vars: Variables; by: string }
+  const { name, vars, by } = job.detail as { name: string; vars?: Variables; by: string }
   return performJob(parts, job, {
-    ...{ by, setsVariables: true },
+    ...{ by, ...(vars && { setsVariables: true as const }) },
     act({ instance }) {
       const wait = instance.state.waits.find(each => each.kind === 'signal' && each.name === name)
       if (!wait) return null
+      if (!vars) return { do: 'step', command: { do: 'signal', name } }
       const event = { node: wait.node, event: 'signal', name }
       return { do: 'step', command: { do: 'signal', name, vars }, event }
     },

@@ -1,14 +1,14 @@
 /** What happens without a person: timers, due tasks, called processes, signals. @source docs/workflow.md#jobs */
 import { sql } from 'kysely'
-import { Fault } from '#engine/error/fault.ts'
 import type { Approval } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
-import type { Command } from '#engine/flow/step.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { readPerson } from '../../action/person.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { endLease } from '../../queue/lease.ts'
+import type { Leased } from '../../queue/settings.ts'
 import { type ActParts, digestOf, finish, openerOf, perform } from '../act/perform.ts'
 import { newInstance } from '../act/start.ts'
 import { mustBeShallow, mustCallFew } from '../definition/calls.ts'
@@ -18,23 +18,23 @@ import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
 
-export interface FlowJob {
-  id: string
-  tenant: string
+/** The table of this work. */
+export const FLOW_JOBS = { table: 'wf_job' }
+
+export interface FlowJob extends Leased {
   instance: string
   starter: string
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal' | 'again'
+  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal' | 'message' | 'again'
   token: number | null
   wait: number | null
   task: string | null
   node: string
   detail: Record<string, unknown> | null
-  attempts: number
 }
 
-/** Deletes the job in the transaction that does its work. */
-export const endJob = (trx: Trx, { tenant, id }: Pick<FlowJob, 'tenant' | 'id'>): Promise<unknown> =>
-  sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
+/** Ends the job in the transaction that does its work. @throws LeaseLost */
+export const endJob = (trx: Trx, job: Pick<FlowJob, 'tenant' | 'id' | 'claim'>): Promise<void> =>
+  endLease(trx, FLOW_JOBS, job)
 
 interface Work {
   /** What is done, as things are now; null: what it was for is gone. */
@@ -47,7 +47,7 @@ interface Work {
 /** Acts on the instance of a job, which ends with it. @throws Fault those of `perform` */
 export async function performJob(
   parts: ActParts,
-  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id'>,
+  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim'>,
   { act, by, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
@@ -140,29 +140,55 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
   )
 }
 
-/** A signal reaches every instance that waits for its name, a message the one that has waited longest. */
+interface Thrown {
+  kind: 'signal' | 'message'
+  name: string
+  /** whose process threw it */
+  by?: string
+}
+
+/**
+ * What a process throws becomes a job of each instance that waits for the signal, or of the one that has waited longest
+ * for the message. They are written as the throwing ends, so each hears it once.
+ */
 export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
-  const { tenant, starter } = job
-  const { kind, name } = job.detail as { kind: 'signal' | 'message'; name: string }
-  const { rows } = await parts.db.readAtOnce({ tenant }, trx =>
-    sql<{ instance: string; wait: number }>`select instance_id as instance, min(wait) as wait from wf_wait
-      where tenant_id = ${tenant} and kind = ${kind} and name = ${name}
-      group by instance_id order by instance_id ${kind === 'message' ? sql`limit 1` : sql``}`.execute(trx),
+  const { kind, name } = job.detail as unknown as Thrown
+  const thrown = { kind, name, by: job.starter }
+  await parts.db.write(job, async trx => {
+    await endJob(trx, job)
+    await (kind === 'signal' ? passSignal(trx, thrown) : passMessage(trx, thrown))
+  })
+  parts.wake()
+}
+
+const passSignal = (trx: Trx, { name, by }: Thrown) =>
+  sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+    select distinct w.tenant_id, w.instance_id, 'signal', now(), ${JSON.stringify({ name, by })}::jsonb from wf_wait w
+     where w.tenant_id = ${trx.tenant} and w.kind = 'signal' and w.name = ${name}`.execute(trx)
+
+/** Messages of one name are given one after the other: who has one already comes after those who have none. */
+async function passMessage(trx: Trx, { name, by }: Thrown): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`message ${trx.tenant} ${name}`}))`.execute(trx)
+  await sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+    select w.tenant_id, w.instance_id, 'message', now(), ${JSON.stringify({ kind: 'message', name, by })}::jsonb
+      from wf_wait w join wf_instance i on i.tenant_id = w.tenant_id and i.id = w.instance_id
+     where w.tenant_id = ${trx.tenant} and w.kind = 'message' and w.name = ${name}
+     order by exists (select from wf_job j where j.tenant_id = w.tenant_id and j.instance_id = w.instance_id
+       and j.work = 'message' and j.detail ->> 'name' = w.name), i.suspended, w.instance_id, w.wait limit 1`.execute(
+    trx,
   )
-  for (const { instance, wait } of rows) {
-    const command: Command = kind === 'signal' ? { do: 'signal', name } : { do: 'message', wait }
-    await perform(
-      parts,
-      { tenant, person: starter },
-      { instance },
-      {
-        as: 'system',
-        act: (_, { instance: reached }) =>
-          reached.state.waits.some(each => each.kind === kind && each.name === name) ? { do: 'step', command } : null,
-      },
-    ).catch(error => {
-      if (!(error instanceof Fault && error.code === 'flow.instance-unknown')) throw error
-    })
-  }
-  await parts.db.write({ tenant }, trx => endJob(trx, job))
+}
+
+/** The chosen instance hears the message; if it does not wait any more, another is chosen. */
+export function hearMessage(parts: ActParts, job: FlowJob): Promise<void> {
+  const thrown = job.detail as unknown as Thrown
+  return performJob(parts, job, {
+    by: thrown.by,
+    async act({ trx, instance }) {
+      const wait = instance.state.waits.find(each => each.kind === 'message' && each.name === thrown.name)
+      if (wait) return { do: 'step', command: { do: 'message', wait: wait.id } }
+      await passMessage(trx, thrown)
+      return null
+    },
+  })
 }

@@ -18,10 +18,21 @@ export const BODY_LIMIT_MB = 10
 const CHARACTER_REFUSED = ['22021', '22P05']
 /** SQLSTATE when PostgreSQL cancelled a statement that took too long. */
 const CANCELLED = '57014'
+/** SQLSTATE, and what the system says, when a disk or its quota is full. */
+const DISK_FULL = ['53100', 'ENOSPC', 'EDQUOT']
 /** SQLSTATE of `note_done`. */
 const KEY_TAKEN = 'SW004'
 const MESSAGES_SHOWN = 3
 const RETRY_AFTER_SECONDS = '2'
+/** Errors of the server whose words are sent: the caller can do something. */
+const TOLD = [503, 507]
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A call was refused because a disk was full, and none has written since. */
+    isDiskFull: boolean
+  }
+}
 
 /**
  * Turns whatever a handler throws into the envelope. Messages below status 500 are sent to the client; for others only
@@ -29,10 +40,15 @@ const RETRY_AFTER_SECONDS = '2'
  * @source UQ-13; docs/security.md#reliability
  */
 export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
+  app.decorate('isDiskFull', false)
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (statusCode < 300 && method !== 'GET') app.isDiskFull = false
+  })
   app.setErrorHandler((error, request, reply) => {
     const fault = leadsNowhere(error) ? noRoute(request) : toFault(error, request)
     const status = errors.status(fault.code)
     const ref = randomBytes(6).toString('hex')
+    if (status === 507) app.isDiskFull = true
     if (status >= 500) {
       request.log.error({ err: error, ref, code: fault.code }, 'failed')
       keepError(logs, request, error, ref)
@@ -79,7 +95,7 @@ function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, er
 
 function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): FastifyReply {
   const status = errors.status(fault.code)
-  const shown = status >= 500 && status !== 503 ? new Fault('server.internal', { ref }) : fault
+  const shown = status >= 500 && !TOLD.includes(status) ? new Fault('server.internal', { ref }) : fault
   const data = withMessages(shown.data ?? null, errors, lang)
   const body: Envelope = { code: status, success: false, msg: sayRefusal(shown, errors, lang), data, ref }
   return reply.code(status).send(body)
@@ -128,6 +144,7 @@ export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'heade
   if (validation?.[0]) return new Fault('server.param', unfit(validation[0]))
   if (isDatabaseGone(error as FastifyError)) return new Fault('server.database-gone', {}, { cause: error })
   if (code === CANCELLED || message === 'Query read timeout') return new Fault('server.slow', {}, { cause: error })
+  if (DISK_FULL.includes(code)) return new Fault('server.disk-full', {}, { cause: error })
   if (code === KEY_TAKEN) return new Fault('server.key-busy', {}, { cause: error })
   if (CHARACTER_REFUSED.includes(code)) return new Fault('server.text', {}, { cause: error })
   switch (code) {
@@ -144,7 +161,7 @@ export function toFault(error: unknown, { headers }: Pick<FastifyRequest, 'heade
 
 /** Whether it is the state of the database, and trying later can help. */
 export function isPassing(error: unknown): boolean {
-  return ['server.database-gone', 'server.slow'].includes(toFault(error, { headers: {} }).code)
+  return ['server.database-gone', 'server.slow', 'server.disk-full'].includes(toFault(error, { headers: {} }).code)
 }
 
 /** Which parameter violates which keyword of its JSON Schema. */

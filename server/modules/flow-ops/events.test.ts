@@ -154,6 +154,42 @@ test('a signal reaches all that wait, once each', async () => {
   expect(await statusOf(send('signal', { name: 'rung' }))).toBe(404)
 })
 
+const throwing = (kind: 'message' | 'signal', name: string) =>
+  ({ type: 'intermediateThrowEvent', event: { kind, name } }) as Partial<FlowElement>
+
+test.each([
+  ['message', 2],
+  ['signal', 3],
+] as const)('a %s thrown twice is heard by %i of three that wait, each once', async (kind, heard) => {
+  const name = `thrown-${kind}`
+  const hears = [
+    ['hear', waits(kind, name)],
+    ['look', users('ann')],
+  ] as Parameters<typeof flowOf>[1]
+  await deploy(server, flowOf(`hears-${kind}`, hears))
+  await deploy(server, flowOf(`throws-${kind}`, [['throw', throwing(kind, name)]]))
+  const ids = [1, 2, 3].map(() => start(owner, `hears-${kind}`))
+  const all = await Promise.all(ids)
+  await Promise.all([start(owner, `throws-${kind}`), start(owner, `throws-${kind}`)])
+  const listening = async () => (await Promise.all(all.map(open))).filter(tasks => tasks.includes('look'))
+  const left = () => read(sql`select from wf_job where tenant_id = '000000' and work in ('throw', 'message', 'signal')`)
+  await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 20_000, interval: 100 })
+  expect(await listening()).toEqual(Array(heard).fill(['look']))
+  if (kind === 'signal') return
+  // one was chosen and does not wait any more when its turn comes: the last one hears it
+  const [chosen] = await read(sql<{
+    id: string
+  }>`select id from wf_instance where tenant_id = '000000' and id = any(${all}::bigint[])
+    and not exists (select from wf_wait w where w.tenant_id = '000000' and w.instance_id = wf_instance.id) limit 1`)
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+      values ('000000', ${chosen!.id}, 'message', now(), ${JSON.stringify({ kind, name, by: owner.result.user_id })}::jsonb)`.execute(
+      trx,
+    ),
+  )
+  await vi.waitFor(async () => expect(await listening()).toHaveLength(3), { timeout: 20_000, interval: 100 })
+})
+
 test('a receive task is completed by its id in the flow or in its file', async () => {
   const [first, second] = [await start(owner, 'receipt'), await start(owner, 'receipt')]
   const to = { processDefinitionKey: 'receipt', nodeId: 'Receipt_1' }

@@ -5,7 +5,7 @@ import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
-import { settleAbsences } from '../../flow/work/absences.ts'
+import { openAbsences } from '../../flow/work/absences.ts'
 import { hearSignal } from '../../flow/work/receive.ts'
 import { recountDue } from '../../flow/work/recount-due.ts'
 import { runServiceJob } from '../../flow/work/service-job.ts'
@@ -15,8 +15,8 @@ import type { Module } from '../module.ts'
 import { leaveHook, submitLeave } from './leave.ts'
 import { MIGRATION_VERBS } from './migration-verbs.ts'
 import { PROCESS_VERBS } from './process-verbs.ts'
-import { createJobs } from './run-jobs.ts'
-import { sendNotices } from './send-notices.ts'
+import { openJobs } from './run-jobs.ts'
+import { openNotices } from './send-notices.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -30,26 +30,22 @@ const registerFlowJobs: RegisterRoutes = (app, services) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'processes')
   const say = (error: unknown, lang: Lang) =>
     error instanceof Fault ? errors.text(error.code, error.params, lang) : (error as Error).message
-  const jobs = createJobs({
-    act: flow.act,
-    db,
-    work: {
-      service: runServiceJob(services),
-      supervise: remindSupervised,
-      signal: hearSignal,
-      again: findForDisabled,
-    },
-    now: () => new Date(),
-    say,
-    onError,
-  })
-  const tick = async () => {
-    await jobs.tick()
-    await settleAbsences(db, new Date(), onError)
-    await recountDue(db, flow.definitions, onError)
-    await sendNotices(db)
+  const parts = { db, now: () => new Date(), say, onError }
+  const work = {
+    service: runServiceJob(services),
+    supervise: remindSupervised,
+    signal: hearSignal,
+    again: findForDisabled,
   }
-  flow.act.wake = keepLooking(app, { tick, settled: jobs.settled }, onError)
+  const looking = [
+    openJobs({ ...parts, act: flow.act, work }),
+    openAbsences(parts),
+    openNotices(parts),
+    { tick: () => recountDue(db, flow.definitions, onError) },
+  ].map(each => keepLooking(app, each, onError))
+  flow.act.wake = () => {
+    for (const wake of looking) wake()
+  }
 }
 
 /** Files of processes are read with their process. */

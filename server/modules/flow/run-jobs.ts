@@ -1,103 +1,68 @@
-/**
- * Runs due work of processes: timers, services, called processes. Every server looks for it; each job is taken by one, and
- * what a killed server took is taken again after a minute.
- * @source docs/workflow.md#jobs
- */
+/** Runs due work of processes: timers, services, called processes. @source docs/workflow.md#jobs */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import type { Lang, Text } from '#engine/text/text.ts'
-import type { Db } from '../../db/db.ts'
 import type { ActParts } from '../../flow/act/perform.ts'
-import { type FlowJob, fireTimer, runDueJob, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
-import type { Looking } from '../../process/keep-looking.ts'
+import {
+  endJob,
+  FLOW_JOBS,
+  type FlowJob,
+  fireTimer,
+  hearMessage,
+  runDueJob,
+  startCalled,
+  tellCaller,
+  throwEvent,
+} from '../../flow/work/system.ts'
+import { openQueue, type Queue, type QueueParts } from '../../queue/queue.ts'
+import type { QueueSettings } from '../../queue/settings.ts'
 
-/** Jobs taken together by one server. */
-const AT_ONCE = 20
-/** A job taken this long ago was lost with its server. */
-const TAKEN_SECONDS = 60
-/** A job that fails this often waits for an administrator. */
-const MOST_ATTEMPTS = 8
-const LONGEST_WAIT_SECONDS = 3_600
-const LONGEST_ERROR = 2_000
+const JOBS: QueueSettings = {
+  ...FLOW_JOBS,
+  open: sql`not failed`,
+  when: () => sql`not exists (
+    select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended)`,
+  columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail,
+    (select i.starter from wf_instance i where i.tenant_id = q.tenant_id and i.id = q.instance_id) as starter`,
+  atOnce: 20,
+  atOnceEach: 10,
+  tries: 8,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 3_600,
+}
+
 /** Faults that trying again does not mend. */
 const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep'])
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
-const WORK: JobWork = { timer: fireTimer, due: runDueJob, child: startCalled, parent: tellCaller, throw: throwEvent }
-
-export interface JobParts {
-  act: ActParts
-  db: Db
-  /** further kinds of work */
-  work: JobWork
-  now(): Date
-  /** why it failed, for its reader later */
-  say(error: unknown, lang: Lang): string
-  onError(error: unknown): void
+const WORK: JobWork = {
+  timer: fireTimer,
+  due: runDueJob,
+  child: startCalled,
+  parent: tellCaller,
+  throw: throwEvent,
+  message: hearMessage,
 }
 
-export function createJobs({ act, db, work, now, say, onError }: JobParts): Looking {
+export interface JobParts extends QueueParts {
+  act: ActParts
+  /** further kinds of work */
+  work: JobWork
+}
+
+export function openJobs({ act, work, ...parts }: JobParts): Queue {
   const known = { ...WORK, ...work }
 
-  async function run(job: FlowJob): Promise<void> {
+  async function run([job]: FlowJob[]): Promise<void> {
     try {
-      const does = known[job.work]
-      if (!does) throw new Error(`no work ${job.work}`)
-      await does(act, job)
+      const does = known[job!.work]
+      if (!does) throw new Error(`no work ${job!.work}`)
+      await does(act, job!)
     } catch (error) {
-      if (error instanceof Fault && error.code === 'flow.instance-unknown') return drop(db, job)
-      if (!(error instanceof Fault)) onError(error)
-      const isFinal = job.attempts >= MOST_ATTEMPTS || (error instanceof Fault && FINAL.has(error.code))
-      await noteFailure(db, job, { zh: say(error, 'zh'), en: say(error, 'en') }, { isFinal, now: now() }).catch(onError)
+      if (!(error instanceof Fault && error.code === 'flow.instance-unknown')) throw error
+      await parts.db.write(job!, trx => endJob(trx, job!))
     }
   }
 
-  return {
-    async tick() {
-      for (;;) {
-        const jobs = await takeJobs(db, now())
-        await Promise.all(jobs.map(run))
-        if (jobs.length < AT_ONCE) return
-      }
-    },
-    settled: async () => {},
-  }
-}
-
-async function takeJobs(db: Db, now: Date): Promise<FlowJob[]> {
-  const { rows } = await db.maintain(trx =>
-    sql<FlowJob>`
-      with taken as (
-        update wf_job j set taken_until = ${now}::timestamptz + make_interval(secs => ${TAKEN_SECONDS}), attempts = attempts + 1
-          from (select tenant_id, id from wf_job
-                 where due_at <= ${now}::timestamptz and not failed and not exists (
-                         select 1 from wf_instance s where s.tenant_id = wf_job.tenant_id and s.id = wf_job.instance_id and s.suspended)
-                   and (taken_until is null or taken_until < ${now}::timestamptz)
-                 order by due_at limit ${AT_ONCE} for update skip locked) due
-         where j.tenant_id = due.tenant_id and j.id = due.id
-        returning j.*)
-      select t.id, t.tenant_id as tenant, t.instance_id as instance, i.starter, t.work, t.token, t.wait, t.task_id as task,
-             t.node, t.detail, t.attempts
-        from taken t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id`.execute(trx),
-  )
-  return rows
-}
-
-const drop = (db: Db, { tenant, id }: FlowJob) =>
-  db.write({ tenant }, async trx => {
-    await sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
-  })
-
-async function noteFailure(
-  db: Db,
-  { tenant, id, attempts }: FlowJob,
-  error: Required<Text>,
-  { isFinal, now }: { isFinal: boolean; now: Date },
-): Promise<void> {
-  await db.write({ tenant }, trx =>
-    sql`update wf_job set error = ${error.zh.slice(0, LONGEST_ERROR)}, error_en = ${error.en.slice(0, LONGEST_ERROR)}, failed = ${isFinal}, taken_until = null,
-        due_at = ${now}::timestamptz + make_interval(secs => least(power(2, ${attempts}::integer), ${LONGEST_WAIT_SECONDS}))
-      where tenant_id = ${tenant} and id = ${id}`.execute(trx),
-  )
+  return openQueue<FlowJob>(JOBS, { run, isFinal: error => error instanceof Fault && FINAL.has(error.code) }, parts)
 }

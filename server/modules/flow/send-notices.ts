@@ -5,12 +5,24 @@
  */
 import { sql } from 'kysely'
 import type { Lang, Text } from '#engine/text/text.ts'
-import type { Db, Trx } from '../../db/db.ts'
+import type { Trx } from '../../db/db.ts'
 import { nameOf } from '../../flow/read/lists.ts'
 import { type NoticeKind, type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 import { publishWith } from '../../push/publish.ts'
+import { endLease } from '../../queue/lease.ts'
+import { openQueue, type Queue, type QueueParts } from '../../queue/queue.ts'
+import type { Leased, QueueSettings } from '../../queue/settings.ts'
 
-const AT_ONCE = 200
+const NOTICES: QueueSettings = {
+  table: 'wf_notice',
+  open: sql`not failed`,
+  atOnce: 400,
+  atOnceEach: 200,
+  together: 200,
+  tries: 8,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 3_600,
+}
 const APPROVAL = 3
 
 interface Notice {
@@ -38,30 +50,25 @@ interface Sent {
   said: SaidNotice
 }
 
-export async function sendNotices(db: Db): Promise<void> {
-  const { rows } = await db.maintain(trx =>
-    sql<{ tenant: string }>`select distinct tenant_id as tenant from wf_notice`.execute(trx),
-  )
-  for (const { tenant } of rows) while ((await db.write({ tenant }, sendSome)) === AT_ONCE);
+export function openNotices(parts: QueueParts): Queue {
+  const run = (taken: Leased[]) => parts.db.write(taken[0]!, trx => sendAll(trx, taken))
+  return openQueue(NOTICES, { run }, parts)
 }
 
-async function sendSome(trx: Trx): Promise<number> {
+async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
   const { rows } = await sql<Notice>`
-    with taken as (
-      delete from wf_notice n using (select id from wf_notice where tenant_id = ${trx.tenant} order by id limit ${AT_ONCE}
-          for update skip locked) waiting
-       where n.tenant_id = ${trx.tenant} and n.id = waiting.id returning n.*)
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
            jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, i.starter as owner, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
            r.language
-      from taken n
+      from wf_notice n
       join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id
       left join wf_task t on t.tenant_id = n.tenant_id and t.id = n.task_id
       left join blade_user r on r.tenant_id = n.tenant_id and r.id = n.user_id
       left join blade_user s on s.tenant_id = n.tenant_id and s.id = i.starter
-     where n.tenant_id = ${trx.tenant}
+     where n.tenant_id = ${trx.tenant} and n.id = any(${taken.map(({ id }) => id)}::bigint[])
      order by n.id`.execute(trx)
-  if (!rows.length) return 0
+  await endLease(trx, NOTICES, ...taken)
+  if (!rows.length) return
   const messages = rows.map(notice => {
     const said = saidOf(notice)
     return { receiver: notice.user, owner: notice.owner, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
@@ -88,7 +95,6 @@ async function sendSome(trx: Trx): Promise<number> {
       event: { kind: 'message', id, title, content, en: sayNotice(said, 'en')! },
     })),
   )
-  return rows.length
 }
 
 /** The words follow where it is read, in the language of whoever reads it. */

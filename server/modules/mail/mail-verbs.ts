@@ -17,7 +17,7 @@ import { growTree, nodeOf } from '../../entity/read/tree.ts'
 import { isStored } from '../../entity/table/names.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { fixReceivers } from './addresses.ts'
-import { MAIL, MOST_TRIES, queueMail } from './attempts.ts'
+import { ATTEMPTS, MAIL, queueMail } from './attempts.ts'
 import { eventTree, readEvent } from './events.ts'
 import type { MailText, Variables } from './fill-mail.ts'
 import { addressOf, variablesOf } from './variables.ts'
@@ -138,7 +138,7 @@ const test: Verb = {
         .values({ ...mail, plat_from_id: platform.id, status: MAIL.draft, create_user: who.id })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await queueMail(trx, who.tenant, made.id, [toUser], MOST_TRIES - 1)
+      await queueMail(trx, who.tenant, made.id, [toUser], ATTEMPTS.tries - 1)
       return made.id
     })
     for (const end = Date.now() + TEST_MS; Date.now() < end; await sleep(LOOK_MS)) {

@@ -263,7 +263,7 @@ describe('what the server answers', () => {
       WAIT,
     )
     refused.clear()
-    await server.db.maintain(trx => sql`update mail_attempt set due_at = now() where started_at is null`.execute(trx))
+    await server.db.maintain(trx => sql`update mail_attempt set due_at = now() where taken_at is null`.execute(trx))
     expect(await becomes(body.data.id, 1)).toMatchObject({ errorInfo: null })
     expect(smtp.mails.map(({ envelope }) => envelope.to)).toEqual([['a@campus.example'], ['busy@campus.example']])
     expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(1)

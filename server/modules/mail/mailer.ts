@@ -4,75 +4,38 @@
  * @source EM-06; docs/mail.md#sending
  */
 import { Fault } from '#engine/error/fault.ts'
-import { keepLooking, type Looking } from '../../process/keep-looking.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { keepLooking } from '../../process/keep-looking.ts'
+import { openQueue, type Queue, type QueueParts } from '../../queue/queue.ts'
 import type { RegisterRoutes } from '../../services.ts'
-import { type Attempt, claimAttempt, endLost, finishAttempt, keepAttempts, tenantsToSend } from './attempts.ts'
+import { ATTEMPTS, type Attempt, type AttemptOutcome, finishAttempt } from './attempts.ts'
 import { type SenderParts, sendAttempt } from './send-attempt.ts'
-import { createTeller } from './teller.ts'
+import { openTeller } from './teller.ts'
 
-/** Attempts at a time on one server, and of one tenant; further ones wait. */
-const AT_ONCE = 8
-const AT_ONCE_EACH = 4
 /** The longest an attempt takes, whatever the mail server does. */
 const PATIENCE_MS = 120_000
 
-export interface MailerParts extends SenderParts {
-  now(): Date
-  /** Called with an error of the database; the next check tries again. */
-  onError(error: unknown): void
+export function openMailer(parts: SenderParts & QueueParts): Queue {
+  const { db, now, say } = parts
+  async function run([attempt]: Attempt[]): Promise<void> {
+    const outcome = attempt!.lostAt ? lost(attempt!) : await sendAttempt(parts, attempt!)
+    await finishAttempt(db, attempt!, outcome, now())
+  }
+  /** Whether the mail arrived is unknown. */
+  const lost = ({ receivers }: Attempt): AttemptOutcome => {
+    return { later: receivers, refused: null, error: say(new Fault('mail.lost'), 'zh'), sent: false }
+  }
+  return openQueue<Attempt>(ATTEMPTS, { run }, parts)
 }
 
-export function createMailer(parts: MailerParts): Looking {
-  const { db, now, say, onError } = parts
-  const running = new Map<Attempt, Promise<void>>()
-
-  async function serve(tenant: string): Promise<void> {
-    await db.write({ tenant }, trx => endLost(trx, tenant, say(new Fault('mail.lost')), now()))
-    const own = () => [...running.keys()].filter(attempt => attempt.tenant === tenant).length
-    while (running.size < AT_ONCE && own() < AT_ONCE_EACH) {
-      const attempt = await claimAttempt(db, tenant, now())
-      if (!attempt) return
-      running.set(attempt, run(attempt))
-    }
-  }
-
-  async function run(attempt: Attempt): Promise<void> {
-    const outcome = await sendAttempt(parts, attempt)
-    await finishAttempt(db, attempt, outcome, now()).catch(onError)
-    running.delete(attempt)
-  }
-
-  return {
-    async tick() {
-      await keepAttempts(db, running.keys(), now())
-      for (const tenant of await tenantsToSend(db, now())) await serve(tenant).catch(onError)
-    },
-    async settled() {
-      await Promise.all(running.values())
-    },
-  }
-}
-
-/** Mails are made of events first, so that one check does both. */
 export const registerMailer: RegisterRoutes = (app, { actions, config, db, entities, errors, files, seal }) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
-  const say = (error: unknown) =>
-    error instanceof Fault ? errors.text(error.code, error.params, 'zh') : (error as Error).message
+  const say = (error: unknown, lang: Lang) =>
+    error instanceof Fault ? errors.text(error.code, error.params, lang) : (error as Error).message
   const { internalHosts, publicUrl, timeZone } = config
-  const mailer = createMailer({
-    db,
-    seal,
-    files,
-    internalHosts,
-    patienceMs: PATIENCE_MS,
-    say,
-    onError,
-    now: () => new Date(),
-  })
-  const teller = createTeller({ db, entities, actions, publicUrl, zone: timeZone, now: () => new Date(), say, onError })
-  const tick = async () => {
-    await teller.tick()
-    await mailer.tick()
-  }
-  keepLooking(app, { tick, settled: mailer.settled }, onError)
+  const parts = { db, now: () => new Date(), say, onError }
+  const mailer = openMailer({ ...parts, seal, files, internalHosts, patienceMs: PATIENCE_MS })
+  const wakeMailer = keepLooking(app, mailer, onError)
+  const teller = openTeller({ ...parts, entities, actions, publicUrl, zone: timeZone, onTold: wakeMailer })
+  keepLooking(app, teller, onError)
 }

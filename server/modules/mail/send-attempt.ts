@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { type NotNull, sql } from 'kysely'
 import type { NodemailerError } from 'nodemailer'
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { Seal } from '../../config/secrets.ts'
 import { aboutSecret } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
@@ -20,7 +21,7 @@ export interface SenderParts extends Manners {
   seal: Seal
   files: Files
   /** the message of an error, for the outbox */
-  say(error: unknown): string
+  say(error: unknown, lang: Lang): string
 }
 
 /** Any error becomes part of the outcome, so that no mail is lost because of it. */
@@ -30,7 +31,7 @@ export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise
     const [platform, mail] = await db.read({ tenant: attempt.tenant }, trx =>
       Promise.all([readPlatform(trx, attempt, seal), readMail(trx, attempt, files)]),
     )
-    if (!mail) return { later: [], refused: say(new Fault('mail.gone')), error: null, sent: false }
+    if (!mail) return { later: [], refused: say(new Fault('mail.gone'), 'zh'), error: null, sent: false }
     const { handOver } = await import('./smtp.ts') // loads 30 MB, so only with the first mail
     const { accepted, refused } = await handOver(platform, mail, parts)
     const told = (permanent: boolean) =>
@@ -41,7 +42,7 @@ export async function sendAttempt(parts: SenderParts, attempt: Attempt): Promise
     const later = refused.filter(({ permanent }) => !permanent).map(({ address }) => address)
     return { later, refused: told(true), error: told(false), sent: accepted.length > 0 }
   } catch (error) {
-    const words = parts.say(error)
+    const words = parts.say(error, 'zh')
     if (isPermanent(error)) return { later: [], refused: words, error: null, sent: false }
     return { later: attempt.receivers, refused: null, error: words, sent: false }
   }

@@ -16,6 +16,10 @@ import type { EntityService } from '../../entity/entity-service.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { idsIn } from '../../entity/read/refs.ts'
 import { dueAfter } from '../../jobs/cron.ts'
+import type { Looking } from '../../process/keep-looking.ts'
+import { endLease } from '../../queue/lease.ts'
+import { openQueue, type QueueParts } from '../../queue/queue.ts'
+import type { Leased, QueueSettings } from '../../queue/settings.ts'
 import { readAddresses } from './addresses.ts'
 import { MAIL } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
@@ -23,22 +27,18 @@ import type { Variables } from './fill-mail.ts'
 import type { MailSettings } from './mail-action.ts'
 import { addressOf, variablesOf } from './variables.ts'
 
-export interface TellerParts {
-  db: Db
+export interface TellerParts extends QueueParts {
   entities: EntityService
   actions: Catalogue
   /** the address people use; null where it is not set */
   publicUrl: string | null
   /** IANA name of the zone of schedules */
   zone: string
-  now(): Date
-  /** the message of an error, for the outbox */
-  say(error: unknown): string
-  onError(error: unknown): void
+  /** Called when mails may have been queued. */
+  onTold(): void
 }
 
-interface Event {
-  id: string
+interface Event extends Leased {
   entity: string
   verb: string
   record: string | null
@@ -64,41 +64,50 @@ interface Strategy {
   content: string
 }
 
-/** Events of one tenant handled at one check; the others wait for the next. */
-const MOST_EVENTS = 100
-/** An event that failed is tried again after this time. */
-const AGAIN_MS = 300_000
-
-export interface Teller {
-  /** Handles waiting events once and queues their mails. */
-  tick(): Promise<void>
+const EVENTS: QueueSettings = {
+  table: 'mail_event',
+  open: sql`not failed`,
+  columns: sql`q.entity, q.verb, q.record, q.who, q.data, q.strategy_id as "strategyId"`,
+  atOnce: 8,
+  atOnceEach: 4,
+  tries: 8,
+  firstWaitSeconds: 300,
+  longestWaitSeconds: 3_600,
 }
 
-export function createTeller(parts: TellerParts): Teller {
-  const { db, zone, now, onError } = parts
+/** Plans schedules, and queues the mails of waiting events. */
+export function openTeller(parts: TellerParts): Looking {
+  const { db, zone, now, onTold } = parts
+  const queue = openQueue<Event>(EVENTS, { run }, parts)
 
-  async function serve(tenant: string): Promise<void> {
-    await db.write({ tenant }, trx => planMails(trx, tenant, zone, now()))
-    for (let told = 0; told < MOST_EVENTS; told++) {
-      if (!(await notifyNext(parts, tenant))) return
-    }
+  async function run([event]: Event[]): Promise<void> {
+    await db.write(event!, async trx => {
+      await endLease(trx, EVENTS, event!)
+      for (const strategy of await readStrategies(trx, event!.tenant, event!))
+        await tell(parts, trx, event!.tenant, event!, strategy)
+    })
+    onTold()
   }
 
   return {
+    ...queue,
     async tick() {
-      for (const tenant of await tenantsToTell(db, now())) await serve(tenant).catch(onError)
+      for (const tenant of await tenantsToPlan(db))
+        await db.write({ tenant }, trx => planMails(trx, tenant, zone, now()))
+      await queue.tick()
     },
   }
 }
 
-/** Tenants with a waiting event, a due schedule, or a strategy that is not planned yet. */
-async function tenantsToTell(db: Db, now: Date): Promise<string[]> {
+/** Tenants with a schedule that is not planned yet. */
+async function tenantsToPlan(db: Db): Promise<string[]> {
   const { rows } = await db.maintain(trx =>
     sql<{ tenant: string }>`
-      select tenant_id as tenant from mail_event where due_at <= ${now}::timestamptz
-      union select tenant_id from blade_email_strategy s
-        where s.event = ${SCHEDULE} and s.status = 1 and s.is_deleted = 0
-          and not exists (select from mail_event e where e.strategy_id = s.id)`.execute(trx),
+      select distinct tenant_id as tenant from blade_email_strategy s
+       where s.event = ${SCHEDULE} and s.status = 1 and s.is_deleted = 0
+         and not exists (select from mail_event e where e.tenant_id = s.tenant_id and e.strategy_id = s.id and not e.failed)`.execute(
+      trx,
+    ),
   )
   return rows.map(({ tenant }) => tenant)
 }
@@ -107,7 +116,7 @@ async function planMails(trx: Trx, tenant: string, zone: string, now: Date): Pro
   const { rows } = await sql<{ id: string; cron: string | null }>`
     select id, cron_expression as cron from blade_email_strategy s
      where tenant_id = ${tenant} and event = ${SCHEDULE} and status = 1 and is_deleted = 0
-       and not exists (select from mail_event e where e.tenant_id = s.tenant_id and e.strategy_id = s.id)
+       and not exists (select from mail_event e where e.tenant_id = s.tenant_id and e.strategy_id = s.id and not e.failed)
        for update of s skip locked`.execute(trx) // a strategy being changed is planned afterwards
   for (const { id, cron } of rows) {
     await sql`insert into mail_event (tenant_id, entity, verb, strategy_id, due_at)
@@ -123,36 +132,6 @@ export async function forgetPlans(trx: Trx, strategyIds: string[]): Promise<void
     .where('tenant_id', '=', trx.tenant)
     .where('strategy_id', '=', sql<string>`any(${strategyIds}::bigint[])`)
     .execute()
-}
-
-/** Handles the next event of a tenant. @returns whether there was one */
-async function notifyNext(parts: TellerParts, tenant: string): Promise<boolean> {
-  const { db, now, onError } = parts
-  let taken: Event | undefined
-  try {
-    await db.write({ tenant }, async trx => {
-      const { rows } = await sql<Event>`
-        delete from mail_event where tenant_id = ${tenant} and id = (
-          select id from mail_event where tenant_id = ${tenant} and due_at <= ${now()}::timestamptz
-           order by due_at, id limit 1 for update skip locked)
-        returning id, entity, verb, record, who, data, strategy_id as "strategyId"`.execute(trx)
-      taken = rows[0]
-      if (taken)
-        for (const strategy of await readStrategies(trx, tenant, taken)) await tell(parts, trx, tenant, taken, strategy)
-    })
-  } catch (error) {
-    onError(error)
-    if (!taken) return false
-    const { id } = taken
-    await db.write({ tenant }, trx =>
-      trx
-        .updateTable('mail_event')
-        .set({ due_at: new Date(now().getTime() + AGAIN_MS).toISOString() })
-        .where(row => row.and({ tenant_id: tenant, id }))
-        .execute(),
-    )
-  }
-  return taken !== undefined
 }
 
 async function readStrategies(trx: Trx, tenant: string, { entity, verb, strategyId }: Event): Promise<Strategy[]> {
@@ -204,7 +183,7 @@ async function noteUnsent(
 ): Promise<void> {
   await trx
     .insertInto('blade_email_outbox')
-    .values({ ...madeBy(tenant, strategy), title: strategy.title, status: MAIL.failed, error_info: say(why) })
+    .values({ ...madeBy(tenant, strategy), title: strategy.title, status: MAIL.failed, error_info: say(why, 'zh') })
     .execute()
 }
 

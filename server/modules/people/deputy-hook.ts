@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Hook } from '../../entity/write/hook.ts'
-import { noteAbsence } from '../../flow/work/absences.ts'
+import { DUE_ANEW, noteAbsence } from '../../flow/work/absences.ts'
 import { refused } from '../usual/rule-names.ts'
 
 /**
@@ -27,7 +27,7 @@ export const deputyHook: Hook = {
 
   async afterRemove({ trx, ids }) {
     // a period that was not applied has nothing to return
-    await sql`update wf_absence set due_at = now() where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[])`.execute(
+    await sql`update wf_absence set ${DUE_ANEW} where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[])`.execute(
       trx,
     )
   },

@@ -5,7 +5,7 @@ import { agree, deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/sup
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { MODULES } from '../../app.ts'
 import { boot } from '../../boot.ts'
-import { settleAbsences } from '../../flow/work/absences.ts'
+import { openAbsences } from '../../flow/work/absences.ts'
 
 const HOME = '000000'
 const USER = '/api/blade-system/user'
@@ -28,10 +28,18 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const settle = (db: TestServer['db'], at: Date) =>
-  settleAbsences(db, at, error => {
-    throw error
-  })
+/** Everything due by then is settled, by this server or another. */
+async function settle(db: TestServer['db'], at: Date): Promise<void> {
+  const onError = (error: unknown) => expect.fail(String(error))
+  const absences = openAbsences({ db, now: () => at, say: String, onError })
+  for (let isDue = true; isDue; ) {
+    await absences.tick()
+    await absences.settled()
+    isDue =
+      (await db.maintain(trx => sql`select from wf_absence where due_at <= ${at}::timestamptz`.execute(trx))).rows
+        .length > 0
+  }
+}
 const idOf = ({ result }: Caller) => String(result.user_id)
 const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
   (await server.db.read({ tenant: HOME }, trx => statement.execute(trx))).rows

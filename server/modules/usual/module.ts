@@ -8,7 +8,7 @@ import { describedJsonHook } from './described-json.ts'
 import { exportRecords } from './export/export.ts'
 import { find } from './find.ts'
 import { importRecords } from './import/import.ts'
-import { createImports, type Imports, registerImports } from './import/imports.ts'
+import { registerImports } from './import/imports.ts'
 import { comment, mentionable } from './mentions.ts'
 import { names } from './names.ts'
 import { page } from './page.ts'
@@ -24,12 +24,15 @@ import { lazyList, lazyTree, subtree, tree } from './trees.ts'
 
 declare module '#server/services.ts' {
   interface Services {
-    imports: Imports
+    imports: {
+      /** Looks for imports soon. */
+      wake(): void
+    }
   }
 }
 
 export const usualModule: Module = {
-  services: (services, { log }) => ({ imports: createImports({ ...services, log }) }),
+  services: () => ({ imports: { wake: () => {} } }),
   verbs: {
     page,
     all,

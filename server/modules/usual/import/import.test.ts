@@ -238,11 +238,11 @@ describe('an import', () => {
     const rows: SheetCell[][] = [HEAD, ...[1, 2, 3].map(n => [`half-${n}`, `Half ${n}`])]
     const id = await start(rows)
     await ended(id)
-    // as it stands after a kill between two portions: claimed, silent for long, row 2 noted
+    // as it stands after a kill between two portions: taken, its lease over, row 2 noted
     await server.db.write({ tenant: '000000' }, async trx => {
       await sql`delete from import_row where work_id = ${id} and row > 2`.execute(trx)
       await sql`delete from blade_user where account in ('half-2', 'half-3')`.execute(trx)
-      await sql`update import_work set ended_at = null, beat_at = now() - interval '5 minutes' where id = ${id}`.execute(
+      await sql`update import_work set ended_at = null, taken_until = now() - interval '5 minutes' where id = ${id}`.execute(
         trx,
       )
     })

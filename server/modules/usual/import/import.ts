@@ -34,7 +34,7 @@ export const importRecords: Verb = {
       if (!attached) throw new Fault('import.file')
       return addWork(trx, who, { entity: entity.key, ...attached })
     })
-    imports.look()
+    imports.wake()
     return { id }
   },
   parts: {

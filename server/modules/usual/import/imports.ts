@@ -4,47 +4,30 @@
  * @source docs/http.md#imports-and-exports
  */
 import { buffer } from 'node:stream/consumers'
-import type { FastifyBaseLogger } from 'fastify'
 import { Fault } from '#engine/error/fault.ts'
-import type { Db } from '../../../db/db.ts'
 import type { EntityService } from '../../../entity/entity-service.ts'
 import { findAttach } from '../../../entity/files/may-read.ts'
 import type { Files } from '../../../files/files.ts'
+import { keepLooking } from '../../../process/keep-looking.ts'
+import { openQueue, type Queue, type QueueParts } from '../../../queue/queue.ts'
 import type { RegisterRoutes } from '../../../services.ts'
 import { runImport } from './run-import.ts'
-import { claimWork, endWork, notifyWork, type Work } from './works.ts'
+import { endWork, IMPORTS, notifyWork, type Work } from './works.ts'
 
-export interface Imports {
-  /** Checks for waiting imports now, and from then on every few seconds. */
-  look(): void
-  /** Starts no more imports; resolves when none runs here. */
-  close(): Promise<void>
-}
-
-const EVERY_MS = 5000
-
-interface ImportsParts {
-  db: Db
+interface ImportsParts extends QueueParts {
   entities: EntityService
   files: Files
-  log: FastifyBaseLogger
 }
 
-export function createImports({ db, entities, files, log }: ImportsParts): Imports {
-  let isOpen = true
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isAsked = false
+function openImports(parts: ImportsParts): Queue {
+  const { db, entities, files } = parts
 
-  async function runOne(work: Work): Promise<void> {
-    try {
-      await runImport({ db, entities }, work, await contentOf(work))
-      await endWork(db, work, null)
-    } catch (error) {
-      if (!(error instanceof Fault)) log.error({ err: error, work: work.id }, 'import')
-      await endWork(db, work, error instanceof Fault ? error : new Fault('import.lost'))
-    }
-    await notifyWork(db, work)
+  async function run([work]: Work[]): Promise<void> {
+    const fault = await contentOf(work!)
+      .then(bytes => runImport({ db, entities }, work!, bytes))
+      .then(() => null, unlessFault)
+    await endWork(db, work!, fault)
+    await notifyWork(db, work!)
   }
 
   async function contentOf({ who, file }: Work): Promise<Buffer> {
@@ -54,36 +37,20 @@ export function createImports({ db, entities, files, log }: ImportsParts): Impor
     return buffer(await storage.get(file))
   }
 
-  async function runAll(): Promise<void> {
-    while (isAsked && isOpen) {
-      isAsked = false
-      for (let work = await claimWork(db); work; work = isOpen ? await claimWork(db) : null) await runOne(work)
-    }
-  }
-
-  function look(): void {
-    isAsked = true
-    clearTimeout(timer)
-    running ??= runAll()
-      .catch(error => log.warn({ err: error }, 'imports'))
-      .then(() => {
-        running = undefined
-        if (isOpen) timer = setTimeout(look, EVERY_MS)
-      })
-  }
-
-  return {
-    look,
-    async close() {
-      isOpen = false
-      clearTimeout(timer)
-      await running
-    },
-  }
+  return openQueue<Work>(IMPORTS, { run }, parts)
 }
 
-/** Runs while the server listens; a closing server finishes the current import. */
-export const registerImports: RegisterRoutes = (app, { imports }) => {
-  app.addHook('onListen', async () => imports.look())
-  app.addHook('onClose', () => imports.close())
+/** A refusal ends the import; after other errors it goes on later. */
+function unlessFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+/** Looks every second, and soon after an import was asked for on this server. */
+export const registerImports: RegisterRoutes = (app, services) => {
+  const { errors, imports } = services
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'imports')
+  const say: QueueParts['say'] = (error, lang) =>
+    error instanceof Fault ? errors.text(error.code, error.params, lang) : (error as Error).message
+  imports.wake = keepLooking(app, openImports({ ...services, now: () => new Date(), say, onError }), onError)
 }

@@ -1,4 +1,4 @@
-/** Imports as rows: waiting, claimed by one server, and the outcome of each line of their file. */
+/** Imports as rows: waiting, taken by one server, and the outcome of each line of their file. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ImportProgress } from '#adapters/wire/import.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -6,14 +6,25 @@ import type { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Db, Trx } from '../../../db/db.ts'
 import { publishEvent } from '../../../push/publish.ts'
+import { keepLease } from '../../../queue/lease.ts'
+import type { Leased, QueueSettings } from '../../../queue/settings.ts'
 
-export interface Work {
-  id: string
+export const IMPORTS: QueueSettings = {
+  table: 'import_work',
+  open: sql`ended_at is null and not failed`,
+  columns: sql`q.entity, q.who, q.file`,
+  atOnce: 1,
+  atOnceEach: 1,
+  tries: 8,
+  firstWaitSeconds: 2,
+  longestWaitSeconds: 600,
+}
+
+export interface Work extends Leased {
   entity: string
   who: Who
   /** key of the stored file */
   file: string
-  claim: string
 }
 
 export type RowOutcome = 'added' | 'changed' | 'same' | 'refused'
@@ -33,9 +44,6 @@ export interface WorkState extends ImportProgress {
   createTime: string
 }
 
-/** A server that has not reported for this long counts as stopped. */
-const LOST_SECONDS = 60
-
 export async function addWork(
   trx: Trx,
   who: Who,
@@ -49,29 +57,9 @@ export async function addWork(
   return id
 }
 
-/** Claims the work that has waited longest, of any tenant, or one whose server has stopped; null when there is none. */
-export async function claimWork(db: Db): Promise<Work | null> {
-  const { rows } = await db.maintain(trx =>
-    sql<Work>`update import_work set claim = gen_random_uuid(), beat_at = now() where id = (
-        select id from import_work
-         where ended_at is null and (beat_at is null or beat_at < now() - ${LOST_SECONDS} * interval '1 second')
-         order by id limit 1 for update skip locked)
-      returning id, entity, who, file, claim`.execute(trx),
-  )
-  return rows[0] ?? null
-}
-
-/**
- * Checks, in the transaction that did the work, that it still belongs to this server.
- * @throws Error when another took it over
- */
-export async function keepWork(trx: Trx, work: Work, set: RawBuilder<unknown> = sql`claim = claim`): Promise<void> {
-  const { rows } = await sql`update import_work set beat_at = now(), ${set}
-    where tenant_id = ${work.who.tenant} and id = ${work.id} and claim = ${work.claim} and ended_at is null returning 1`.execute(
-    trx,
-  )
-  if (!rows.length) throw new Error('this import was taken over by another server')
-}
+/** Checks, in the transaction that does the work, that it still belongs to this server. @throws LeaseLost */
+export const keepWork = (trx: Trx, work: Work, set: RawBuilder<unknown> = sql`taken_by = taken_by`): Promise<void> =>
+  keepLease(trx, IMPORTS, work, set)
 
 export async function noteRows(trx: Trx, work: Work, notes: RowNote[]): Promise<void> {
   await sql`insert into import_row (work_id, tenant_id, row, outcome, record, label, issues)
@@ -107,9 +95,9 @@ export async function notifyWork(db: Db, { who, entity, id }: Work): Promise<voi
 /** One of the caller's own imports into `entity`: the one named, else the newest. */
 export async function readWork(trx: Trx, who: Who, entity: string, id: string | null): Promise<WorkState | null> {
   const { rows } = await sql<WorkState>`
-    select w.id, w.name, w.total, w.fault, to_char(w.created_at, 'YYYY-MM-DD HH24:MI:SS') as "createTime",
-           case when w.fault is not null then 'failed' when w.ended_at is not null then 'done'
-                when w.beat_at is null then 'waiting' else 'running' end as state,
+    select w.id, w.name, w.total, coalesce(w.fault, case when w.failed then '{"code":"import.lost","params":{}}'::json end) as fault, to_char(w.created_at, 'YYYY-MM-DD HH24:MI:SS') as "createTime",
+           case when w.fault is not null or w.failed then 'failed' when w.ended_at is not null then 'done'
+                when w.taken_by is null then 'waiting' else 'running' end as state,
            r.added, r.changed, r.same, r.refused
       from import_work w, lateral (
         select count(*) filter (where outcome = 'added')::int as added,
