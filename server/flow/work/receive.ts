@@ -116,7 +116,7 @@ export async function tellMessage(
   })
 }
 
-/** @param node  id of the receive task, in the flow or in its file */
+/** @param node  the receive task */
 export async function completeReceive(
   parts: ActParts,
   who: Who,
@@ -127,9 +127,9 @@ export async function completeReceive(
       ? sql`select d.id from blade_wf_deployment d where d.tenant_id = ${trx.tenant} and d.process_def_key = ${to.processDefKey}`
       : sql`select i.deployment_id as id from wf_instance i where ${isMeant(trx, to)}`,
   )
-  const nodesOf = ({ elements }: Definition) =>
-    [...elements.values()].filter(each => each.type === 'receiveTask' && (each.id === node || each.bpmn === node))
-  const nodes = [...new Set(versions.flatMap(version => nodesOf(version).map(({ id }) => id)))]
+  const nodesOf = ({ elements, ids }: Definition) => elements.get(ids.ours(node)) ?? []
+  const receivers = versions.flatMap(nodesOf).filter(({ type }) => type === 'receiveTask')
+  const nodes = [...new Set(receivers.map(({ id }) => id))]
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<{ instance: string }>`select distinct i.id as instance from wf_instance i
       join wf_history h on h.tenant_id = i.tenant_id and h.instance_id = i.id and h.kind = 'node' and h.end_time is null
