@@ -27,7 +27,8 @@ export type Command =
   /** @param item  the person, or whatever else the further instance is for */
   | { do: 'addInstance'; node: string; item?: Json; vars?: Variables }
   | { do: 'removeInstance'; token: number; completed: boolean }
-  | { do: 'end'; how: Ending }
+  /** @param all  with it end the instances that called it */
+  | { do: 'end'; how: Ending; all?: true }
   /** everything is cancelled, and the instance may be started again: it is back in the hands of its owner */
   | { do: 'hold' }
 

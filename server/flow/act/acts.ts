@@ -298,6 +298,7 @@ export async function retryJobs(parts: ActParts, who: Who, call: InstanceCall): 
       const { rows } =
         await sql`update wf_job set failed = false, attempts = 0, taken_until = null, due_at = ${at}::timestamptz
         where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and failed returning id`.execute(trx)
+      await sql`update wf_instance set steps = 0 where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)
       count = rows.length
       return null
     },

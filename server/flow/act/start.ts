@@ -174,6 +174,7 @@ export const newInstance = (
     status: 'unfinished',
     suspended: false,
     rev: 0,
+    steps: 0,
     state: NEW,
     straight: null,
     rootId: null,

@@ -171,7 +171,7 @@ export async function tellSignal(
 export function hearSignal(parts: ActParts, job: FlowJob): Promise<void> {
   const { name, vars, by } = job.detail as { name: string; vars: Variables; by: string }
   return performJob(parts, job, {
-    ...{ by, setsVariables: true },
+    ...{ by, setsVariables: true, isAsked: true },
     act({ instance }) {
       const wait = instance.state.waits.find(each => each.kind === 'signal' && each.name === name)
       if (!wait) return null
@@ -199,6 +199,7 @@ async function tell(
       setsVariables: true,
       act(_, locked) {
         if (locked.instance.suspended) throw suspendedFault(locked.definition)
+        locked.instance.steps = 0
         const { node, command } = find(locked)
         return { do: 'step', command, event: { node, ...detail } }
       },

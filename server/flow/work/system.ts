@@ -17,6 +17,7 @@ import { lockInstance, readInstance } from '../instance/instance.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
+import { countStep, mustHaveStepsLeft } from './automatic-steps.ts'
 
 /** Acts for the person who started the process, where nobody else does. */
 export function whoOfStarter(tenant: string, starter: string): Who {
@@ -37,14 +38,19 @@ export interface FlowJob {
   attempts: number
 }
 
-/** Deletes the job in the transaction that does its work. */
-export const endJob = (trx: Trx, { tenant, id }: Pick<FlowJob, 'tenant' | 'id'>): Promise<unknown> =>
-  sql`delete from wf_job where tenant_id = ${tenant} and id = ${id}`.execute(trx)
+/** Deletes the job in the transaction that does its work. @returns whether it is of a time that came after a wait */
+export async function endJob(trx: Trx, { tenant, id }: Pick<FlowJob, 'tenant' | 'id'>): Promise<boolean> {
+  const { rows } = await sql<{ waited: boolean }>`delete from wf_job where tenant_id = ${tenant} and id = ${id}
+    returning work in ('timer', 'due') and due_at > create_time + interval '1 second' as waited`.execute(trx)
+  return rows[0]?.waited === true
+}
 
 interface Work {
   /** What is done, as things are now; null: what it was for is gone. */
   act(locked: Locked): Act | null | Promise<Act | null>
   setsVariables?: true
+  /** somebody asked for it */
+  isAsked?: true
   /** in whose name it happens; absent: that of the starter */
   by?: string
 }
@@ -53,7 +59,7 @@ interface Work {
 export async function performJob(
   parts: ActParts,
   job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id'>,
-  { act, by, ...plan }: Work,
+  { act, by, isAsked, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
   const who = { ...whoOfStarter(job.tenant, job.starter), ...(by !== undefined && { id: by }) }
@@ -64,7 +70,10 @@ export async function performJob(
     {
       ...{ ...plan, as: 'system' },
       async act(_, locked) {
-        await endJob(locked.trx, job)
+        const waited = await endJob(locked.trx, job)
+        if (isAsked || waited) locked.instance.steps = 0
+        else if (instance === job.instance) mustHaveStepsLeft(locked.instance)
+        countStep(locked.instance)
         return act(locked)
       },
     },
@@ -102,6 +111,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     await endJob(trx, job)
     const caller = found?.instance
     if (!caller || !waitsFor(caller, token, 'child')) return
+    mustHaveStepsLeft(caller)
     const rootId = caller.rootId ?? parent
     await mustBeShallow(trx, parent)
     await mustCallFew(trx, rootId)
@@ -127,9 +137,14 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
   parts.wake()
 }
 
-/** A called process has ended: its caller goes on, with its variables or its error. */
+/** A called process has ended: its caller goes on, with its variables or its error, or ends with it. */
 export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
-  const { parent, token, error } = job.detail as { parent: string; token: number; error: string | null }
+  const { parent, token, error, all } = job.detail as {
+    parent: string
+    token: number
+    error: string | null
+    all?: true
+  }
   return performJob(
     parts,
     job,
@@ -137,6 +152,7 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
       setsVariables: true,
       async act({ trx, instance: caller }) {
         if (!waitsFor(caller, token, 'child')) return null
+        if (all) return { do: 'step', command: { do: 'end', how: 'finished', all } }
         const ended = await readInstance(trx, job.instance)
         const vars = ended?.state.vars ?? {}
         return { do: 'step', command: { do: 'childEnded', token, vars, ...(error !== null && { code: error }) } }
@@ -149,23 +165,29 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
 /** A signal reaches every instance that waits for its name, a message the one that has waited longest. */
 export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
   const { tenant, starter } = job
-  const { kind, name } = job.detail as { kind: 'signal' | 'message'; name: string }
+  const { kind, name, last } = job.detail as { kind: 'signal' | 'message'; name: string; last?: number }
   const who = whoOfStarter(tenant, starter)
+  const thrower = await parts.db.readAtOnce(who, trx => readInstance(trx, job.instance))
+  if (thrower) mustHaveStepsLeft(thrower)
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<{ instance: string; wait: number }>`select instance_id as instance, min(wait) as wait from wf_wait
       where tenant_id = ${tenant} and kind = ${kind} and name = ${name}
       group by instance_id order by instance_id ${kind === 'message' ? sql`limit 1` : sql``}`.execute(trx),
   )
   for (const { instance, wait } of rows) {
-    const command: Command = kind === 'signal' ? { do: 'signal', name } : { do: 'message', wait }
+    const ofItself = instance === job.instance && last !== undefined ? { last } : {}
+    const command: Command = kind === 'signal' ? { do: 'signal', name, ...ofItself } : { do: 'message', wait }
     await perform(
       parts,
       who,
       { instance },
       {
         as: 'system',
-        act: (_, { instance: reached }) =>
-          reached.state.waits.some(each => each.kind === kind && each.name === name) ? { do: 'step', command } : null,
+        act(_, { instance: reached }) {
+          countStep(reached)
+          const isAwaited = reached.state.waits.some(each => each.kind === kind && each.name === name)
+          return isAwaited ? { do: 'step', command } : null
+        },
       },
     ).catch(error => {
       if (!(error instanceof Fault && error.code === 'flow.instance-unknown')) throw error

@@ -20,7 +20,7 @@ const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_SECONDS = 3_600
 const LONGEST_ERROR = 2_000
 /** Faults that trying again does not mend. */
-const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep'])
+const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep', 'flow.steps-many', 'flow.endless'])
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
