@@ -235,7 +235,7 @@ export class Run {
         changes.endedWaits.push(event.wait)
         return
       case 'thrown':
-        job('throw', '', { detail: { kind: event.kind, name: event.name, last: event.last } })
+        job('throw', '', { detail: { kind: event.kind, name: event.name, last: event.last, local: event.local } })
         return
       case 'refused':
         this.refused = event.node

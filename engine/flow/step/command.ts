@@ -61,8 +61,8 @@ export type FlowEvent =
   | { is: 'call'; node: string; token: number; process: string; vars: Variables }
   | { is: 'waiting'; wait: Wait }
   | { is: 'waitEnded'; wait: number; kind: Wait['kind'] }
-  /** `last`: the highest id the instance had given by then */
-  | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number }
+  /** `last`: the highest id the instance had given by then; `local`: no other instance hears it */
+  | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number; local?: true }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
   /** a cycle without a count has fired as often as it may, and ends: somebody should look at it */

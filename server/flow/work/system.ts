@@ -165,13 +165,24 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
 /** A signal reaches every instance that waits for its name, a message the one that has waited longest. */
 export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
   const { tenant, starter } = job
-  const { kind, name, last } = job.detail as { kind: 'signal' | 'message'; name: string; last?: number }
+  const {
+    kind,
+    name,
+    last,
+    local = false,
+  } = job.detail as {
+    kind: 'signal' | 'message'
+    name: string
+    last?: number
+    local?: true
+  }
   const who = whoOfStarter(tenant, starter)
   const thrower = await parts.db.readAtOnce(who, trx => readInstance(trx, job.instance))
   if (thrower) mustHaveStepsLeft(thrower)
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<{ instance: string; wait: number }>`select instance_id as instance, min(wait) as wait from wf_wait
       where tenant_id = ${tenant} and kind = ${kind} and name = ${name}
+        and (not ${local}::boolean or instance_id = ${job.instance})
       group by instance_id order by instance_id ${kind === 'message' ? sql`limit 1` : sql``}`.execute(trx),
   )
   for (const { instance, wait } of rows) {
