@@ -5,6 +5,7 @@
 import type { Issue } from '../error/issue.ts'
 import type { ProcessEvent } from '../flow/bpmn/definition.ts'
 import { elementTitle } from '../flow/element-name.ts'
+import { engineAttribute } from '../flow/graph/compile-process.ts'
 import { readDate } from '../flow/step/moment.ts'
 import { isCycle, isTooOften, readDuration } from '../flow/step/times.ts'
 import type { FlowElement } from '../schema/document.ts'
@@ -15,16 +16,17 @@ type Timer = Extract<ProcessEvent, { kind: 'timer' }>
 export function checkTimer(element: FlowElement): Pick<Issue, 'code' | 'params'>[] {
   const { event } = element
   if (event?.kind !== 'timer') return []
-  const time = textOf(event)
+  const end = engineAttribute(element.written?.timeCycle, 'endDate')
+  const time = [textOf(event), end].filter(Boolean).join('/')
   if (/[$#]\{/.test(time)) return []
   const params = { node: elementTitle(element), time }
-  if (!isTime(event)) return [{ code: 'flow.time', params }]
+  if (!isTime(event, time)) return [{ code: 'flow.time', params }]
   return 'cycle' in event && isTooOften(time) ? [{ code: 'flow.time-often', params }] : []
 }
 
 const textOf = (timer: Timer) => ('date' in timer ? timer.date : 'duration' in timer ? timer.duration : timer.cycle)
 
-function isTime(timer: Timer): boolean {
+function isTime(timer: Timer, text: string): boolean {
   if ('date' in timer) return readDate(timer.date) !== null
-  return 'duration' in timer ? readDuration(timer.duration, 0) !== null : isCycle(timer.cycle)
+  return 'duration' in timer ? readDuration(timer.duration, 0) !== null : isCycle(text)
 }

@@ -79,7 +79,7 @@ function carryOut(execution: Execution, command: Command) {
     case 'end':
       emptyScope(execution, 0)
       execution.state.ended = command.how
-      execution.report({ is: 'ended', how: command.how })
+      execution.report({ is: 'ended', how: command.how, ...(command.all && { all: true }) })
   }
 }
 

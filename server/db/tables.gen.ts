@@ -3040,6 +3040,7 @@ export interface Tables {
     starter_dept: string | null
     state: Json
     status: Generated<string>
+    steps: Generated<number>
     straight: Json | null
     suspended: Generated<boolean>
     tenant_id: string

@@ -153,7 +153,7 @@ class Run {
     }
     if (event.is === 'job') this.answer({ instance, token: event.token }, { do: 'complete', token: event.token })
     if (event.is === 'thrown' && event.kind === 'signal')
-      this.work.push(() => this.broadcast(event.name, instance, event.last))
+      this.work.push(() => this.broadcast(event.name, instance, event))
     if (event.is === 'cancelled') this.endChild(instance, event.token)
     this.tellParent(instance, event)
   }
@@ -185,9 +185,10 @@ class Run {
     if (child) this.send(child, { do: 'end', how: 'terminated' })
   }
 
-  /** @param last  of the signal that `by` threw */
-  broadcast(name: string, by?: Instance, last?: number): void {
+  /** @param thrown  the signal that `by` threw */
+  broadcast(name: string, by?: Instance, { last, local }: Partial<Extract<FlowEvent, { is: 'thrown' }>> = {}): void {
     for (const instance of this.instances) {
+      if (local && instance !== by) continue
       if (!instance.state.ended) this.send(instance, { do: 'signal', name, ...(instance === by && { last }) })
     }
   }

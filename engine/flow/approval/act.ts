@@ -112,7 +112,10 @@ function settle(run: Run, before: Approval['status']): void {
   changes.jobs = changes.jobs.filter(({ work }) => work === 'throw')
   changes.waits = []
   if (parentId !== null && parentToken !== null) {
-    const detail = { parent: parentId, token: parentToken, error: changes.error }
+    const detail = {
+      ...{ parent: parentId, token: parentToken, error: changes.error },
+      ...(changes.endsCallers && { all: true }),
+    }
     changes.jobs.push({ work: 'parent', node: '', due: host.now, detail })
   }
   const isWithCaller = parentId !== null && parentToken === null

@@ -93,6 +93,8 @@ export interface Changes {
   notices: NewNotice[]
   /** uncaught error of a called process, for its caller */
   error: string | null
+  /** with it end the processes that called it */
+  endsCallers: boolean
   /** what happened, in order */
   events: (FlowEvent | Assigned | Gathered)[]
 }
@@ -110,5 +112,6 @@ export const noChanges = (): Changes => ({
   endedTokens: [],
   notices: [],
   error: null,
+  endsCallers: false,
   events: [],
 })

@@ -28,6 +28,8 @@ export interface ApprovalHost extends Omit<Host, 'handlers'> {
   newId(): string
   /** Who gets a task: what the rules and policies of its node come to. */
   assign(node: string, at: Asking): Promise<Assignment>
+  /** Who looks after the process. */
+  administrators(): Promise<string[]>
   /** The enabled users whom an audience means. */
   audience(to: To): Promise<string[]>
   /** The tasks of the instance that are over, the oldest first. */

@@ -64,6 +64,7 @@ function open(block: Block, seed: number): Kept {
           users: Array.from({ length: 1 + (turn % 3) }, (_, at) => ({ id: PEOPLE[(turn + at) % 4]! })),
         }
       },
+      administrators: async () => ['dan'],
       audience: async () => ['dan'],
       past: async () => kept.past,
       dueAt: async () => null,

@@ -164,6 +164,7 @@ export class Run {
         this.changes.events.push(event)
         this.#note(event)
         if (event.is === 'entered') await this.#enter(event.node)
+        if (event.is === 'exhausted') await this.#tellExhausted(event)
       }
       for (const task of this.created()) {
         const isFresh = task.kind === 'task' && task.status === 'open' && !isAssigned(task)
@@ -234,7 +235,7 @@ export class Run {
         changes.endedWaits.push(event.wait)
         return
       case 'thrown':
-        job('throw', '', { detail: { kind: event.kind, name: event.name } })
+        job('throw', '', { detail: { kind: event.kind, name: event.name, last: event.last, local: event.local } })
         return
       case 'refused':
         this.refused = event.node
@@ -244,7 +245,9 @@ export class Run {
         return
       case 'ended':
         this.approval.status = event.how === 'finished' ? 'finished' : 'terminate'
+        if (event.all) changes.endsCallers = true
         return
+      case 'exhausted':
       case 'trigger':
         return
     }
@@ -264,6 +267,12 @@ export class Run {
     const { type, copy } = this.element(node)
     // a step that passes at once may only give copies
     if ((type === 'task' || type === 'manualTask') && copy?.to) await this.copyToAudience(copy.to, { task: null, node })
+  }
+
+  /** Administrators learn that a cycle fires no more. */
+  async #tellExhausted({ node, firings }: Extract<FlowEvent, { is: 'exhausted' }>): Promise<void> {
+    const detail = { node: this.definition.graph.nodes.get(node)!.name, firings }
+    for (const user of await this.host.administrators()) this.tell(user, 'exhausted', null, detail)
   }
 
   /** Gives a new task to its handlers. @returns whether it is passed instead */

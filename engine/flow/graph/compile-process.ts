@@ -2,7 +2,7 @@
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
 import type { Text } from '../../text/text.ts'
-import type { BpmnType, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
+import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { DecisionRule } from '../decision/decide.ts'
 import { elementTitle } from '../element-name.ts'
 import type { Expression } from '../expression/expression.ts'
@@ -45,7 +45,13 @@ interface Many {
 export type Compilable = ProcessElement & { many?: Many; nameEn?: string }
 
 /** @throws Fault 'flow.size'; 'flow.refused' (data.issues, their paths the ids of elements and flows) */
-export function compileProcess({ elements }: { elements: Compilable[] }): Graph {
+export function compileProcess({
+  elements,
+  file,
+}: {
+  elements: Compilable[]
+  file?: Process['file'] | undefined
+}): Graph {
   const written = elements.filter(({ type }) => type === 'sequenceFlow')
   const steps = elements.filter(({ type }) => type in TYPES)
   if (steps.length > MOST_ELEMENTS || written.length > MOST_ELEMENTS) {
@@ -62,12 +68,13 @@ export function compileProcess({ elements }: { elements: Compilable[] }): Graph 
     }
   }
   const flows = written.map(flow => attempt(flow.id, () => compileFlow(flow))).filter(flow => flow !== undefined)
+  const local = localSignals(file)
   const incoming = Map.groupBy(flows, ({ to }) => to)
   const outgoing = Map.groupBy(flows, ({ from }) => from)
   const nodes = new Map<string, GraphNode>()
   for (const element of steps) {
     const ways = { incoming: incoming.get(element.id) ?? [], outgoing: outgoing.get(element.id) ?? [] }
-    const node = attempt(element.id, () => compileElement(element, ways))
+    const node = attempt(element.id, () => compileElement(element, ways, local))
     if (node) nodes.set(node.id, node)
   }
   for (const node of nodes.values()) {
@@ -132,7 +139,11 @@ function readCondition(text: string, of: Text): Condition {
   }
 }
 
-function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 'outgoing'>): GraphNode {
+function compileElement(
+  element: Compilable,
+  ways: Pick<GraphNode, 'incoming' | 'outgoing'>,
+  local: ReadonlySet<string>,
+): GraphNode {
   const { id, type, inside = '', attributes, event } = element
   const loop = element.loop
     ? compileLoop(element.loop, elementTitle(element))
@@ -148,24 +159,41 @@ function compileElement(element: Compilable, ways: Pick<GraphNode, 'incoming' | 
     interrupts: element.interrupting !== false,
     ...(element.default && { otherwise: element.default }),
     ...(type === 'boundaryEvent' && { attachedTo: element.attachedTo ?? '' }),
-    ...(event && { event: compileEvent(event, element) }),
+    ...(event && { event: compileEvent(event, element, local) }),
     ...(loop && { loop }),
     ...(type === 'callActivity' && { called: compileCall(element) }),
     ...(skip !== undefined && { skip: readExpression(skip) }),
   }
 }
 
-function compileEvent(event: ProcessEvent, { written }: ProcessElement): EventDefinition {
+/** The names of the signals that are heard in the instance that throws them, and nowhere else. */
+function localSignals(
+  { before, after }: Process['file'] = { attributes: {}, before: [], after: [] },
+): ReadonlySet<string> {
+  const found = [...before, ...after].filter(
+    ({ name, attributes }) => name === 'bpmn:signal' && engineAttribute(attributes, 'scope') === 'processInstance',
+  )
+  return new Set(found.map(({ attributes: { id = '', name = id } }) => name))
+}
+
+function compileEvent(event: ProcessEvent, { written }: ProcessElement, local: ReadonlySet<string>): EventDefinition {
   if (event.kind === 'terminate') {
     const says = (name: string) => engineAttribute(written?.terminateEventDefinition, name) === 'true'
     if (says('terminateAll')) return { ...event, ends: 'all' }
     return says('terminateMultiInstance') ? { ...event, ends: 'loop' } : event
   }
   if (event.kind === 'error') return { kind: 'error', code: event.name }
-  if (event.kind !== 'timer') return { kind: event.kind, name: readExpression(event.name) }
+  if (event.kind !== 'timer') {
+    const isLocal = event.kind === 'signal' && local.has(event.name)
+    return { kind: event.kind, name: readExpression(event.name), ...(isLocal && { local: true }) }
+  }
   if ('date' in event) return { kind: 'timer', by: 'date', time: readExpression(event.date) }
   if ('duration' in event) return { kind: 'timer', by: 'duration', time: readExpression(event.duration) }
-  return { kind: 'timer', by: 'cycle', time: readExpression(event.cycle) }
+  const end = engineAttribute(written?.timeCycle, 'endDate')
+  return {
+    ...{ kind: 'timer', by: 'cycle', time: readExpression(event.cycle) },
+    ...(end !== undefined && { end: readExpression(end) }),
+  }
 }
 
 /** The variable that holds the handler of an instance. */
@@ -230,7 +258,8 @@ const variableOf = (text: string): Expression => {
 const nameOrExpression = (text: string): Expression =>
   /[$#]\{/.test(text) ? readExpression(text.trim()) : { kind: 'name', name: text.trim() }
 
-const engineAttribute = (attributes: Record<string, string> = {}, name: string): string | undefined =>
+/** What Flowable or Activiti says under this name. */
+export const engineAttribute = (attributes: Record<string, string> = {}, name: string): string | undefined =>
   attributes[`flowable:${name}`] ?? attributes[`activiti:${name}`]
 
 /** For each node the nodes of its scope from which a token can reach it; computed on demand. */

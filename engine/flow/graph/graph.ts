@@ -31,8 +31,10 @@ export type NodeType =
 export type Condition = { rule: Rule } | { expression: Expression }
 
 export type EventDefinition =
-  | { kind: 'timer'; by: 'date' | 'duration' | 'cycle'; time: Expression }
-  | { kind: 'signal' | 'message'; name: Expression }
+  /** `end` of a cycle: none of its firings is later */
+  | { kind: 'timer'; by: 'date' | 'duration' | 'cycle'; time: Expression; end?: Expression }
+  /** `local`: what is thrown is heard in its own instance alone */
+  | { kind: 'signal' | 'message'; name: Expression; local?: true }
   /** `code` '' catches every error */
   | { kind: 'error'; code: string }
   /** ends its scope; else all instances of the activity around it, or the process and those that called it */

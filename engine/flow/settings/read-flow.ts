@@ -119,7 +119,7 @@ export function writeFlowSettings(flow: Own, parts: Parts, ids: TaskIds): Parts 
 
 /** What other systems say at a task and nothing here does. */
 const KNOWN_ONLY =
-  /^(flowable|activiti):(assignee|candidateUsers|candidateGroups|button|formProperty|formKey|exFormKey|dueDate|serial|rollbackNode|hideCopy)$/
+  /^(flowable|activiti):(assignee|candidateUsers|candidateGroups|button|formProperty|formKey|exFormKey|dueDate|serial|rollbackNode|hideCopy|executionListener|taskListener|eventListener|mapException)$/
 
 function unreadIn({ id, attributes = {}, extensions = [] }: Parts & { id: string }): Issue[] {
   const names = [

@@ -174,6 +174,7 @@ class Walk {
       newId: () => String(++this.#ids),
       assign: find,
       past: async () => this.#past,
+      administrators: async () => [],
       audience: async () => [],
       dueAt: async () => null,
     }

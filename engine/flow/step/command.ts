@@ -27,7 +27,8 @@ export type Command =
   /** @param item  the person, or whatever else the further instance is for */
   | { do: 'addInstance'; node: string; item?: Json; vars?: Variables }
   | { do: 'removeInstance'; token: number; completed: boolean }
-  | { do: 'end'; how: Ending }
+  /** @param all  with it end the instances that called it */
+  | { do: 'end'; how: Ending; all?: true }
   /** everything is cancelled, and the instance may be started again: it is back in the hands of its owner */
   | { do: 'hold' }
 
@@ -60,8 +61,8 @@ export type FlowEvent =
   | { is: 'call'; node: string; token: number; process: string; vars: Variables }
   | { is: 'waiting'; wait: Wait }
   | { is: 'waitEnded'; wait: number; kind: Wait['kind'] }
-  /** `last`: the highest id the instance had given by then */
-  | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number }
+  /** `last`: the highest id the instance had given by then; `local`: no other instance hears it */
+  | { is: 'thrown'; kind: 'signal' | 'message'; name: string; last: number; local?: true }
   /** not caught in this instance: for the caller */
   | { is: 'error'; code: string }
   /** a cycle without a count has fired as often as it may, and ends: somebody should look at it */

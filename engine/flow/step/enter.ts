@@ -97,7 +97,8 @@ function call(execution: Execution, token: Token, node: GraphNode) {
 function throwNamed(execution: Execution, token: Token, { event }: GraphNode) {
   if (event?.kind !== 'signal' && event?.kind !== 'message') return
   const name = execution.text(event.name, token)
-  execution.report({ is: 'thrown', kind: event.kind, name, last: execution.state.last })
+  const local = event.local && { local: event.local }
+  execution.report({ is: 'thrown', kind: event.kind, name, last: execution.state.last, ...local })
 }
 
 function endAt(execution: Execution, token: Token, node: GraphNode) {

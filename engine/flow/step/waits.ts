@@ -34,7 +34,8 @@ export function awaitEvent(execution: Execution, waiter: Waiter, catching: Graph
  */
 function timeOf(execution: Execution, token: Token, node: GraphNode): Pick<Wait, 'due' | 'cycle' | 'left'> | null {
   const event = node.event as Extract<GraphNode['event'], { kind: 'timer' }>
-  const text = execution.text(event.time, token)
+  const end = event.end && execution.text(event.end, token)
+  const text = [execution.text(event.time, token), end].filter(Boolean).join('/')
   const { host } = execution
   const wrong = () => new Fault('flow.time', { node: node.name, time: text })
   if (event.by === 'cycle') {

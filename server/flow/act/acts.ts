@@ -12,6 +12,7 @@ import type { By, Giving } from '#engine/flow/approval/command.ts'
 import { whyNotAt } from '#engine/flow/approval/may-do.ts'
 import { mustHave } from '#engine/flow/approval/must.ts'
 import { isRecord } from '#engine/value/value.ts'
+import type { Locked } from '../run/host.ts'
 import { type ActParts, type At, type Performed, perform, valuesOf } from './perform.ts'
 import { readSaid, readUsers } from './said.ts'
 import { saveForm } from './save-form.ts'
@@ -176,7 +177,9 @@ export function rollbackTask(
   as: As = 'handler',
 ): Promise<Performed> {
   const said = readSaid(call)
-  const act = () => ({ do: 'return' as const, task: call.taskId, to: call.nodeId, said })
+  const act = (_: undefined, { definition: { ids } }: Locked) => ({
+    ...{ do: 'return' as const, task: call.taskId, to: ids.ours(call.nodeId), said },
+  })
   return perform(parts, who, atTask(call), { as, act })
 }
 
@@ -240,16 +243,16 @@ export function dispatchTo(parts: ActParts, who: Who, call: TaskCall & { nodeId:
     as: 'administrator',
     read: trx => readUsers(trx, call.assignee),
     chosen: users => users,
-    act(_, { tasks }) {
+    act(_, { tasks, definition: { ids } }) {
       const from = tasks.flatMap(({ id, node }) => (id === call.taskId ? [node] : []))
-      return { do: 'move', task: call.taskId, from, to: [call.nodeId], said }
+      return { do: 'move', task: call.taskId, from, to: [ids.ours(call.nodeId)], said }
     },
   })
 }
 
 /**
  * Moves a process from the nodes where it stands to others, however they are connected.
- * @param call.from  ids of nodes; empty: all where it stands
+ * @param call.from  nodes; empty: all where it stands
  */
 export function moveProcess(
   parts: ActParts,
@@ -257,7 +260,9 @@ export function moveProcess(
   call: InstanceCall & { from: string[]; to: string[] },
 ): Promise<Performed> {
   const said = readSaid(call)
-  const act = () => ({ do: 'move' as const, from: call.from, to: call.to, said })
+  const act = (_: undefined, { definition: { ids } }: Locked) => ({
+    ...{ do: 'move' as const, from: call.from.map(ids.ours), to: call.to.map(ids.ours), said },
+  })
   return perform(parts, who, atInstance(call), { as: 'administrator', act })
 }
 
@@ -293,6 +298,7 @@ export async function retryJobs(parts: ActParts, who: Who, call: InstanceCall): 
       const { rows } =
         await sql`update wf_job set failed = false, attempts = 0, taken_until = null, due_at = ${at}::timestamptz
         where tenant_id = ${trx.tenant} and instance_id = ${instance.id} and failed returning id`.execute(trx)
+      await sql`update wf_instance set steps = 0 where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)
       count = rows.length
       return null
     },

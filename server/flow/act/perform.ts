@@ -92,6 +92,7 @@ export async function perform<R = undefined>(
     const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx, IDS_AT_ONCE)])
     if (!found) throw new Fault('flow.instance-unknown')
     const { instance, tasks } = found
+    if (as !== 'system') instance.steps = 0
     const values = instance.record && form.entity ? await form.read(trx, instance.record) : {}
     const moment = parts.now?.() ?? new Date()
     const locked: Locked = {

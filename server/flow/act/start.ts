@@ -55,7 +55,7 @@ export interface StartCall {
   assignee?: unknown
   /** for whom it is started; absent: the caller */
   applyUser?: unknown
-  /** people for single nodes, by the id or BPMN id of the node */
+  /** people for single nodes, by node */
   customUserTask?: Record<string, unknown>
 }
 
@@ -174,6 +174,7 @@ export const newInstance = (
     status: 'unfinished',
     suspended: false,
     rev: 0,
+    steps: 0,
     state: NEW,
     straight: null,
     rootId: null,
@@ -210,14 +211,14 @@ const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
 export function customUsers(
-  { elements }: Pick<Definition, 'elements'>,
+  { elements, ids }: Pick<Definition, 'elements' | 'ids'>,
   given: Record<string, unknown> = {},
 ): Variables {
-  const found = [...elements.values()].flatMap(({ id, bpmn }) => {
-    const users = given[id] ?? (bpmn ? given[bpmn] : undefined)
-    return users === undefined
-      ? []
-      : [[`wf_users_${id}`, Array.isArray(users) ? users.join(',') : String(users)] as const]
+  const found = Object.entries(given).flatMap(([said, users]) => {
+    const node = ids.ours(said)
+    return elements.has(node)
+      ? [[`wf_users_${node}`, Array.isArray(users) ? users.join(',') : String(users)] as const]
+      : []
   })
   return Object.fromEntries(found)
 }

@@ -11,6 +11,7 @@ import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import type { Definition } from '../definition/definitions.ts'
 import { nameOf } from '../read/lists.ts'
 import { administered, within } from './read.ts'
 import { openWorkedDays, workedUntil } from './worked-days.ts'
@@ -28,12 +29,13 @@ const KEYS = { node: sql`node`, person: sql`person`, dept: sql`dept`, month: sql
 /**
  * The figures of the last `days`, one scan for all kinds.
  * @param key  of the process
+ * @param ids  of its newest version
  */
 export async function readFiguresBy(
   trx: Trx,
   who: Who,
   lang: Lang,
-  { key, days, by }: { key: string; days: number; by: readonly FiguresBy[] },
+  { key, ids, days, by }: Pick<Definition, 'key' | 'ids'> & { days: number; by: readonly FiguresBy[] },
 ): Promise<Map<FiguresBy, FigureRow[]>> {
   const mine = await administered(trx, who)
   const now = new Date()
@@ -84,7 +86,8 @@ export async function readFiguresBy(
       left join blade_user u on u.tenant_id = ${tenant} and u.id = case p.by when 'person' then p.id::bigint end
       left join blade_dept d on d.tenant_id = ${tenant} and d.id = case p.by when 'dept' then p.id::bigint end
      where p.place <= ${MOST_FIGURES} order by p.by, case when p.by = 'month' then p.id end desc, p.place`.execute(trx)
-  return new Map(by.map(each => [each, rows.filter(row => row.by === each).map(({ by: _, ...row }) => row)]))
+  const told = rows.map(row => (row.by === 'node' ? { ...row, id: ids.told(row.id) } : row))
+  return new Map(by.map(each => [each, told.filter(row => row.by === each).map(({ by: _, ...row }) => row)]))
 }
 
 /** The node where handled tasks took longest in the median; without any, where an open one waits longest. */

@@ -13,6 +13,7 @@ import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/perform.ts'
+import type { Definition } from '../definition/definitions.ts'
 import { type MigrationCall, readCandidates } from '../migrate/migrate.ts'
 import { nameOf } from '../read/lists.ts'
 
@@ -42,11 +43,15 @@ export async function readResting(parts: ActParts, who: Who, call: MigrationCall
     for (const { path, code } of 'issues' in mapped ? mapped.issues : []) {
       const was = from.graph.nodes.get(path)
       if (!was || (code !== 'flow.migrate-gone' && code !== 'flow.migrate-type')) continue
-      const called = ({ id, name }: GraphNode) => ({ id, name: pick(name, who.lang ?? 'zh') })
+      const called = ({ id, name }: GraphNode, { ids }: Definition) => ({
+        id: ids.told(id),
+        name: pick(name, who.lang ?? 'zh'),
+      })
       const fitting = () => [...to.graph.nodes.values()].filter(will => isOfKind(was, will))
-      const known = found.get(path) ?? { ...called(was), running: 0, choices: fitting().map(called) }
+      const told = called(was, from)
+      const known = found.get(told.id) ?? { ...told, running: 0, choices: fitting().map(each => called(each, to)) }
       known.running += 1
-      found.set(path, known)
+      found.set(told.id, known)
     }
   }
   return [...found.values()]

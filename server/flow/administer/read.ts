@@ -88,13 +88,20 @@ const WHICH = {
 }
 
 /** Work of processes that failed for good. */
-export async function readFailedWork(trx: Trx, who: Who, lang: Lang, call: ListCall): Promise<Page<FailedWork>> {
+export async function readFailedWork(
+  trx: Trx,
+  who: Who,
+  lang: Lang,
+  call: ListCall,
+): Promise<Page<FailedWork & { deployment: string }>> {
   const paging = readPaging(call.current, call.size)
   const mine = await administered(trx, who, appIn(call))
   const from = sql`wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id
     where j.tenant_id = ${trx.tenant} and j.failed and ${within(mine, sql`i.deployment_id`)}`
   const [rows, count] = await Promise.all([
-    sql<FailedWork>`select j.id, i.id as "processInsId", i.title, ${inLang(lang, 'i.def_name')} as "processDefinitionName",
+    sql<
+      FailedWork & { deployment: string }
+    >`select j.id, i.deployment_id as deployment, i.id as "processInsId", i.title, ${inLang(lang, 'i.def_name')} as "processDefinitionName",
         i.serial_number as "serialNumber", j.work, j.node as "taskName", coalesce(${inLang(lang, 'j.error')}, '') as error, j.attempts,
         j.create_time as "createTime", coalesce(${nameOf('s')}, '') as "starterName"
       from wf_job j join wf_instance i on i.tenant_id = j.tenant_id and i.id = j.instance_id

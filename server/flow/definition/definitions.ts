@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
+import { type ElementIds, elementIds } from '#engine/flow/element-ids.ts'
 import { compileProcess } from '#engine/flow/graph/compile-process.ts'
 import type { Graph } from '#engine/flow/graph/graph.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
@@ -20,6 +21,8 @@ export interface Definition extends Deployed {
   category: string | null
   graph: Graph
   elements: ReadonlyMap<string, FlowElement>
+  /** its elements on the wire */
+  ids: ElementIds
 }
 
 export interface Definitions {
@@ -102,5 +105,6 @@ async function read(db: Db, tenant: string, id: string): Promise<Definition> {
     category: row.category,
     graph: compileProcess(flow),
     elements: new Map(flow.elements.map(element => [element.id, element])),
+    ids: elementIds(flow.elements),
   }
 }

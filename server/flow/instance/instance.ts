@@ -19,6 +19,8 @@ export interface Instance extends Omit<Approval, 'tasks'> {
   serialNumber: string
   category: string | null
   rev: number
+  /** it has made by itself since somebody or a timer last moved it */
+  steps: number
   entity: string | null
   record: string | null
   starterDept: string | null
@@ -128,7 +130,7 @@ export async function readPast(trx: Trx, instance: string): Promise<PastTask[]> 
 }
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.def_name_en as "defNameEn", i.title,
-  i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.state, i.entity, i.record, i.starter,
+  i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.steps, i.state, i.entity, i.record, i.starter,
   i.starter_dept as "starterDept", i.started_by as "startedBy", i.root_id as "rootId", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.name_en as "nameEn", t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",

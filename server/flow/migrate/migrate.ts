@@ -22,6 +22,7 @@ export interface MigrationCall {
   from?: string | null
   /** only these instances */
   instances?: string[]
+  /** node → the node that takes its place, as the wire calls them */
   nodes?: NodeMap
 }
 
@@ -119,21 +120,26 @@ async function planOne(
   nodes: NodeMap = {},
 ): Promise<Moved> {
   const from = await parts.definitions.byId(who.tenant, each.deploymentId)
-  const mapped = mapState(from.graph, to.graph, each.state, nodes)
+  const mapped = mapState(from.graph, to.graph, each.state, ourNodes(from, to, nodes))
   return 'issues' in mapped
-    ? said(who, from, each, 'refused', mapped.issues)
-    : { ...said(who, from, each, 'moved', []), into: standsAt(to, mapped.state, who) }
+    ? outcomeOf(who, from, each, 'refused', mapped.issues)
+    : { ...outcomeOf(who, from, each, 'moved', []), into: standsAt(to, mapped.state, who) }
 }
 
-function said(
+function outcomeOf(
   who: Who,
   from: Definition,
   { id, title, serialNumber, state }: Candidate,
   outcome: Moved['outcome'],
   issues: Issue[],
 ): Moved {
-  return { id, title, serialNumber, version: from.version, outcome, at: standsAt(from, state, who), into: [], issues }
+  const told = issues.map(issue => ({ ...issue, path: from.ids.told(issue.path) }))
+  const at = standsAt(from, state, who)
+  return { id, title, serialNumber, version: from.version, outcome, at, into: [], issues: told }
 }
+
+const ourNodes = (from: Definition, to: Definition, said: NodeMap): NodeMap =>
+  Object.fromEntries(Object.entries(said).map(([was, will]) => [from.ids.ours(was), to.ids.ours(will)]))
 
 /** The nodes of its tokens, by name. */
 const standsAt = ({ graph }: Definition, { tokens }: State, { lang = 'zh' }: Who): string[] => [
@@ -145,23 +151,24 @@ async function moveOne(
   who: Who,
   to: Definition,
   each: Candidate,
-  { nodes = {}, migration }: { nodes?: NodeMap | undefined; migration: string },
+  { nodes: said = {}, migration }: { nodes?: NodeMap | undefined; migration: string },
 ): Promise<Moved> {
   return parts.db.write(who, async trx => {
     const locked = await lockInstance(trx, each.id)
     const instance = locked?.instance
     const from = await parts.definitions.byId(who.tenant, each.deploymentId)
     if (!instance || instance.state.ended || instance.deploymentId !== each.deploymentId)
-      return said(who, from, each, 'gone', [])
+      return outcomeOf(who, from, each, 'gone', [])
+    const nodes = ourNodes(from, to, said)
     const mapped = mapState(from.graph, to.graph, instance.state, nodes)
-    if ('issues' in mapped) return said(who, from, each, 'refused', mapped.issues)
+    if ('issues' in mapped) return outcomeOf(who, from, each, 'refused', mapped.issues)
     await Promise.all([
       sql`insert into wf_migrated (tenant_id, migration_id, instance_id, rev, deployment_id, state)
         values (${trx.tenant}, ${migration}, ${instance.id}, ${instance.rev + 1}, ${instance.deploymentId},
           ${JSON.stringify(instance.state)}::jsonb)`.execute(trx),
       place(trx, instance, to, mapped.state, nodes),
     ])
-    return said(who, from, each, 'moved', [])
+    return outcomeOf(who, from, each, 'moved', [])
   })
 }
 
@@ -232,14 +239,14 @@ async function undoOne(
   const from = await parts.definitions.byId(who.tenant, each.deploymentId)
   return parts.db.write(who, async trx => {
     const locked = await lockInstance(trx, each.id)
-    if (locked?.instance.rev !== each.rev) return said(who, from, each, 'gone', [])
+    if (locked?.instance.rev !== each.rev) return outcomeOf(who, from, each, 'gone', [])
     const back = backMap(locked.instance.state, each.state)
     await Promise.all([
       place(trx, locked.instance, from, each.state, back),
       sql`delete from wf_migrated where tenant_id = ${trx.tenant} and migration_id = ${migration}
           and instance_id = ${each.id}`.execute(trx),
     ])
-    return said(who, from, each, 'moved', [])
+    return outcomeOf(who, from, each, 'moved', [])
   })
 }
 

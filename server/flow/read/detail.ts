@@ -171,7 +171,7 @@ async function summaryOf(
     processInstanceId: instance.id,
     taskId: task?.id ?? null,
     taskName: task1.rows[0]?.name ?? null,
-    nodeId: task?.node ?? null,
+    nodeId: task && definition.ids.told(task.node),
     title: instance.title,
     serialNumber: instance.serialNumber || null,
     starterName: starter ?? '',

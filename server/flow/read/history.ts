@@ -34,7 +34,7 @@ type CommentRow = FlowComment & { task: string | null; node: string; id: string 
 export async function readHistory(
   trx: Trx,
   instance: string,
-  { elements, graph }: Definition,
+  { elements, graph, ids }: Definition,
   lang: Lang,
 ): Promise<FlowHistoryItem[]> {
   const [starter, passed, tasks, comments] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readHistory(
   const ofTasks = tasks.rows.map(task => ({
     at: task.at,
     item: {
-      historyActivityId: task.node,
+      historyActivityId: ids.told(task.node),
       historyActivityName: task.name,
       historyActivityType: task.assigneeName === null && task.status === 'open' ? 'candidate' : 'userTask',
       assigneeName: task.assigneeName ?? task.candidates ?? '',
@@ -82,7 +82,7 @@ export async function readHistory(
   const ofElements = passed.rows.map(row => ({
     at: row.at,
     item: {
-      historyActivityId: row.element,
+      historyActivityId: ids.told(row.element),
       historyActivityName: elementName(elements.get(row.element), lang),
       historyActivityType: elements.get(row.element)?.type ?? row.kind,
       assigneeName: '',
@@ -91,7 +91,7 @@ export async function readHistory(
       comments: [],
     },
   }))
-  const start = graph.starts.get('')?.[0]?.id
+  const start = ids.told(graph.starts.get('')?.[0]?.id ?? '')
   const items = [...ofElements, ...ofTasks].sort((a, b) => a.at - b.at).map(({ item }) => item) as FlowHistoryItem[]
   const { name = '', by: other, deptName } = starter.rows[0] ?? {}
   const by = { assigneeName: other ?? name, ...(other && { deputyOf: name }), ...(deptName && { deptName }) }

@@ -12,7 +12,7 @@ import type { Definition } from '../definition/definitions.ts'
 import type { FormWork } from '../form/form-work.ts'
 import { type Instance, readPast } from '../instance/instance.ts'
 import { assignAt } from '../people/assign.ts'
-import { usersOf } from '../people/audience.ts'
+import { administratorsOf, usersOf } from '../people/audience.ts'
 import { openWorkingTime } from '../people/working-time.ts'
 import { dateOf } from './date-of.ts'
 
@@ -70,6 +70,7 @@ export function hostOf(locked: Locked): ApprovalHost {
       const known = { ...who, values, asksAt: form.asksAt, host: { ...expressions, now: at.getTime() } }
       return (await assignAt(trx, definition, node, asking, known, at)).assignment
     },
+    administrators: () => once('administrators', () => administratorsOf(trx, tenant, definition.flow.administrators)),
     audience: to => once(`audience ${JSON.stringify(to)}`, () => usersOf(trx, tenant, to)),
     past: () => once('past', () => readPast(trx, instance.id)),
     async dueAt(due, done) {

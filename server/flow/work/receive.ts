@@ -116,7 +116,7 @@ export async function tellMessage(
   })
 }
 
-/** @param node  id of the receive task, in the flow or in its file */
+/** @param node  the receive task */
 export async function completeReceive(
   parts: ActParts,
   who: Who,
@@ -127,9 +127,9 @@ export async function completeReceive(
       ? sql`select d.id from blade_wf_deployment d where d.tenant_id = ${trx.tenant} and d.process_def_key = ${to.processDefKey}`
       : sql`select i.deployment_id as id from wf_instance i where ${isMeant(trx, to)}`,
   )
-  const nodesOf = ({ elements }: Definition) =>
-    [...elements.values()].filter(each => each.type === 'receiveTask' && (each.id === node || each.bpmn === node))
-  const nodes = [...new Set(versions.flatMap(version => nodesOf(version).map(({ id }) => id)))]
+  const nodesOf = ({ elements, ids }: Definition) => elements.get(ids.ours(node)) ?? []
+  const receivers = versions.flatMap(nodesOf).filter(({ type }) => type === 'receiveTask')
+  const nodes = [...new Set(receivers.map(({ id }) => id))]
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<{ instance: string }>`select distinct i.id as instance from wf_instance i
       join wf_history h on h.tenant_id = i.tenant_id and h.instance_id = i.id and h.kind = 'node' and h.end_time is null
@@ -169,13 +169,13 @@ export async function tellSignal(
 
 /** One instance gets a signal, thrown or told from outside; one that does not wait for it any more does nothing. */
 export function hearSignal(parts: ActParts, job: FlowJob): Promise<void> {
-  const { name, vars, by } = job.detail as { name: string; vars?: Variables; by: string }
+  const { name, vars, by, last } = job.detail as { name: string; vars?: Variables; by: string; last?: number | null }
   return performJob(parts, job, {
-    ...{ by, ...(vars && { setsVariables: true as const }) },
+    ...{ by, ...(vars && { setsVariables: true as const, isAsked: true as const }) },
     act({ instance }) {
       const wait = instance.state.waits.find(each => each.kind === 'signal' && each.name === name)
       if (!wait) return null
-      if (!vars) return { do: 'step', command: { do: 'signal', name } }
+      if (!vars) return { do: 'step', command: { do: 'signal', name, ...(last && { last }) } }
       const event = { node: wait.node, event: 'signal', name }
       return { do: 'step', command: { do: 'signal', name, vars }, event }
     },
@@ -200,6 +200,7 @@ async function tell(
       setsVariables: true,
       act(_, locked) {
         if (locked.instance.suspended) throw suspendedFault(locked.definition)
+        locked.instance.steps = 0
         const { node, command } = find(locked)
         return { do: 'step', command, event: { node, ...detail } }
       },

@@ -17,6 +17,7 @@ import { lockInstance, readInstance } from '../instance/instance.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { giveSerial } from '../service/give-serial.ts'
+import { countStep, mustHaveStepsLeft } from './automatic-steps.ts'
 
 /** The table of this work. */
 export const FLOW_JOBS = { table: 'wf_job' }
@@ -30,6 +31,8 @@ export interface FlowJob extends Leased {
   task: string | null
   node: string
   detail: Record<string, unknown> | null
+  /** it is of a time that came after a wait */
+  waited: boolean
 }
 
 /** Ends the job in the transaction that does its work. @throws LeaseLost */
@@ -40,6 +43,8 @@ interface Work {
   /** What is done, as things are now; null: what it was for is gone. */
   act(locked: Locked): Act | null | Promise<Act | null>
   setsVariables?: true
+  /** somebody asked for it */
+  isAsked?: true
   /** in whose name it happens; absent: that of the starter */
   by?: string
 }
@@ -47,8 +52,8 @@ interface Work {
 /** Acts on the instance of a job, which ends with it. @throws Fault those of `perform` */
 export async function performJob(
   parts: ActParts,
-  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim'>,
-  { act, by, ...plan }: Work,
+  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim' | 'waited'>,
+  { act, by, isAsked, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
   await perform(
@@ -59,6 +64,9 @@ export async function performJob(
       ...{ ...plan, as: 'system' },
       async act(_, locked) {
         await endJob(locked.trx, job)
+        if (isAsked || job.waited) locked.instance.steps = 0
+        else if (instance === job.instance) mustHaveStepsLeft(locked.instance)
+        countStep(locked.instance)
         return act(locked)
       },
     },
@@ -96,6 +104,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     await endJob(trx, job)
     const caller = found?.instance
     if (!caller || !waitsFor(caller, token, 'child')) return
+    mustHaveStepsLeft(caller)
     const rootId = caller.rootId ?? parent
     await mustBeShallow(trx, parent)
     await mustCallFew(trx, rootId)
@@ -121,9 +130,14 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
   parts.wake()
 }
 
-/** A called process has ended: its caller goes on, with its variables or its error. */
+/** A called process has ended: its caller goes on, with its variables or its error, or ends with it. */
 export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
-  const { parent, token, error } = job.detail as { parent: string; token: number; error: string | null }
+  const { parent, token, error, all } = job.detail as {
+    parent: string
+    token: number
+    error: string | null
+    all?: true
+  }
   return performJob(
     parts,
     job,
@@ -131,6 +145,7 @@ export function tellCaller(parts: ActParts, job: FlowJob): Promise<void> {
       setsVariables: true,
       async act({ trx, instance: caller }) {
         if (!waitsFor(caller, token, 'child')) return null
+        if (all) return { do: 'step', command: { do: 'end', how: 'finished', all } }
         const ended = await readInstance(trx, job.instance)
         const vars = ended?.state.vars ?? {}
         return { do: 'step', command: { do: 'childEnded', token, vars, ...(error !== null && { code: error }) } }
@@ -145,6 +160,11 @@ interface Thrown {
   name: string
   /** whose process threw it */
   by?: string
+  /** which threw it: who waits there since `last` does not hear it */
+  from?: string
+  last?: number
+  /** nobody else hears it */
+  local?: boolean
 }
 
 /**
@@ -152,19 +172,24 @@ interface Thrown {
  * for the message. They are written as the throwing ends, so each hears it once.
  */
 export async function throwEvent(parts: ActParts, job: FlowJob): Promise<void> {
-  const { kind, name } = job.detail as unknown as Thrown
-  const thrown = { kind, name, by: job.starter }
+  const thrown = { ...(job.detail as unknown as Thrown), by: job.starter, from: job.instance }
   await parts.db.write(job, async trx => {
+    const thrower = await readInstance(trx, job.instance)
+    if (thrower) mustHaveStepsLeft(thrower)
     await endJob(trx, job)
-    await (kind === 'signal' ? passSignal(trx, thrown) : passMessage(trx, thrown))
+    await (thrown.kind === 'signal' ? passSignal(trx, thrown) : passMessage(trx, thrown))
   })
   parts.wake()
 }
 
-const passSignal = (trx: Trx, { name, by }: Thrown) =>
-  sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
-    select distinct w.tenant_id, w.instance_id, 'signal', now(), ${JSON.stringify({ name, by })}::jsonb from wf_wait w
-     where w.tenant_id = ${trx.tenant} and w.kind = 'signal' and w.name = ${name}`.execute(trx)
+const passSignal = (trx: Trx, { name, by, from, last = Infinity, local = false }: Thrown) => {
+  const isOwn = sql`w.instance_id = ${from}`
+  const own = JSON.stringify({ name, by, last })
+  return sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+    select distinct w.tenant_id, w.instance_id, 'signal', now(), case when ${isOwn} then ${own} else ${JSON.stringify({ name, by })} end::jsonb
+      from wf_wait w where w.tenant_id = ${trx.tenant} and w.kind = 'signal' and w.name = ${name}
+       and case when ${isOwn} then w.wait <= ${last}::float8 else not ${local}::boolean end`.execute(trx)
+}
 
 /** Messages of one name are given one after the other: who has one already comes after those who have none. */
 async function passMessage(trx: Trx, { name, by }: Thrown): Promise<void> {

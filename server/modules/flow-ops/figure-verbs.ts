@@ -4,6 +4,7 @@
  */
 import type { FigureRow, HeatElement } from '#adapters/wire/process-figures.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { drawnElements } from '#engine/flow/element-ids.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/figures.json' with { type: 'json' }
 import { traceChange } from '../../entity/audit-trail/trace.ts'
@@ -29,9 +30,9 @@ async function processOf({ db, flow, who, input }: VerbContext): Promise<Definit
   return definition
 }
 
-async function read(context: VerbContext, { key }: Definition, by: readonly FiguresBy[]) {
+async function read(context: VerbContext, { key, ids }: Definition, by: readonly FiguresBy[]) {
   const days = readDays(context.input.days)
-  return context.db.read(context.who, trx => readFiguresBy(trx, context.who, context.lang, { key, days, by }))
+  return context.db.read(context.who, trx => readFiguresBy(trx, context.who, context.lang, { key, ids, days, by }))
 }
 
 /** @throws Fault 'flow.figures-by' */
@@ -51,11 +52,12 @@ const figuresMap: Verb = {
     const definition = await processOf(context)
     const nodes = (await read(context, definition, ['node'])).get('node')!
     const bottleneck = bottleneckOf(nodes)
-    return definition.flow.elements.map(({ id, type, name, inside, from, to, attachedTo, event, place }) => ({
-      ...nodes.find(node => node.id === id),
-      ...{ id, type, name, inside, from, to, attachedTo, event, place },
-      ...(id === bottleneck && { isBottleneck: true }),
-    })) as HeatElement[]
+    const byId = new Map(nodes.map(row => [row.id, row]))
+    return drawnElements(definition.flow.elements, definition.ids).map(element => ({
+      ...byId.get(element.id),
+      ...element,
+      ...(element.id === bottleneck && { isBottleneck: true }),
+    }))
   },
 }
 

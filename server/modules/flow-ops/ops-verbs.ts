@@ -2,6 +2,7 @@
  * The calls of administrators to processes: `/api/blade-workflow/ops`.
  * @source WO-01…WO-17; docs/http.md#processes
  */
+import type { FailedWork } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { movable } from '#engine/flow/approval/act.ts'
 import { pick } from '#engine/text/text.ts'
@@ -59,7 +60,7 @@ const onProcess = (act: (context: VerbContext, call: InstanceInput) => Promise<u
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Ids of nodes, as a list or separated by commas. */
+/** Nodes, as a list or separated by commas. */
 const nodesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(String) : text(value).split(',')).map(id => id.trim()).filter(Boolean)
 
@@ -84,8 +85,21 @@ const processNodes = reads(async context => {
   if (!isMine) throw new Fault('flow.not-administrator', { name: processTitle(definition) })
   return movable(definition).map(id => {
     const nodeName = pick(definition.graph.nodes.get(id)!.name, who.lang ?? 'zh')
-    return { id, nodeId: id, nodeName, nodeType: definition.elements.get(id)!.type }
+    const nodeId = definition.ids.told(id)
+    return { id: nodeId, nodeId, nodeName, nodeType: definition.elements.get(id)!.type }
   })
+})
+
+/** Work that failed for good, each with the node it is of. */
+const failedList = reads(async ({ db, flow, who, lang, input }) => {
+  const page = await db.read(who, trx => readFailedWork(trx, who, lang, input))
+  const records = await Promise.all(
+    page.records.map(async ({ deployment, ...row }): Promise<FailedWork> => {
+      const { ids } = await flow.definitions.byId(who.tenant, deployment)
+      return { ...row, taskName: ids.told(row.taskName) }
+    }),
+  )
+  return { ...page, records }
 })
 
 export const OPS_VERBS: Record<string, Verb> = {
@@ -99,7 +113,7 @@ export const OPS_VERBS: Record<string, Verb> = {
   'ops.stuckList': reads(({ db, who, lang, input }) =>
     db.read(who, trx => readProcesses(trx, who, lang, input, 'stuck')),
   ),
-  'ops.failedList': reads(({ db, who, lang, input }) => db.read(who, trx => readFailedWork(trx, who, lang, input))),
+  'ops.failedList': failedList,
   'ops.figures': reads(({ db, who, lang, input }) => {
     const days = readDays(input.days)
     return db.read(who, async trx => {

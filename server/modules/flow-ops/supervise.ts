@@ -4,33 +4,27 @@
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
-import type { Hook } from '../../entity/write/hook.ts'
+import type { MakeHook } from '../../entity/write/hooks.ts'
 import { dropJobs, listOf, STATUS, schedule } from '../../flow/administer/supervise.ts'
+import { readInstance } from '../../flow/instance/instance.ts'
 import { nameOf } from '../../flow/read/lists.ts'
+import type { Services } from '../../services.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
-interface Supervised {
-  instance: string
-  task: string
-  node: string
-  nodeName: string
-  title: string
-  defKey: string
-  defName: string
-}
-
-export const superviseHook: Hook = {
+/** A record says the node as the wire does. */
+export const superviseHook: MakeHook = ({ services: { flow } }) => ({
   async beforeSave({ trx, record, before }) {
-    const task = await findTask(trx, record)
-    if (task) Object.assign(record, namesOf(task))
+    const found = await findTask(trx, record, flow)
+    if (found) Object.assign(record, found)
     record.receiverNames = await namesOfReceivers(trx, record.receivers)
     const isSpent = Number(record.runCount ?? 0) >= Number(record.maxCount)
     const status = Number(before?.status ?? STATUS.running)
     if (status === STATUS.running && isSpent && before) record.status = String(STATUS.limit)
-    if (status === STATUS.limit && !isSpent && task) record.status = String(STATUS.running)
+    if (status === STATUS.limit && !isSpent && found) record.status = String(STATUS.running)
   },
   async afterSave({ trx, record }) {
     const id = String(record.id)
@@ -38,25 +32,32 @@ export const superviseHook: Hook = {
     if (Number(record.status ?? STATUS.running) === STATUS.running) await schedule(trx, id)
   },
   afterRemove: ({ trx, ids }) => dropJobs(trx, ids),
-}
-
-/** The open task that is named; without one the oldest of the process, at the node if one is named. */
-async function findTask(trx: Trx, { instId, taskId, nodeKey }: EngineRecord): Promise<Supervised | undefined> {
-  const { rows } = await sql<Supervised>`
-    select t.instance_id as instance, t.id as task, t.node, t.name as "nodeName", t.title, t.def_key as "defKey",
-           t.def_name as "defName"
-      from wf_task t
-     where t.tenant_id = ${trx.tenant} and t.instance_id::text = ${String(instId ?? '')} and t.status in ('open', 'waiting')
-       and (${taskId ?? null}::text is null or t.id::text = ${taskId ?? null})
-       and (${nodeKey ?? null}::text is null or t.node = ${nodeKey ?? null})
-     order by t.id limit 1`.execute(trx)
-  return rows[0]
-}
-
-const namesOf = ({ instance, task, node, nodeName, title, defKey, defName }: Supervised): EngineRecord => ({
-  ...{ instId: instance, taskId: task, nodeKey: node, nodeName, defKey, defName },
-  instName: title,
 })
+
+/** The open task that is named, as the record names it; without one the oldest of the process, at the node if one is named. */
+async function findTask(
+  trx: Trx,
+  { instId, taskId, nodeKey }: EngineRecord,
+  { definitions }: Services['flow'],
+): Promise<EngineRecord | null> {
+  const instance = readId(instId)
+  const found = instance === null ? undefined : await readInstance(trx, instance)
+  if (!found) return null
+  const { ids } = await definitions.byId(trx.tenant, found.deploymentId)
+  const node = typeof nodeKey === 'string' ? ids.ours(nodeKey) : null
+  const { rows } = await sql<{ id: string; node: string; name: string }>`
+    select t.id, t.node, t.name from wf_task t
+     where t.tenant_id = ${trx.tenant} and t.instance_id = ${instance} and t.status in ('open', 'waiting')
+       and (${taskId ?? null}::text is null or t.id::text = ${taskId ?? null}) and (${node}::text is null or t.node = ${node})
+     order by t.id limit 1`.execute(trx)
+  const [task] = rows
+  if (!task) return null
+  const { defKey, defName, title } = found
+  return {
+    ...{ instId: instance, taskId: task.id, nodeKey: ids.told(task.node), nodeName: task.name },
+    ...{ defKey, defName, instName: title },
+  }
+}
 
 async function namesOfReceivers(trx: Trx, receivers: unknown): Promise<string | null> {
   const asked = listOf(receivers)

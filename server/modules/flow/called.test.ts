@@ -105,6 +105,45 @@ test('of one root a thousand called processes run: the call beyond them waits fo
   ])
 })
 
+test('a terminate end for all ends the processes that called it, and none goes on', async () => {
+  const written = { terminateEventDefinition: { 'flowable:terminateAll': 'true' } }
+  await deploy(
+    server,
+    flowOf(
+      'lowest',
+      [
+        ['inside', users('ann')],
+        ['all', { type: 'endEvent', event: { kind: 'terminate' }, written }],
+      ],
+      {
+        ways: [
+          ['start', 'inside'],
+          ['inside', 'all'],
+        ],
+      },
+    ),
+  )
+  const calling = (calledElement: string, called: string) =>
+    deploy(
+      server,
+      flowOf(calledElement, [
+        ['call', { type: 'callActivity', calledElement: called }],
+        ['after', users('bob')],
+      ]),
+    )
+  await calling('between', 'lowest')
+  await calling('highest', 'between')
+  const id = await start(owner, 'highest')
+  await isAsked()
+  await agree(ann, (await rowsOf(ann, 'todoList'))[0]!.processInsId)
+  await until(async () => (await statuses(id))[0]!.status === 'finished')
+  expect((await statuses(id)).map(({ key, status, open, jobs }) => [key, status, open, jobs])).toEqual([
+    ['highest', 'finished', 0, 0],
+    ['between', 'finished', 0, 0],
+    ['lowest', 'finished', 0, 0],
+  ])
+})
+
 test('nobody decides their own request, however the task came to them', async () => {
   await deploy(
     server,

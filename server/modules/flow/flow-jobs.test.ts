@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { FlowElement } from '#engine/schema/document.ts'
+import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import release from './release-0.1-rows.json' with { type: 'json' }
 
 let server: TestServer
 let owner: Caller
@@ -152,4 +153,158 @@ test('a script task sets variables; one that fails waits with its reason', async
     expect.not.stringMatching(/[\u4e00-\u9fff]/),
   ])
   expect(await statusOf(stuck)).toBe('unfinished')
+})
+
+const db = <T>(statement: (tenant: string) => ReturnType<typeof sql<T>>) =>
+  server.db.write({ tenant: '000000' }, async trx => (await statement(trx.tenant).execute(trx)).rows)
+
+test('a loop of services is stopped after 10,000 steps that nobody asked for; an administrator may let it go on', async () => {
+  const flow = flowOf(
+    'round',
+    [
+      ['go', users('ann')],
+      ['again', element({ bpmn: 'Again_1', type: 'scriptTask', service: { do: 'script', source: ['({})'] } })],
+    ],
+    {
+      ways: [
+        ['start', 'go'],
+        ['go', 'again'],
+        ['again', 'again'],
+      ],
+    },
+  )
+  await deploy(server, flow)
+  const id = await start(owner, 'round')
+  await agree(ann, id)
+  await db(tenant => sql`update wf_instance set steps = 9990 where tenant_id = ${tenant} and id = ${id}`)
+  const ops = '/api/blade-workflow/ops'
+  const admin = await server.loginNew({ account: 'ada', roles: ['administrator'] })
+  const listed = async (list: string) =>
+    (
+      await admin.get<{ records: { processInsId: string; error: string; taskName: string }[] }>(
+        `${ops}/${list}?size=100`,
+      )
+    ).body.data.records.filter(({ processInsId }) => processInsId === id)
+  await until(async () => (await listed('stuckList')).length > 0)
+  expect(await listed('failedList')).toMatchObject([
+    { taskName: 'Again_1', error: expect.stringMatching(/10,?000/), attempts: 1 },
+  ])
+  const steps = async () =>
+    (
+      await db<{ steps: number }>(
+        tenant => sql`select steps from wf_instance where tenant_id = ${tenant} and id = ${id}`,
+      )
+    )[0]!.steps
+  expect(await steps()).toBe(10_000)
+  await admin.post(`${ops}/retry`, { processInstanceId: id })
+  await until(async () => (await steps()) !== 10_000 && (await steps()) > 1)
+  expect(await listed('stuckList')).toEqual([])
+  await admin.post(`${ops}/terminateProcess`, { processInstanceId: id, comment: 'enough' })
+  expect(await statusOf(id)).toBe('terminate')
+})
+
+test('administrators are told when a cycle without a count has fired as often as it may', async () => {
+  const flow = flowOf(
+    'cycle',
+    [
+      ['wait', users('ann')],
+      ['beat', element({ type: 'task' })],
+    ],
+    {
+      administrators: { users: ['bob'] },
+      ways: [
+        ['start', 'wait'],
+        ['wait', 'end'],
+        ['clock', 'beat'],
+        ['beat', 'end'],
+      ],
+    },
+  )
+  const event = { kind: 'timer' as const, cycle: 'R/PT1M' }
+  flow.elements.push(
+    element({
+      id: 'clock',
+      bpmn: 'clock',
+      name: '每分钟',
+      type: 'boundaryEvent',
+      attachedTo: 'wait',
+      interrupting: false,
+      event,
+    }),
+  )
+  await deploy(server, flow)
+  const id = await start(owner, 'cycle')
+  await db(
+    tenant =>
+      sql`update wf_instance set state = jsonb_set(state, '{waits,0,left}', '0') where tenant_id = ${tenant} and id = ${id}`,
+  )
+  await db(tenant => sql`update wf_job set due_at = now() where tenant_id = ${tenant} and instance_id = ${id}`)
+  await until(async () => (await messagesOf(bob)).some(({ title }) => title.startsWith('定时不再触发：')))
+  expect(await names(ann, id)).toEqual(['wait'])
+})
+
+test('who begins to wait after a signal was thrown does not hear it', async () => {
+  await deploy(
+    server,
+    flowOf('self', [
+      ['ring', element({ type: 'intermediateThrowEvent', event: { kind: 'signal', name: 'ownBell' } })],
+      ['hear', element({ type: 'intermediateCatchEvent', event: { kind: 'signal', name: 'ownBell' } })],
+      ['after', users('ann')],
+    ]),
+  )
+  const id = await start(owner, 'self')
+  const jobs = () =>
+    db<{ id: string }>(tenant => sql`select id from wf_job where tenant_id = ${tenant} and instance_id = ${id}`)
+  await until(async () => (await jobs()).length === 0)
+  expect(await names(ann, id)).toEqual([])
+})
+
+test('instances that release 0.1 left in the middle of a countersign and a call go on to their end', async () => {
+  const [starter, first, second] = [owner, ann, bob].map(({ result }) => result.user_id)
+  const known: Record<string, string> = { OWNER: starter!, ANN: first!, BOB: second! }
+  const named = (state: object) => JSON.stringify(state).replace(/OWNER|ANN|BOB/g, name => known[name]!)
+  const begin = async (part: { flow: unknown; state: object }, parent: { id: string; token: number } | null) => {
+    const flow = part.flow as FlowDocument
+    const deployment = await deploy(server, flow)
+    const [row] = await db<{ id: string }>(
+      tenant => sql`insert into wf_instance (tenant_id, id, deployment_id, def_key, def_name, title, serial_number, status, rev, state,
+          starter, parent_id, parent_token, create_time)
+        values (${tenant}, next_id(), ${deployment}, ${flow.process}, ${flow.process}, ${flow.process}, '', 'unfinished', 1,
+          ${named(part.state)}::jsonb, ${starter}, ${parent?.id ?? null}, ${parent?.token ?? null}, now()) returning id`,
+    )
+    return row!.id
+  }
+  const task = (id: string, token: number, node: string, assignee: string, status: 'open' | 'done') =>
+    db(
+      tenant => sql`insert into wf_task (tenant_id, id, instance_id, token, node, name, kind, status, outcome, assignee, def_key, def_name,
+          title, serial_number, starter, create_time, end_time)
+        select ${tenant}, next_id(), id, ${token}, ${node}, ${node}, 'task', ${status}, ${status === 'done' ? 'agreed' : null}, ${assignee},
+          def_key, def_name, title, '', starter, now(), case when ${status === 'done'} then now() end
+          from wf_instance where tenant_id = ${tenant} and id = ${id}`,
+    )
+  const id = await begin(release.caller, null)
+  await task(id, 5, 'both', first!, 'done')
+  await task(id, 6, 'both', second!, 'open')
+  await db(
+    tenant =>
+      sql`insert into wf_job (tenant_id, instance_id, work, wait, node, due_at) values (${tenant}, ${id}, 'timer', 4, 'beat', now())`,
+  )
+  const called = await begin(release.called, { id, token: 2 })
+  await task(called, 1, 'inside', first!, 'open')
+  const beats = () =>
+    db<{ due: Date }>(
+      tenant =>
+        sql`select due_at as due from wf_job where tenant_id = ${tenant} and instance_id = ${id} and work = 'timer' and due_at > now()`,
+    )
+  await until(async () => (await beats()).length === 1)
+  await agree(ann, called)
+  await agree(bob, id)
+  const waits = () =>
+    db(tenant => sql`select 1 from wf_wait where tenant_id = ${tenant} and instance_id = ${id} and name = 'oldPaid'`)
+  await until(async () => (await waits()).length === 1)
+  const admin = await server.login('admin')
+  const told = await admin.post('/api/blade-workflow/ops/message', { name: 'oldPaid', processInstanceId: id })
+  expect(told.status, told.text).toBe(200)
+  await agree(ann, id)
+  expect(await statusOf(id)).toBe('finished')
 })

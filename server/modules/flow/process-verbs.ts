@@ -9,6 +9,7 @@ import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { backNodes } from '#engine/flow/approval/back.ts'
+import { drawnElements, elementIds } from '#engine/flow/element-ids.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
@@ -232,7 +233,7 @@ const getBackNodes: Verb = {
       )
       return nodes.map(
         ({ node, users }): BackNode => ({
-          nodeId: node,
+          nodeId: definition.ids.told(node),
           nodeName: pick(definition.graph.nodes.get(node)!.name, lang),
           assigneeName: users.map(id => people.get(id)?.name ?? '').join(comma(lang)),
         }),
@@ -262,10 +263,8 @@ const modelView: Verb = {
 }
 
 function viewOf(seen: FlowDocument, history: FlowHistoryItem[]): ModelView {
-  const elements = seen.elements.map(({ id, type, name, nameEn, inside, from, to, attachedTo, event, place }) => ({
-    ...{ id, type, name, nameEn, inside, from, to, attachedTo, event, place },
-  }))
-  return { xml: writeFlow(seen), flow: history, elements: elements as ModelView['elements'] }
+  const elements = drawnElements(seen.elements, elementIds(seen.elements))
+  return { xml: writeFlow(seen), flow: history, elements }
 }
 
 async function mustRead({ flow, db, who }: VerbContext, processInsId: string): Promise<void> {

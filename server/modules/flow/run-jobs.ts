@@ -22,6 +22,7 @@ const JOBS: QueueSettings = {
   when: () => sql`not exists (
     select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended)`,
   columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail,
+    q.work in ('timer', 'due') and q.due_at > q.create_time + interval '1 second' as waited,
     (select i.starter from wf_instance i where i.tenant_id = q.tenant_id and i.id = q.instance_id) as starter`,
   atOnce: 20,
   atOnceEach: 10,
@@ -31,7 +32,7 @@ const JOBS: QueueSettings = {
 }
 
 /** Faults that trying again does not mend. */
-const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep'])
+const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep', 'flow.steps-many', 'flow.endless'])
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
