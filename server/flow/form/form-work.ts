@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
+import { missing } from '#engine/entity/check-field.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { normaliseRecord } from '#engine/entity/normalise.ts'
@@ -146,7 +147,7 @@ export async function openFormWork(
     },
     keep: vars => vars,
     asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
-    mustBeFilled: values => mustBeFilled(allowed, values, holds),
+    mustBeFilled: values => mustBeFilled(model.document.fields, allowed, values, holds),
     holds,
     shownAt: (node, values) =>
       shownText(model.document.fields, rightsOf(model.document.fields, nodeRights(flow, node), lookup), values),
@@ -204,7 +205,7 @@ function withoutEntity(
         ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
         : { ...vars, ...withoutReserved(values) },
     asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
-    mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
+    mustBeFilled: values => mustBeFilled(fields ?? [], rights ?? NOTHING, values, holds),
     holds,
     shownAt: (node, values) =>
       shownText(
@@ -291,10 +292,11 @@ function withoutLockedColumns({ fields }: EntityDocument, { columns }: FormRight
   return { ...values, ...Object.fromEntries(cut) }
 }
 
-function mustBeFilled({ required }: FormRights, values: EngineRecord, holds: FormWork['holds']): void {
-  const issues = Object.entries(required).flatMap(([id, rule]): Issue[] =>
-    isEmpty(values[id]) && holds(rule, values) ? [{ path: id, code: 'field.required', params: {} }] : [],
-  )
+function mustBeFilled(fields: Field[], { required }: FormRights, values: EngineRecord, holds: FormWork['holds']): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const rule = required[field.id]
+    return rule !== undefined && isEmpty(values[field.id]) && holds(rule, values) ? [missing(field)] : []
+  })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
 }
 
