@@ -11,7 +11,6 @@ import { Fault } from '#engine/error/fault.ts'
 import type { By } from '#engine/flow/approval/command.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { NEW } from '#engine/flow/step.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
@@ -102,14 +101,12 @@ export async function startProcess(
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
       ...{ open: openerOf(parts, who), digest: digestOf(parts, id) },
       instance: {
-        ...newInstance(id, definition, form),
-        title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
+        ...newInstance(id, definition, form, at),
         serialNumber,
         record: saved?.record ?? null,
         starter: initiator.id,
         starterDept: initiator.dept || null,
         startedBy: initiator.id === who.id ? null : who.id,
-        brief: await form.brief(trx, saved?.values ?? (kept as EngineRecord)),
       },
     }
     const by: By = { id: who.id, name: who.name, as: 'handler', chosen, previous: initiator.id }
@@ -162,14 +159,16 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   return { ...initiator, dept: main.rows[0]?.dept ?? initiator.dept }
 }
 
-/** An instance that has not begun. */
+/** An instance that has not begun: what is told of it is made as it begins. */
 export const newInstance = (
   id: string,
   definition: Definition,
   { entity }: Pick<FormWork, 'entity'>,
-): Omit<Instance, 'title' | 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy' | 'brief'> => ({
+  startedAt: Date,
+): Omit<Instance, 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy'> => ({
   ...{ id, deploymentId: definition.id, defKey: definition.key, category: definition.category, entity },
   ...{ defName: definition.name, defNameEn: definition.flow.title.en ?? null },
+  ...{ title: '', brief: null, startedAt: printMoment(startedAt) },
   ...{
     status: 'unfinished',
     suspended: false,
@@ -181,32 +180,6 @@ export const newInstance = (
     parentToken: null,
   },
 })
-
-function titleOf(
-  definition: Definition,
-  { name: starter }: Who,
-  serial: string,
-  at: Date,
-  values: Record<string, unknown>,
-): string {
-  const { subject = '{starter} {name}' } = definition.flow
-  const known: Record<string, unknown> = {
-    name: definition.name,
-    starter,
-    serial,
-    date: printMoment(at).slice(0, 10),
-  }
-  return subject
-    .replace(/\{([^{}]+)\}/g, (_, name: string) =>
-      String(known[name] ?? values[name] ?? '').replace(DECIMAL, sayDecimal),
-    )
-    .slice(0, LONGEST_TITLE)
-}
-
-/** with the zeros after its decimals */
-const DECIMAL = /^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/
-const sayDecimal = (_: string, whole: string, places = '') => groupDigits(whole) + places
-const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
 export function customUsers(

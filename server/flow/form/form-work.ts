@@ -14,7 +14,8 @@ import { normaliseRecord } from '#engine/entity/normalise.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
-import { type FormRights, rightsOf } from '#engine/flow/form/node-rights.ts'
+import { keptFrom } from '#engine/flow/form/kept-from.ts'
+import { type FormRights, nodeRights, rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { type PreparedRule, prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
@@ -71,6 +72,8 @@ export interface FormWork {
   holds(rule: Rule, values: EngineRecord): boolean
   /** The values a node shows, as one text: what somebody saw who decides there. */
   shownAt(settings: NodeSettings, values: EngineRecord): string
+  /** The fields somebody is kept from: no text for all tells them. */
+  keptFrom(): ReadonlySet<string>
   /** What lists and messages say of the form. */
   brief(trx: Trx, values: EngineRecord): Promise<BriefItem[]>
 }
@@ -151,17 +154,13 @@ export async function openFormWork(
     holds,
     shownAt: (node, values) =>
       shownText(model.document.fields, rightsOf(model.document.fields, nodeRights(flow, node), lookup), values),
+    keptFrom: () => keptFrom(flow, model.document, lookup),
     brief: briefOf(model.document.fields),
   }
 }
 
 /** The field a node's opinions are written into, which its handler need not be able to write. @source WU-23 */
 const isOpinion = ({ comment }: NodeSettings, id: string) => comment?.into === id
-
-/** The rights of a node: what it does not say, the flow does. */
-export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: NodeSettings) {
-  return { rest: rest ?? flow.rest ?? ('read' as const), fields: fields ?? [] }
-}
 
 /** The starter may read the record, but not change it. */
 const NOT_THEIRS = [
@@ -213,6 +212,7 @@ function withoutEntity(
         rightsOf(fields ?? [], nodeRights(flow, node), () => undefined),
         values,
       ),
+    keptFrom: () => keptFrom(flow, document, () => undefined),
   }
 }
 

@@ -256,7 +256,7 @@ function insertInstance({ trx, at, definition, instance: i }: Locked): Promise<u
 
 function updateInstance({ trx, at, instance }: Locked): Promise<unknown> {
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
-      title = ${instance.title}, brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
+      brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, suspended = ${instance.suspended}, record = ${instance.record},
       straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
       end_time = case when ${isOver(instance.status)} then coalesce(end_time, ${at}::timestamptz) end
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)

@@ -8,7 +8,15 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Lang, Text } from '#engine/text/text.ts'
 import type { Db } from '../../db/db.ts'
 import type { ActParts } from '../../flow/act/perform.ts'
-import { type FlowJob, fireTimer, runDueJob, startCalled, tellCaller, throwEvent } from '../../flow/work/system.ts'
+import {
+  type FlowJob,
+  fireTimer,
+  remakeTitle,
+  runDueJob,
+  startCalled,
+  tellCaller,
+  throwEvent,
+} from '../../flow/work/system.ts'
 import type { Looking } from '../../process/keep-looking.ts'
 
 /** Jobs taken together by one server. */
@@ -24,7 +32,14 @@ const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-dee
 
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
-const WORK: JobWork = { timer: fireTimer, due: runDueJob, child: startCalled, parent: tellCaller, throw: throwEvent }
+const WORK: JobWork = {
+  timer: fireTimer,
+  due: runDueJob,
+  child: startCalled,
+  parent: tellCaller,
+  throw: throwEvent,
+  title: remakeTitle,
+}
 
 export interface JobParts {
   act: ActParts
@@ -71,8 +86,8 @@ async function takeJobs(db: Db, now: Date): Promise<FlowJob[]> {
       with taken as (
         update wf_job j set taken_until = ${now}::timestamptz + make_interval(secs => ${TAKEN_SECONDS}), attempts = attempts + 1
           from (select tenant_id, id from wf_job
-                 where due_at <= ${now}::timestamptz and not failed and not exists (
-                         select 1 from wf_instance s where s.tenant_id = wf_job.tenant_id and s.id = wf_job.instance_id and s.suspended)
+                 where due_at <= ${now}::timestamptz and not failed and (work = 'title' or not exists (
+                         select 1 from wf_instance s where s.tenant_id = wf_job.tenant_id and s.id = wf_job.instance_id and s.suspended))
                    and (taken_until is null or taken_until < ${now}::timestamptz)
                  order by due_at limit ${AT_ONCE} for update skip locked) due
          where j.tenant_id = due.tenant_id and j.id = due.id
