@@ -46,6 +46,10 @@ export const RESERVED = [
 ]
 
 const IDS = 10
+/** in characters */
+const LONGEST_NOTE = 500
+/** in characters of JSON */
+const LARGEST_OPTION = 20_000
 
 export interface StartCall {
   /** the values of the form; `id` of a record the process begins with */
@@ -54,6 +58,12 @@ export interface StartCall {
   assignee?: unknown
   /** for whom it is started; absent: the caller */
   applyUser?: unknown
+  /** a sentence to the first handlers */
+  note?: unknown
+  /** what an outside form was drawn with: kept with the instance */
+  formOption?: unknown
+  /** of values that are no fields, a comma list of those that become variables; absent: all */
+  formVariable?: unknown
   /** people for single nodes, by the id or BPMN id of the node */
   customUserTask?: Record<string, unknown>
 }
@@ -73,6 +83,7 @@ export async function startProcess(
   if (record !== null && definition.flow.entity) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
+  const { note, option } = readStartSaid(call)
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
@@ -84,7 +95,8 @@ export async function startProcess(
     await opened.mustHaveStartsLeft(trx)
     const id = ids.shift()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
-    const { id: _, ...values } = call.values
+    const { id: _, ...sent } = call.values
+    const values = form.hasFields ? sent : onlyNamed(sent, call.formVariable)
     const saved = form.entity ? await saveFirst(trx, form, record, values) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
@@ -95,11 +107,12 @@ export async function startProcess(
       serialNumber,
       ...(copied.length && { copyUser: copied.join(',') }),
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
+      ...(option !== undefined && { wf_form_option: option }),
       ...customUsers(definition, call.customUserTask),
     }
     const locked: Locked = {
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
-      ...{ open: openerOf(parts, who), digest: digestOf(parts, id) },
+      ...{ open: openerOf(parts, who), digest: digestOf(parts, id), ...(note && { note }) },
       instance: {
         ...newInstance(id, definition, form, at),
         serialNumber,
@@ -117,6 +130,24 @@ export async function startProcess(
   })
   parts.wake()
   return answer
+}
+
+/** @throws Fault 'flow.start-note', 'flow.start-option' */
+function readStartSaid({ note: given, formOption }: StartCall): {
+  note: string
+  option: Variables[string] | undefined
+} {
+  const note = typeof given === 'string' ? given.trim() : ''
+  if (note.length > LONGEST_NOTE) throw new Fault('flow.start-note', { most: LONGEST_NOTE })
+  if (JSON.stringify(formOption ?? null).length > LARGEST_OPTION)
+    throw new Fault('flow.start-option', { most: LARGEST_OPTION })
+  return { note, option: (formOption ?? undefined) as Variables[string] | undefined }
+}
+
+function onlyNamed(values: WireRecord, list: unknown): WireRecord {
+  if (list === undefined || list === null) return values
+  const named = (Array.isArray(list) ? list.map(String) : String(list).split(',')).map(name => name.trim())
+  return Object.fromEntries(Object.entries(values).filter(([name]) => named.includes(name)))
 }
 
 /**

@@ -36,6 +36,8 @@ import type { BriefItem } from '../instance/instance.ts'
 export interface FormWork {
   /** null: the values are kept in the variables */
   entity: string | null
+  /** false: values are variables under whichever names they are sent */
+  hasFields: boolean
   /**
    * Saves the writable ones of the values. @returns the record's id and what is stored now
    * @param isWhole  required fields are asked for
@@ -115,6 +117,7 @@ export async function openFormWork(
   const holds = holdsOver(model.document, who)
   return {
     entity: key,
+    hasFields: true,
     async save(trx, record, values, isWhole) {
       const sent = withoutLockedColumns(model.document, allowed, values)
       const saved = await save(
@@ -194,6 +197,7 @@ function withoutEntity(
   const holds = holdsOver(document, who)
   return {
     entity: null,
+    hasFields: fields !== undefined,
     save: () => Promise.reject(new Fault('flow.no-entity')),
     saveOver: () => Promise.reject(new Fault('flow.no-entity')),
     isChange: () => false,

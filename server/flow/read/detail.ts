@@ -183,6 +183,7 @@ async function summaryOf(
     isOwner: instance.starter === who.id,
     holders: holders.rows,
     formKey: externalForm(definition, task ? definition.elements.get(task.node) : undefined),
+    ...('wf_form_option' in instance.state.vars && { wf_form_option: instance.state.vars.wf_form_option }),
     ...(task?.draft && { draft: draftOf(task.draft) }),
     ...handlingOf(task ? definition.elements.get(task.node) : undefined),
   }

@@ -30,7 +30,11 @@ export async function writeAct(
       locked,
       changes.notices.map(notice => ({
         ...notice,
-        detail: { ...notice.detail, brief: briefFor(locked, all, notice) },
+        detail: {
+          ...notice.detail,
+          brief: briefFor(locked, all, notice),
+          ...(locked.note && notice.kind === 'task' && { note: locked.note }),
+        },
       })),
       (json, { tenant, id }) => sql`
       insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)

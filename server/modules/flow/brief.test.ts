@@ -173,3 +173,27 @@ test('an upgrade makes the titles of running processes anew, of suspended ones t
   const isDone = async () => (await Promise.all(ids.map(titlesOf))).flat().every(title => title === '林晓：study，')
   await vi.waitUntil(isDone, { timeout: 20_000, interval: 100 })
 })
+
+test('WU-28 a sentence of the starter is in the message of the first handlers alone', async () => {
+  const note = { customUserMsg: '请今天办' }
+  const id = await start(owner, 'titled', { kind: 'study', ...note })
+  const toldOf = async (caller: Caller) => {
+    const answer = await caller.get<{ records: Line[] }>('/api/blade-message/message/my/list?size=50')
+    return answer.body.data.records.filter(({ content }) => content.includes(note.customUserMsg)).length
+  }
+  await vi.waitUntil(async () => (await toldOf(ann)) === 1, { timeout: 20_000, interval: 100 })
+  await agree(ann, id)
+  expect(await toldOf(bob)).toBe(0)
+  const long = { processDefKey: 'titled', kind: 'study', customUserMsg: 'x'.repeat(501) }
+  expect((await owner.post(`${PROCESS}/startProcessByKey`, long)).status).toBe(400)
+})
+
+test('WU-28 an outside form keeps what it was drawn with, and says which values become variables', async () => {
+  await deploy(server, flowOf('outside', [['look', users('ann')]], { form: 'wf_ex_room', subject: '{room}{size}' }))
+  const option = { theme: 'dark' }
+  const sent = { room: 'hall', size: '9', wf_form_option: option, wf_form_variable: 'room' }
+  const id = await start(owner, 'outside', sent)
+  expect(await titlesOf(id)).toEqual(['hall', 'hall'])
+  const { body } = await ann.get<{ process: { wf_form_option: unknown } }>(`${PROCESS}/detail?processInsId=${id}`)
+  expect(body.data.process.wf_form_option).toEqual(option)
+})
