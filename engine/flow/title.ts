@@ -5,7 +5,7 @@
 import { groupDigits } from '../value/group-digits.ts'
 
 /** What a title may name besides fields of the form. */
-export const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date'] as const
+const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date'] as const
 export type TitleNames = Record<(typeof TITLE_NAMES)[number], string>
 
 const DEFAULT = '{starter} {name}'
