@@ -111,6 +111,8 @@ export interface ProcessDefinitionRow {
   categoryName: string | null
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
+  /** what an outside form was drawn with at the start. @source WU-28 */
+  wf_form_option?: unknown
   /** why it cannot be started now; null when it can. @source WD-12 */
   closed: string | null
   /** the same as `id`, `key` and `name` */

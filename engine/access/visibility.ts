@@ -6,6 +6,7 @@ import { targetOf } from '../entity/target-of.ts'
 import { readPointing } from '../rules/pointing.ts'
 import type { EntityDocument, Json, Rules } from '../schema/document.ts'
 import { mapNames, type Text } from '../text/text.ts'
+import { rowsKey } from '../value/rule-type.ts'
 
 /** An entity the reader may use, and the ids of its fields that are hidden from the reader. */
 export interface Cut {
@@ -55,7 +56,11 @@ export function recordVisibility(entity: string, cuts: Cuts, around: Visibility,
       if (name.startsWith('$row.')) return hidesField(name.slice(5))
       return name.startsWith('$') ? around.hides(name) : hidesField(name)
     },
-    within: name => recordVisibility(readPointing(name)?.entity ?? fieldOf(name)?.to ?? '', cuts, around, visibility),
+    within(name) {
+      const field = fieldOf(name)
+      const rows = readPointing(name)?.entity ?? (field ? rowsKey(field) : '')
+      return recordVisibility(rows, cuts, around, visibility)
+    },
   }
   return visibility
 }

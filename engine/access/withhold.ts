@@ -28,10 +28,15 @@ export function withholdFormulas(cuts: Cuts): Cuts {
 /**
  * The fields of one entity that are hidden with `hide`: those, and the formulas that read one of them in the record. What
  * is computed from records that point here depends on other entities, and is left out.
+ * @param rows  what is hidden of the entities of its rows
  */
-export function hiddenWith({ fields, ...entity }: EntityDocument, hide: readonly string[]): readonly string[] {
+export function hiddenWith(
+  { fields, ...entity }: EntityDocument,
+  hide: readonly string[],
+  rows: Cuts = {},
+): readonly string[] {
   const document = { ...entity, fields: fields.filter(field => !isRollup(field)) }
-  return withholdFormulas({ [entity.key]: { document, hide } })[entity.key]!.hide
+  return withholdFormulas({ ...rows, [entity.key]: { document, hide } })[entity.key]!.hide
 }
 
 /**

@@ -108,6 +108,48 @@ test.each<[what: string, spoil: (flow: FlowDocument) => void, path: string, code
   expect(issuesOf(spoil)).toContainEqual([path, code])
 })
 
+const hidden = (id: string) => ({ id, may: 'hide' as const })
+test.each<[what: string, spoil: (flow: FlowDocument) => void, issue: object | null]>([
+  [
+    'a node hides',
+    flow => (flow.subject = '{destination}'),
+    { code: 'flow.title-hidden.node', params: { field: { zh: '去向' }, node: { zh: '院长审批' } } },
+  ],
+  [
+    'is computed from rows of which a node hides a column',
+    flow => {
+      flow.subject = '{days}'
+      task(flow).fields!.push(hidden('spans.days'))
+    },
+    { code: 'flow.title-hidden.node', params: { field: { zh: '合计天数' } } },
+  ],
+  [
+    'is hidden from who only reads',
+    flow => {
+      flow.subject = '{stand} {starter}'
+      flow.fields = [hidden('stand')]
+    },
+    { code: 'flow.title-hidden.readers', params: { field: { zh: '代理人' } } },
+  ],
+  ['everybody sees', flow => (flow.subject = '{sort} {days} {name}'), null],
+])('a title over a field that %s', (_, spoil, issue) => {
+  const flow = leave()
+  spoil(flow)
+  const found = checkDocument(flow, library)
+  expect(found).toEqual(issue === null ? [] : [expect.objectContaining({ path: 'subject' })])
+  if (issue) expect(found).toMatchObject([issue])
+})
+
+test('a title over a field that a grant of the entity hides, or a formula over it', () => {
+  const entity = { ...library.entity('leave')! }
+  entity.access = [{ id: 'staff', to: { roles: ['staff'] }, may: ['list'], hide: ['spans'] }]
+  const over = { ...library, entity: (key: string) => (key === 'leave' ? entity : library.entity(key)) }
+  const flow = { ...leave(), subject: '{days}' }
+  expect(checkDocument(flow, over)).toMatchObject([
+    { path: 'subject', code: 'flow.title-hidden.grant', params: { to: ['staff'] } },
+  ])
+})
+
 test('what a file of another system cannot say is a warning', () => {
   const issues = issuesOf(flow => {
     delete flow.administrators

@@ -3,19 +3,25 @@ import type { Issue } from '../error/issue.ts'
 import { elementTitle } from '../flow/element-name.ts'
 import { readExpression } from '../flow/expression/read-expression.ts'
 import { compileProcess } from '../flow/graph/compile-process.ts'
+import { fieldsOfTitle } from '../flow/title.ts'
 import { rowsOf } from '../rules/rows-of.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { FlowBack, FlowDocument, FlowElement, FormDocument, WhoRule } from '../schema/document.ts'
+import type {
+  EntityDocument,
+  Field,
+  FlowBack,
+  FlowDocument,
+  FlowElement,
+  FormDocument,
+  WhoRule,
+} from '../schema/document.ts'
 import { checkPreRead } from './check-pre-read.ts'
 import { checkTimer } from './check-timer.ts'
+import { checkTitle } from './check-title.ts'
 import type { Checking } from './checking.ts'
 
 /** An external form has an address of its own and no document. */
 export const EXTERNAL_FORM = /^wf_ex_/
-
-/** What a title may name besides fields. */
-const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date']
-const BRACED = /\{([^{}]*)\}/g
 
 /** What a file of another system lacks is a warning; what the process needs to run is an error in every flow. */
 const lack = (flow: FlowDocument): Issue['level'] => (flow.imported ? 'warning' : undefined)
@@ -30,7 +36,7 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   if (!flow.administrators) checking.report('', 'flow.no-administrators', {}, lack(flow))
   checking.once(flow.fields, 'fields')
   for (const { id } of start ? (flow.fields ?? []) : []) checkFlowField(checking, id, start!, `fields/${id}`)
-  checkTitle(checking, flow, start)
+  checkTold(checking, flow, start)
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)
   checkBranches(checking, flow)
@@ -167,10 +173,18 @@ function checkBack(checking: Checking, flow: FlowDocument, back: FlowBack | unde
   if (!tasks.includes(to)) checking.unknown(path, 'flow.back-to', to, ['initiator', ...tasks])
 }
 
-function checkTitle(checking: Checking, { subject = '', brief = [] }: FlowDocument, scope: RuleScope | undefined) {
+/** Title and brief name fields of the form. */
+function checkTold(checking: Checking, flow: FlowDocument, scope: RuleScope | undefined) {
   if (!scope) return
-  for (const id of brief) checking.field(scope, id, 'brief')
-  for (const [, name = ''] of subject.matchAll(BRACED)) {
-    if (!TITLE_NAMES.includes(name)) checking.field(scope, name, 'subject')
-  }
+  for (const id of flow.brief ?? []) checking.field(scope, id, 'brief')
+  for (const name of fieldsOfTitle(flow.subject)) checking.field(scope, name, 'subject')
+  const { entity } = checking.library
+  const document = entity(scope.name) ?? ownFields(flow, scope.fields)
+  checking.issues.push(...checkTitle(flow, document, entity))
 }
+
+/** The fields of a form as an entity. */
+const ownFields = ({ process, title }: FlowDocument, fields: readonly Field[]): EntityDocument => ({
+  ...{ kind: 'entity', grammar: 1, key: process, title },
+  fields: [...fields],
+})

@@ -59,7 +59,12 @@ const CHOSEN = new Set([
 ])
 
 function checkRequired({ field, rules }: EntityField, at: RuleContext): Issue | null {
-  if (field.type === 'serial' || !rules.required?.holds(at)) return null
+  return field.type === 'serial' || !rules.required?.holds(at) ? null : missing(field)
+}
+
+/** What is said of a required field that is empty. */
+export function missing(field: Field): Issue {
+  if (field.type === 'children') return say(field, 'required', 'field.rows.none', { label: field.title })
   if (field.format === 'phone') return say(field, 'required', 'field.phone.empty')
   if (field.type === 'file') return say(field, 'required', 'field.required.file')
   return say(field, 'required', CHOSEN.has(field.type) ? 'field.required.choose' : 'field.required')
@@ -142,7 +147,7 @@ function checkRowCount({ field, rules, rows }: EntityField, at: RuleContext, val
   const isNeeded = rules.required?.holds(at) === true || (field.minCount ?? 0) > 0
   const asksForMore = [...(rows?.fields.values() ?? [])].some(each => each.rules.required)
   if (kept === 0 && isNeeded) {
-    return say(field, 'required', asksForMore ? 'field.rows.empty' : 'field.rows.none', { label: field.title })
+    return asksForMore ? say(field, 'required', 'field.rows.empty', { label: field.title }) : missing(field)
   }
   if (kept < (field.minCount ?? 0)) return issueOf(field, 'field.rows.few', { min: field.minCount, n: kept })
   const most = field.maxCount ?? MAX_ROWS

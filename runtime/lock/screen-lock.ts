@@ -5,6 +5,7 @@
  */
 import { http } from '../client/http.ts'
 import { keepLock, session } from '../identity/session.ts'
+import { watchSteps } from '../navigation/leave-guard.ts'
 
 export const LOCK_PATH = '/lock'
 const MOVE_MS = 100
@@ -30,8 +31,15 @@ export function coverTab(): void {
   if (session.locked !== null) return
   const from = location.pathname === LOCK_PATH ? '/' : location.pathname + location.search
   keepLock(from)
-  setTimeout(() => session.locked !== null && history.replaceState(history.state, '', LOCK_PATH), MOVE_MS)
+  setTimeout(moveToLock, MOVE_MS)
 }
+
+function moveToLock(): void {
+  if (session.locked !== null) history.replaceState(history.state, '', LOCK_PATH)
+}
+
+/** A dialog that closes late steps back to the entry of its page. */
+watchSteps(moveToLock)
 
 /**
  * Handles another address typed into a locked tab: it stays locked, and the address opens after unlocking. @source

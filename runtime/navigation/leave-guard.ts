@@ -115,6 +115,13 @@ function arrive(): void {
   over = isOver()
 }
 
+let told = () => {}
+
+/** @param arrived  called when a step of the history that was started here has arrived; there is one listener */
+export function watchSteps(arrived: () => void): void {
+  told = arrived
+}
+
 const STEP_MS = 1000
 /** a history step started here that has not arrived yet */
 let under: { to: number; seen: boolean; done(): void; arrived: Promise<void> } | null = null
@@ -133,6 +140,7 @@ function step(by: number, seen = false): void {
     under = null
     arrive()
     settleEntry()
+    told()
   })
   under = mine
   window.history.go(by)

@@ -168,7 +168,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
       })
       if (pays) ports.route.external(payment)
     } else if (!own) ports.notify.message('success', t('process.started'))
-    if (!own?.some(step => step.do === 'close' || step.do === 'navigate')) leave(SENT_PATH)
+    if (!own?.some(step => ['close', 'navigate', 'refresh'].includes(step.do))) leave(SENT_PATH)
   }
   const press = () => void submit()
   return (

@@ -606,6 +606,11 @@ describe('sub-tables', () => {
     })
     expect((added.spans as WireRecord[]).map(row => row.start)).toEqual(['2026-03-01', '2026-03-05', '2026-03-08'])
     expect(added).toMatchObject({ days: '3.5', rev: 2 })
+    expect((added.spans as WireRecord[]).map(({ id, IS_DELETE }) => [typeof id, IS_DELETE])).toEqual([
+      ['string', 0],
+      ['string', 0],
+      ['string', 0],
+    ])
     const taken = await add(LEAVES, { id: saved.id, spans: [{ id: second!.id, IS_DELETE: 1 }] })
     expect((taken.spans as WireRecord[]).map(row => row.start)).toEqual(['2026-03-01', '2026-03-08'])
     expect(taken.days).toBe('2.5')

@@ -161,7 +161,7 @@ function Details({ rule, entity, onChange }: DetailsProps) {
           className="dz-full"
           aria-label={t('designer.flow.levels')}
           addonBefore={t('designer.flow.levels')}
-          min={LEVELS?.minimum}
+          min={is === 'leader' || is === 'leaders' ? 1 : LEVELS?.minimum}
           max={LEVELS?.maximum}
           precision={0}
           placeholder={is === 'leader' ? '1' : t('designer.flow.allLevels')}

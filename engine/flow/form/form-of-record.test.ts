@@ -31,6 +31,15 @@ test('FM-02 FM-03 FM-17 a stored Formily form becomes a form document, with what
 })
 
 test.each([
+  ['back', ['message', 'close']],
+  ['currentPage', ['message', 'refresh']],
+  ['newPage', ['message', 'navigate']],
+])('FM-02 after the submission, jumpType %s', (jumpType, does) => {
+  const submitAfterConfig = [{ content: '已提交', jumpType, jumpAddress: 'https://example.org' }]
+  expect(formOfRecord({ ...record, submitAfterConfig }, widgets).form.afterSubmit?.map(step => step.do)).toEqual(does)
+})
+
+test.each([
   [0, 5],
   [12, 12],
   [100_000, 9999],

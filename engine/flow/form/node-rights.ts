@@ -3,7 +3,7 @@
  * @source WU-16, FM-06, FM-13; docs/workflow.md#form-of-a-task
  */
 import { rowsOf } from '../../rules/rows-of.ts'
-import type { EntityDocument, Field, Rule } from '../../schema/document.ts'
+import type { EntityDocument, Field, FlowDocument, NodeSettings, Rule } from '../../schema/document.ts'
 
 export type May = 'hide' | 'read' | 'write'
 
@@ -13,6 +13,11 @@ export interface NodeRights {
   rest?: May
   /** a column of a sub-table is `items.price`; without an entry it is what its sub-table is */
   fields?: readonly { id: string; may: May; required?: Rule }[]
+}
+
+/** The rights of a node: what it does not say, the flow does. */
+export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: Pick<NodeSettings, 'rest' | 'fields'>) {
+  return { rest: rest ?? flow.rest ?? ('read' as const), fields: fields ?? [] }
 }
 
 /** Ids of fields and, by the id of a sub-table, of its columns. */

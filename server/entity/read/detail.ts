@@ -13,6 +13,9 @@ import type { Column } from '../table/columns.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
+/** Rows say that they are there; one that is sent with 1 is removed. @source FM-07 */
+export const LIVE_ROW = { IS_DELETE: 0 } as const
+
 /** @throws Fault 'record.unknown': it does not exist, was removed, or is outside of the reader's tenant or rows */
 export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<WireRecord> {
   const unknown = () => new Fault('record.unknown', { title: reader.model.document.title })
@@ -30,6 +33,7 @@ export async function detailOf(trx: Trx, reader: Reader, id: unknown): Promise<W
     found[child.wire] = toWireRecords(child.reader, rows[at]!)
     attachLabels(child.columns, rows[at]!, known)
     await nameRegions(trx, child.reader.columns, rows[at]!)
+    for (const row of rows[at]!) Object.assign(row, LIVE_ROW)
   }
   attachLabels(record.columns, toWireRecords(reader, [found]), known)
   await nameRegions(trx, reader.columns, [found])

@@ -26,6 +26,7 @@ import { isAdministratorOf } from '../people/audience.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
 import { hostOf, type Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
+import { makeTitle, toldValues, writeTitle } from '../run/title.ts'
 import { writeAct } from '../run/write-act.ts'
 
 export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql' | 'initial'> {
@@ -61,7 +62,7 @@ interface Plan<R> {
   act(read: R, locked: Locked): Act | null | Promise<Act | null>
   /** Saves values of the form with the rights of the task's node, once it is clear that the act may be done. */
   save?(locked: Locked, task: Task): Promise<void>
-  /** the act sets variables, of which the brief may speak */
+  /** the act sets variables, of which title and brief may speak */
   setsVariables?: true
 }
 
@@ -143,7 +144,7 @@ async function carryOut(
 interface Finishing {
   /** it has no row yet */
   isNew?: boolean
-  /** the brief is written anew */
+  /** title and brief are made anew */
   hasNewValues?: boolean
   /** of the record: somebody else says where it stands */
   keepsStatus?: boolean
@@ -160,13 +161,17 @@ export async function finish(
   host = hostOf(locked),
 ): Promise<void> {
   const { trx, definition, form, instance, tasks } = locked
-  const before = instance.status
+  const { status: before, title: oldTitle } = instance
   const { approval, changes } = await actOn(definition, { ...instance, tasks }, act, by, host)
   const { tasks: open, ...state } = approval
   Object.assign(instance, state)
-  if (hasNewValues) instance.brief = await form.brief(trx, valuesOf(locked))
+  if (isNew || hasNewValues) {
+    const [title, brief] = await Promise.all([makeTitle(locked), form.brief(trx, toldValues(locked))])
+    Object.assign(instance, { title, brief })
+  }
   await holdProcessFiles(locked, changes.comments)
   await writeAct(locked, changes, { isNew, open })
+  if (!isNew && instance.title !== oldTitle) await writeTitle(trx, instance)
   if (!isNew && mayCall(definition)) {
     const tokens = isOver(instance.status) ? null : changes.endedTokens
     for (const called of await readCalled(trx, instance.id, tokens)) await endCalled(locked, called)

@@ -11,7 +11,6 @@ import { Fault } from '#engine/error/fault.ts'
 import type { By } from '#engine/flow/approval/command.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { NEW } from '#engine/flow/step.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
@@ -47,6 +46,10 @@ export const RESERVED = [
 ]
 
 const IDS = 10
+/** in characters */
+const LONGEST_NOTE = 500
+/** in characters of JSON */
+const LARGEST_OPTION = 20_000
 
 export interface StartCall {
   /** the values of the form; `id` of a record the process begins with */
@@ -55,6 +58,12 @@ export interface StartCall {
   assignee?: unknown
   /** for whom it is started; absent: the caller */
   applyUser?: unknown
+  /** a sentence to the first handlers */
+  note?: unknown
+  /** what an outside form was drawn with: kept with the instance */
+  formOption?: unknown
+  /** of values that are no fields, a comma list of those that become variables; absent: all */
+  formVariable?: unknown
   /** people for single nodes, by node */
   customUserTask?: Record<string, unknown>
 }
@@ -74,6 +83,7 @@ export async function startProcess(
   if (record !== null && definition.flow.entity) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
+  const { note, option } = readStartSaid(call)
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
@@ -85,7 +95,8 @@ export async function startProcess(
     await opened.mustHaveStartsLeft(trx)
     const id = ids.shift()!
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
-    const { id: _, ...values } = call.values
+    const { id: _, ...sent } = call.values
+    const values = form.hasFields ? sent : onlyNamed(sent, call.formVariable)
     const saved = form.entity ? await saveFirst(trx, form, record, values) : null
     const kept = saved ? {} : form.keep({}, values, true)
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
@@ -96,20 +107,19 @@ export async function startProcess(
       serialNumber,
       ...(copied.length && { copyUser: copied.join(',') }),
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
+      ...(option !== undefined && { wf_form_option: option }),
       ...customUsers(definition, call.customUserTask),
     }
     const locked: Locked = {
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
-      ...{ open: openerOf(parts, who), digest: digestOf(parts, id) },
+      ...{ open: openerOf(parts, who), digest: digestOf(parts, id), ...(note && { note }) },
       instance: {
-        ...newInstance(id, definition, form),
-        title: titleOf(definition, initiator, serialNumber, at, saved?.values ?? values),
+        ...newInstance(id, definition, form, at),
         serialNumber,
         record: saved?.record ?? null,
         starter: initiator.id,
         starterDept: initiator.dept || null,
         startedBy: initiator.id === who.id ? null : who.id,
-        brief: await form.brief(trx, saved?.values ?? (kept as EngineRecord)),
       },
     }
     const by: By = { id: who.id, name: who.name, as: 'handler', chosen, previous: initiator.id }
@@ -120,6 +130,24 @@ export async function startProcess(
   })
   parts.wake()
   return answer
+}
+
+/** @throws Fault 'flow.start-note', 'flow.start-option' */
+function readStartSaid({ note: given, formOption }: StartCall): {
+  note: string
+  option: Variables[string] | undefined
+} {
+  const note = typeof given === 'string' ? given.trim() : ''
+  if (note.length > LONGEST_NOTE) throw new Fault('flow.start-note', { most: LONGEST_NOTE })
+  if (JSON.stringify(formOption ?? null).length > LARGEST_OPTION)
+    throw new Fault('flow.start-option', { most: LARGEST_OPTION })
+  return { note, option: (formOption ?? undefined) as Variables[string] | undefined }
+}
+
+function onlyNamed(values: WireRecord, list: unknown): WireRecord {
+  if (list === undefined || list === null) return values
+  const named = (Array.isArray(list) ? list.map(String) : String(list).split(',')).map(name => name.trim())
+  return Object.fromEntries(Object.entries(values).filter(([name]) => named.includes(name)))
 }
 
 /**
@@ -162,14 +190,16 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   return { ...initiator, dept: main.rows[0]?.dept ?? initiator.dept }
 }
 
-/** An instance that has not begun. */
+/** An instance that has not begun: what is told of it is made as it begins. */
 export const newInstance = (
   id: string,
   definition: Definition,
   { entity }: Pick<FormWork, 'entity'>,
-): Omit<Instance, 'title' | 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy' | 'brief'> => ({
+  startedAt: Date,
+): Omit<Instance, 'serialNumber' | 'record' | 'starter' | 'starterDept' | 'startedBy'> => ({
   ...{ id, deploymentId: definition.id, defKey: definition.key, category: definition.category, entity },
   ...{ defName: definition.name, defNameEn: definition.flow.title.en ?? null },
+  ...{ title: '', brief: null, startedAt: printMoment(startedAt) },
   ...{
     status: 'unfinished',
     suspended: false,
@@ -182,32 +212,6 @@ export const newInstance = (
     parentToken: null,
   },
 })
-
-function titleOf(
-  definition: Definition,
-  { name: starter }: Who,
-  serial: string,
-  at: Date,
-  values: Record<string, unknown>,
-): string {
-  const { subject = '{starter} {name}' } = definition.flow
-  const known: Record<string, unknown> = {
-    name: definition.name,
-    starter,
-    serial,
-    date: printMoment(at).slice(0, 10),
-  }
-  return subject
-    .replace(/\{([^{}]+)\}/g, (_, name: string) =>
-      String(known[name] ?? values[name] ?? '').replace(DECIMAL, sayDecimal),
-    )
-    .slice(0, LONGEST_TITLE)
-}
-
-/** with the zeros after its decimals */
-const DECIMAL = /^(-?\d+)(?:\.0+|(\.\d*[1-9])0+)$/
-const sayDecimal = (_: string, whole: string, places = '') => groupDigits(whole) + places
-const LONGEST_TITLE = 200
 
 /** `{ node: users }` becomes the variables `wf_users_<node>`, which the node's rules read. @source WU-28 */
 export function customUsers(

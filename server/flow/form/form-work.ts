@@ -7,13 +7,15 @@ import { sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
+import { missing } from '#engine/entity/check-field.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { normaliseRecord } from '#engine/entity/normalise.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
-import { type FormRights, rightsOf } from '#engine/flow/form/node-rights.ts'
+import { keptFrom } from '#engine/flow/form/kept-from.ts'
+import { type FormRights, nodeRights, rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { type PreparedRule, prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
@@ -34,6 +36,8 @@ import type { BriefItem } from '../instance/instance.ts'
 export interface FormWork {
   /** null: the values are kept in the variables */
   entity: string | null
+  /** false: values are variables under whichever names they are sent */
+  hasFields: boolean
   /**
    * Saves the writable ones of the values. @returns the record's id and what is stored now
    * @param isWhole  required fields are asked for
@@ -70,6 +74,8 @@ export interface FormWork {
   holds(rule: Rule, values: EngineRecord): boolean
   /** The values a node shows, as one text: what somebody saw who decides there. */
   shownAt(settings: NodeSettings, values: EngineRecord): string
+  /** The fields somebody is kept from: no text for all tells them. */
+  keptFrom(): ReadonlySet<string>
   /** What lists and messages say of the form. */
   brief(trx: Trx, values: EngineRecord): Promise<BriefItem[]>
 }
@@ -111,6 +117,7 @@ export async function openFormWork(
   const holds = holdsOver(model.document, who)
   return {
     entity: key,
+    hasFields: true,
     async save(trx, record, values, isWhole) {
       const sent = withoutLockedColumns(model.document, allowed, values)
       const saved = await save(
@@ -146,21 +153,17 @@ export async function openFormWork(
     },
     keep: vars => vars,
     asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
-    mustBeFilled: values => mustBeFilled(allowed, values, holds),
+    mustBeFilled: values => mustBeFilled(model.document.fields, allowed, values, holds),
     holds,
     shownAt: (node, values) =>
       shownText(model.document.fields, rightsOf(model.document.fields, nodeRights(flow, node), lookup), values),
+    keptFrom: () => keptFrom(flow, model.document, lookup),
     brief: briefOf(model.document.fields),
   }
 }
 
 /** The field a node's opinions are written into, which its handler need not be able to write. @source WU-23 */
 const isOpinion = ({ comment }: NodeSettings, id: string) => comment?.into === id
-
-/** The rights of a node: what it does not say, the flow does. */
-export function nodeRights(flow: Pick<FlowDocument, 'rest'>, { rest, fields }: NodeSettings) {
-  return { rest: rest ?? flow.rest ?? ('read' as const), fields: fields ?? [] }
-}
 
 /** The starter may read the record, but not change it. */
 const NOT_THEIRS = [
@@ -194,6 +197,7 @@ function withoutEntity(
   const holds = holdsOver(document, who)
   return {
     entity: null,
+    hasFields: fields !== undefined,
     save: () => Promise.reject(new Fault('flow.no-entity')),
     saveOver: () => Promise.reject(new Fault('flow.no-entity')),
     isChange: () => false,
@@ -204,7 +208,7 @@ function withoutEntity(
         ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
         : { ...vars, ...withoutReserved(values) },
     asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
-    mustBeFilled: values => mustBeFilled(rights ?? NOTHING, values, holds),
+    mustBeFilled: values => mustBeFilled(fields ?? [], rights ?? NOTHING, values, holds),
     holds,
     shownAt: (node, values) =>
       shownText(
@@ -212,6 +216,7 @@ function withoutEntity(
         rightsOf(fields ?? [], nodeRights(flow, node), () => undefined),
         values,
       ),
+    keptFrom: () => keptFrom(flow, document, () => undefined),
   }
 }
 
@@ -291,10 +296,11 @@ function withoutLockedColumns({ fields }: EntityDocument, { columns }: FormRight
   return { ...values, ...Object.fromEntries(cut) }
 }
 
-function mustBeFilled({ required }: FormRights, values: EngineRecord, holds: FormWork['holds']): void {
-  const issues = Object.entries(required).flatMap(([id, rule]): Issue[] =>
-    isEmpty(values[id]) && holds(rule, values) ? [{ path: id, code: 'field.required', params: {} }] : [],
-  )
+function mustBeFilled(fields: Field[], { required }: FormRights, values: EngineRecord, holds: FormWork['holds']): void {
+  const issues = fields.flatMap((field): Issue[] => {
+    const rule = required[field.id]
+    return rule !== undefined && isEmpty(values[field.id]) && holds(rule, values) ? [missing(field)] : []
+  })
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
 }
 

@@ -8,6 +8,7 @@ import type { FormRights } from '#engine/flow/form/node-rights.ts'
 import { rowsOf } from '#engine/rules/rows-of.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isRecord, readRecords } from '#engine/value/value.ts'
+import { LIVE_ROW } from '../../entity/read/detail.ts'
 import { isGone } from '../../entity/write/decode-record.ts'
 
 type Lookup = (entity: string) => EntityDocument | undefined
@@ -32,7 +33,8 @@ export function valuesByName(fields: readonly Field[], values: Record<string, un
     const { id, name = id } = field
     const value = values[id]
     const rows = Array.isArray(value) ? rowsOf(field, () => undefined) : undefined
-    if (rows) return [[name, (value as EngineRecord[]).map(row => valuesByName(rows.fields, row))]]
+    if (rows)
+      return [[name, (value as EngineRecord[]).map(row => ({ ...valuesByName(rows.fields, row), ...LIVE_ROW }))]]
     return name === id || value === undefined ? [] : [[name, value]]
   })
   return { ...values, ...Object.fromEntries(named) }

@@ -28,6 +28,8 @@ export interface Instance extends Omit<Approval, 'tasks'> {
   startedBy: string | null
   /** of a called process: the one that began the calls; null: nobody called it */
   rootId: string | null
+  /** `yyyy-MM-dd HH:mm:ss` in the server's zone */
+  startedAt: string
   /** what lists and messages say of the form; null: it was never written */
   brief: BriefItem[] | null
 }
@@ -131,7 +133,7 @@ export async function readPast(trx: Trx, instance: string): Promise<PastTask[]> 
 
 const INSTANCE = sql`i.id, i.deployment_id as "deploymentId", i.def_key as "defKey", i.def_name as "defName", i.def_name_en as "defNameEn", i.title,
   i.serial_number as "serialNumber", i.category, i.status, i.suspended, i.rev, i.steps, i.state, i.entity, i.record, i.starter,
-  i.starter_dept as "starterDept", i.started_by as "startedBy", i.root_id as "rootId", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief`
+  i.starter_dept as "starterDept", i.started_by as "startedBy", i.root_id as "rootId", i.parent_id as "parentId", i.parent_token as "parentToken", i.straight, i.brief, i.create_time as "startedAt"`
 
 const TASK = sql`t.id, t.token, t.node, t.name, t.name_en as "nameEn", t.kind, t.status, t.outcome, t.assignee, t.owner, t.deputy_of as "deputyOf",
   t.parent_id as "parentId", t.signs, t.asks, t.opened_at as "openedAt", t.create_time as "createTime", null as due,

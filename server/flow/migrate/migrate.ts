@@ -206,6 +206,10 @@ async function place(
          and t.node = n.was`.execute(trx),
     of('wf_job').execute(trx),
     of('wf_wait').execute(trx),
+    // the version may say the title otherwise
+    sql`insert into wf_job (tenant_id, instance_id, work, due_at) values (${trx.tenant}, ${id}, 'title', now())`.execute(
+      trx,
+    ),
   ])
 }
 

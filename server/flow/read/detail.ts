@@ -17,6 +17,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { By } from '#engine/flow/approval/command.ts'
 import { type Deed, type TaskDeed, whyNot, whyNotAt } from '#engine/flow/approval/may-do.ts'
+import { nodeRights } from '#engine/flow/form/node-rights.ts'
 import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import logTexts from '#schemas/text/logs.json' with { type: 'json' }
@@ -29,7 +30,6 @@ import type { ActParts } from '../act/perform.ts'
 import { mayStartForOthers, mustMayStart } from '../act/start.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
-import { nodeRights } from '../form/form-work.ts'
 import { valuesByName } from '../form/own-values.ts'
 import { paymentOf } from '../form/payment.ts'
 import { cutsThrough } from '../form/shown-through.ts'
@@ -183,6 +183,7 @@ async function summaryOf(
     isOwner: instance.starter === who.id,
     holders: holders.rows,
     formKey: externalForm(definition, task ? definition.elements.get(task.node) : undefined),
+    ...('wf_form_option' in instance.state.vars && { wf_form_option: instance.state.vars.wf_form_option }),
     ...(task?.draft && { draft: draftOf(task.draft) }),
     ...handlingOf(task ? definition.elements.get(task.node) : undefined),
   }

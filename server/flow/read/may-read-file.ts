@@ -5,10 +5,9 @@
  */
 import { sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
-import { rightsOf } from '#engine/flow/form/node-rights.ts'
+import { nodeRights, rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
-import { nodeRights } from '../form/form-work.ts'
 import { type Instance, readInstance } from '../instance/instance.ts'
 import { OPINION, PROCESS_FILES } from '../run/hold-files.ts'
 import { formAt, formOf, type ReadParts } from './detail.ts'

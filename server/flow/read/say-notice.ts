@@ -13,17 +13,19 @@ export interface SaidNotice {
   params: Record<string, unknown>
   /** what the process is about, as the receiver may see it */
   brief: Text[]
+  /** of who started the process */
+  note?: string
 }
 
 const LONGEST_TITLE = 200
 const KNOWN: Record<string, Text> = texts
 
 /** @returns null for a code the product does not know any more */
-export function sayNotice({ code, params, brief }: SaidNotice, lang: Lang) {
+export function sayNotice({ code, params, brief, note = '' }: SaidNotice, lang: Lang) {
   const [title, content] = [KNOWN[`${code}.title`], KNOWN[`${code}.content`]]
   if (!title || !content) return null
   return {
     title: say(title, params, lang).slice(0, LONGEST_TITLE),
-    content: [say(content, params, lang), joinLines(brief, lang)].filter(Boolean).join('\n'),
+    content: [say(content, params, lang), note, joinLines(brief, lang)].filter(Boolean).join('\n'),
   }
 }

@@ -32,6 +32,8 @@ export interface Locked {
   values: EngineRecord
   /** for new tasks */
   ids: string[]
+  /** of who starts the process, to its first handlers. @source WU-28 */
+  note?: string
   /** Opens the version of a process it called. */
   open(deployment: string): Promise<{ definition: Definition; form: FormWork }>
   /** HMAC-SHA-256 of a text as hex, with a secret of the instance */

@@ -30,7 +30,11 @@ export async function writeAct(
       locked,
       changes.notices.map(notice => ({
         ...notice,
-        detail: { ...notice.detail, brief: briefFor(locked, all, notice) },
+        detail: {
+          ...notice.detail,
+          brief: briefFor(locked, all, notice),
+          ...(locked.note && notice.kind === 'task' && { note: locked.note }),
+        },
       })),
       (json, { tenant, id }) => sql`
       insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)
@@ -256,7 +260,7 @@ function insertInstance({ trx, at, definition, instance: i }: Locked): Promise<u
 
 function updateInstance({ trx, at, instance }: Locked): Promise<unknown> {
   return sql`update wf_instance set state = ${JSON.stringify(instance.state)}::jsonb, status = ${instance.status},
-      title = ${instance.title}, brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, steps = ${instance.steps}, suspended = ${instance.suspended}, record = ${instance.record},
+      brief = ${instance.brief && JSON.stringify(instance.brief)}::jsonb, rev = rev + 1, steps = ${instance.steps}, suspended = ${instance.suspended}, record = ${instance.record},
       straight = ${instance.straight && JSON.stringify(instance.straight)}::jsonb,
       end_time = case when ${isOver(instance.status)} then coalesce(end_time, ${at}::timestamptz) end
     where tenant_id = ${trx.tenant} and id = ${instance.id}`.execute(trx)

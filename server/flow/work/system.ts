@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Approval } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
 import { readPerson } from '../../action/person.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
@@ -16,6 +15,7 @@ import { openFormWork } from '../form/form-work.ts'
 import { lockInstance, readInstance } from '../instance/instance.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
+import { makeTitle, writeTitle } from '../run/title.ts'
 import { giveSerial } from '../service/give-serial.ts'
 import { countStep, mustHaveStepsLeft } from './automatic-steps.ts'
 
@@ -25,7 +25,18 @@ export const FLOW_JOBS = { table: 'wf_job' }
 export interface FlowJob extends Leased {
   instance: string
   starter: string
-  work: 'timer' | 'service' | 'due' | 'child' | 'throw' | 'parent' | 'supervise' | 'signal' | 'message' | 'again'
+  work:
+    | 'timer'
+    | 'service'
+    | 'due'
+    | 'child'
+    | 'throw'
+    | 'parent'
+    | 'supervise'
+    | 'signal'
+    | 'message'
+    | 'again'
+    | 'title'
   token: number | null
   wait: number | null
   task: string | null
@@ -92,6 +103,16 @@ export function runDueJob(parts: ActParts, job: FlowJob): Promise<void> {
   return performJob(parts, job, { act: () => act })
 }
 
+/** The title is made anew: the version says it otherwise, or fields are hidden now. @source docs/workflow.md#titles */
+export function remakeTitle(parts: ActParts, job: FlowJob): Promise<void> {
+  return performJob(parts, job, {
+    async act(locked) {
+      await writeTitle(locked.trx, { ...locked.instance, title: await makeTitle(locked) })
+      return null
+    },
+  })
+}
+
 /** Starts the process a call activity names, for the same person. */
 export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> {
   const { tenant, starter, instance: parent, token, detail } = job
@@ -117,13 +138,13 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
       ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values, ids },
       ...{ open: openerOf(parts, who), digest: digestOf(parts, called) },
       instance: {
-        ...newInstance(called, definition, form),
-        ...{ title: caller.title, serialNumber, record, starter: caller.starter, starterDept: caller.starterDept },
+        ...newInstance(called, definition, form, at),
+        ...{ serialNumber, record, starter: caller.starter, starterDept: caller.starterDept },
         ...{ startedBy: null, rootId, parentId: parent, parentToken: token },
-        brief: await form.brief(trx, { ...(vars as EngineRecord), ...values }),
       },
     }
-    const given = { ...vars, applyUser: caller.starter, serialNumber }
+    const { applyUserName = '' } = caller.state.vars
+    const given = { ...vars, applyUser: caller.starter, applyUserName, serialNumber }
     const by: By = { id: who.id, name: '', as: 'system', previous: null }
     await finish(locked, { do: 'start', vars: given, called: true }, by, { isNew: true })
   })

@@ -57,7 +57,7 @@ const SHAPES: Record<string, Shape> = {
       jumpType: oneOf('back', 'currentPage', 'newPage'),
       jumpAddress: isShort,
     },
-    needs: ({ jumpType }) => (jumpType === 'currentPage' || jumpType === 'newPage' ? ['jumpAddress'] : []),
+    needs: ({ jumpType }) => (jumpType === 'newPage' ? ['jumpAddress'] : []),
   },
   preReadConfig: {
     fields: {

@@ -7,6 +7,7 @@ import type { BatchResult } from '#adapters/wire/process-acts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { elementName } from '#engine/flow/element-name.ts'
 import { completeTask } from '../../flow/act/acts.ts'
+import { sayRefusal } from '../../http/answer/errors.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
@@ -36,7 +37,7 @@ export const completeTasks: Verb = {
         results.push({ taskId, done: true, msg: null })
       } catch (error) {
         if (!(error instanceof Fault)) throw error
-        results.push({ taskId, done: false, msg: errors.text(error.code, error.params, lang) })
+        results.push({ taskId, done: false, msg: sayRefusal(error, errors, lang) })
       }
     }
     const failed = results.filter(({ done }) => !done)

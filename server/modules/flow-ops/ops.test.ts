@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Field, FormDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -301,6 +302,22 @@ test('WU-58 ticked tasks of one node that allows it are answered together, each 
   expect(await statusOf(ids[0]!)).toBe('finished')
   const others = await send({ ids: [tasks[0]] }, bob)
   expect(others.body.data).toMatchObject({ done: 0, failed: 1 })
+})
+
+test('a field that a node alone asks for is named as every other, in a batch too', async () => {
+  const fields = [
+    { id: 'reason', type: 'string', title: { zh: '理由', en: 'Reason' } },
+    { id: 'day', type: 'date', title: { zh: '日期', en: 'Day' } },
+  ] as Field[]
+  const asked = fields.map(({ id }) => ({ id, may: 'write' as const, required: true }))
+  const form: FormDocument = { kind: 'form', grammar: 1, key: 'asks.form', title: { zh: '说明' }, fields }
+  const sign = { ...users('ann'), batch: true as const, fields: asked }
+  await deploy(server, flowOf('asks', [['sign', sign]], { form: 'asks.form' }), { 'asks.form': form })
+  const id = await start(owner, 'asks')
+  const alone = await agree(ann, id)
+  expect([alone.status, alone.body.msg]).toEqual([400, '请输入理由 | 请选择日期'])
+  const answer = await ann.post(`${PROCESS}/completeTasks`, { ids: [await taskOf(ann, id)] })
+  expect(answer.body.data).toMatchObject({ done: 0, failed: 1, why: '请输入理由 | 请选择日期' })
 })
 
 test('the counts of the home page are one call', async () => {

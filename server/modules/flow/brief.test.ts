@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ProcessRow } from '#adapters/wire/process.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, Field, FlowElement, FormDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -11,7 +12,10 @@ const outing = {
   fields: [
     {
       ...{ id: 'kind', type: 'enum', title: { zh: '类别', en: 'Kind' } },
-      options: [{ id: 'study', title: { zh: '调研', en: 'Study' } }],
+      options: [
+        { id: 'study', title: { zh: '调研', en: 'Study' } },
+        { id: 'meet', title: { zh: '会议', en: 'Meeting' } },
+      ],
     },
     { id: 'days', type: 'decimal', title: { zh: '天数', en: 'Days' }, scale: 1, unit: { zh: '天', en: 'days' } },
     { id: 'leaves', type: 'date', title: { zh: '出发', en: 'Leaves' } },
@@ -89,4 +93,107 @@ test('ME-06 a message is read in the language of whoever reads it, with the brie
     content: `"outing" of 林晓 waits for you: Head.\n${about}`,
   })
   expect((await newestOf(ann, 'zh'))?.title).toBe('待办：林晓 outing')
+})
+
+const subject = '{starter}：{kind}，{pay}'
+const titlesOf = async (id: string) => {
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{ title: string }>`select title from wf_instance where id = ${id}
+      union all select title from wf_task where instance_id = ${id}`.execute(trx),
+  )
+  return rows.map(({ title }) => title)
+}
+
+test('a title is made of what is stored, tells nobody what somebody is kept from, and is made anew everywhere', async () => {
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['head', { ...users('ann'), ...pay('hide'), copy: { to: { users: ['bob'] }, at: ['arrival'] } }],
+    ['office', { ...users('bob'), rest: 'write' }],
+    ['last', users('ann')],
+  ]
+  await deploy(server, flowOf('titled', nodes, { entity: 'outing', subject }))
+  const id = await start(owner, 'titled', { kind: 'study', pay: '120.50' })
+  expect(await titlesOf(id)).toEqual(['林晓：study，', '林晓：study，'])
+  await agree(ann, id)
+  const admin = await server.login('admin')
+  const supervised = { instId: id, awaitTime: 1, timeCount: 1, timeUnit: 'hour', maxCount: 1, context: 'soon' }
+  const saved = await admin.post<{ id: string }>('/api/blade-workflow/urge-supervise/submit', supervised)
+  expect(saved.status, saved.text).toBe(200)
+  await agree(bob, id, { variables: { kind: 'meet' } })
+  const anew = '林晓：meet，'
+  expect(await titlesOf(id)).toEqual([anew, anew, anew, anew])
+  const copies = await bob.get<{ records: ProcessRow[] }>(`${PROCESS}/copyList`)
+  expect(copies.body.data.records.map(({ title }) => title)).toContain(anew)
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{ name: string }>`select inst_name as name from blade_urge_supervise where inst_id = ${id}`.execute(trx),
+  )
+  expect(rows).toEqual([{ name: anew }])
+})
+
+test('what is typed into a field that the start hides is in no title', async () => {
+  const start0 = { id: 'start', bpmn: 'start', type: 'startEvent', ...pay('hide') } as FlowElement
+  const flow = flowOf('typed', [['head', { ...users('ann'), ...pay('write') }]], { form: 'typed.form', subject })
+  flow.elements[0] = start0
+  const fields = outing.fields.filter(({ id }) => id === 'kind' || id === 'pay') as Field[]
+  const form: FormDocument = { kind: 'form', grammar: 1, key: 'typed.form', title: { zh: '补贴' }, fields }
+  await deploy(server, flow, { 'typed.form': form })
+  const id = await start(owner, 'typed', { kind: 'study', pay: '999' })
+  expect(await titlesOf(id)).toEqual(['林晓：study，', '林晓：study，'])
+})
+
+test('a called process makes a title of its own', async () => {
+  await deploy(
+    server,
+    flowOf('inside', [['look', users('bob')]], { entity: 'outing', subject: '内：{starter} {kind}' }),
+  )
+  const call = { type: 'callActivity', calledElement: 'inside' } as const
+  await deploy(server, flowOf('around', [['call', call]], { entity: 'outing', subject: '{starter} {pay}' }))
+  const id = await start(owner, 'around', { kind: 'study', pay: '7' })
+  expect(await titlesOf(id)).toEqual(['林晓 7'])
+  const called = async () => (await bob.get<{ records: ProcessRow[] }>(`${PROCESS}/todoList`)).body.data.records
+  await vi.waitUntil(async () => (await called()).some(({ title }) => title === '内：林晓 study'), {
+    timeout: 20_000,
+    interval: 100,
+  })
+})
+
+test('an upgrade makes the titles of running processes anew, of suspended ones too', async () => {
+  const ids = [
+    await start(owner, 'titled', { kind: 'study', pay: '5' }),
+    await start(owner, 'titled', { kind: 'study' }),
+  ]
+  const admin = await server.login('admin')
+  const held = await admin.post('/api/blade-workflow/ops/changeTaskStatus', { processInsId: ids[1], status: 'suspend' })
+  expect(held.status, held.text).toBe(200)
+  const upgrade = fs.readFileSync(new URL('../../db/migrations/215-flow-titles.sql', import.meta.url), 'utf8')
+  await server.db.maintain(async trx => {
+    await sql`update wf_instance set title = '林晓：study，5' where id = any(${ids}::bigint[])`.execute(trx)
+    await sql`update wf_task set title = '林晓：study，5' where instance_id = any(${ids}::bigint[])`.execute(trx)
+    await sql.raw(upgrade).execute(trx)
+  })
+  const isDone = async () => (await Promise.all(ids.map(titlesOf))).flat().every(title => title === '林晓：study，')
+  await vi.waitUntil(isDone, { timeout: 20_000, interval: 100 })
+})
+
+test('WU-28 a sentence of the starter is in the message of the first handlers alone', async () => {
+  const note = { customUserMsg: '请今天办' }
+  const id = await start(owner, 'titled', { kind: 'study', ...note })
+  const toldOf = async (caller: Caller) => {
+    const answer = await caller.get<{ records: Line[] }>('/api/blade-message/message/my/list?size=50')
+    return answer.body.data.records.filter(({ content }) => content.includes(note.customUserMsg)).length
+  }
+  await vi.waitUntil(async () => (await toldOf(ann)) === 1, { timeout: 20_000, interval: 100 })
+  await agree(ann, id)
+  expect(await toldOf(bob)).toBe(0)
+  const long = { processDefKey: 'titled', kind: 'study', customUserMsg: 'x'.repeat(501) }
+  expect((await owner.post(`${PROCESS}/startProcessByKey`, long)).status).toBe(400)
+})
+
+test('WU-28 an outside form keeps what it was drawn with, and says which values become variables', async () => {
+  await deploy(server, flowOf('outside', [['look', users('ann')]], { form: 'wf_ex_room', subject: '{room}{size}' }))
+  const option = { theme: 'dark' }
+  const sent = { room: 'hall', size: '9', wf_form_option: option, wf_form_variable: 'room' }
+  const id = await start(owner, 'outside', sent)
+  expect(await titlesOf(id)).toEqual(['hall', 'hall'])
+  const { body } = await ann.get<{ process: { wf_form_option: unknown } }>(`${PROCESS}/detail?processInsId=${id}`)
+  expect(body.data.process.wf_form_option).toEqual(option)
 })

@@ -8,6 +8,7 @@ import {
   type FlowJob,
   fireTimer,
   hearMessage,
+  remakeTitle,
   runDueJob,
   startCalled,
   tellCaller,
@@ -19,8 +20,8 @@ import type { QueueSettings } from '../../queue/settings.ts'
 const JOBS: QueueSettings = {
   ...FLOW_JOBS,
   open: sql`not failed`,
-  when: () => sql`not exists (
-    select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended)`,
+  when: () => sql`(q.work = 'title' or not exists (
+    select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended))`,
   columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail,
     q.work in ('timer', 'due') and q.due_at > q.create_time + interval '1 second' as waited,
     (select i.starter from wf_instance i where i.tenant_id = q.tenant_id and i.id = q.instance_id) as starter`,
@@ -43,6 +44,7 @@ const WORK: JobWork = {
   parent: tellCaller,
   throw: throwEvent,
   message: hearMessage,
+  title: remakeTitle,
 }
 
 export interface JobParts extends QueueParts {

@@ -99,9 +99,9 @@ async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
 
 /** The words follow where it is read, in the language of whoever reads it. */
 function saidOf({ kind, title, name, node, starter, detail }: Notice): SaidNotice {
-  const { brief = [], ...values } = detail ?? {}
+  const { brief = [], note, ...values } = detail ?? {}
   const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...values }
-  return { code: kind, params, brief: brief as Text[] }
+  return { code: kind, params, brief: brief as Text[], ...(typeof note === 'string' && { note }) }
 }
 
 /** Where the message leads. @source SH-20 */

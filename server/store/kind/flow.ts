@@ -1,6 +1,7 @@
 /** @source docs/workflow.md#definition; WD-04, WD-11 */
 import { sql } from 'kysely'
 import { EXTERNAL_FORM } from '#engine/compile/check-flow.ts'
+import { checkTitle } from '#engine/compile/check-title.ts'
 import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
 import { resolveDocument } from '#engine/compile/resolve-document.ts'
 import { type FormRecord, formOfRecord } from '#engine/flow/form/form-of-record.ts'
@@ -22,6 +23,7 @@ export const flow: StoredKind<FlowDocument> = {
     for (const document of documents) {
       const last = before.find(({ key }) => key === document.key)
       const next = await deployedOf(work, document, app)
+      mustPass(titleOver(next))
       if (!last || !(await isDeployed(work, next))) await deploy(work, next, last)
     }
     mustPass((await Promise.all(documents.map(document => circleAt(work, document)))).flat())
@@ -44,6 +46,14 @@ async function deployedOf(work: Work, document: FlowDocument, app: AppWhole): Pr
   const library = libraryWith(await work.store.libraryFor(work.who.tenant), app.before, app.documents)
   const { forms, payments } = await storedForms(work, document)
   return { flow: document, forms: { ...forms, ...formsOf(document, library) }, payments, app: app.key }
+}
+
+/** A title over a form that is stored: the check of the draft does not know its fields. */
+function titleOver({ flow: document, forms }: Deployed) {
+  const { process: key, title, form = '' } = document
+  const fields = forms[form]?.fields
+  const issues = fields ? checkTitle(document, { kind: 'entity', grammar: 1, key, title, fields }, () => undefined) : []
+  return issues.map(issue => ({ ...issue, path: `${pathOf(document)}/${issue.path}` }))
 }
 
 /** Whether the newest deployment of its process is the same. */

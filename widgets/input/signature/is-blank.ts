@@ -1,4 +1,8 @@
-/** A smaller picture holds no signature. @source VM-19 */
-const LEAST_BYTES = 5200
+import { LEAST_SIGNATURE_BYTES } from '#engine/value/signature.ts'
 
-export const isBlank = (bytes: number): boolean => bytes < LEAST_BYTES
+/**
+ * Whether nobody signed: the picture of an untouched pad can be larger than that of a signature.
+ * @param strokes  drawn since the pad was cleared; a name that was written counts
+ * @source VM-19
+ */
+export const isBlank = (bytes: number, strokes: number): boolean => strokes === 0 || bytes < LEAST_SIGNATURE_BYTES

@@ -34,17 +34,20 @@ export default function SignatureDialog({ onSigned, onClose }: SignatureDialogPr
   const root = useRoot()
   const { upload, lang, me } = usePorts()
   const pad = useRef<HTMLCanvasElement>(null)
-  const { pen, clear } = usePen(pad)
+  const { pen, clear, strokes } = usePen(pad)
   const [name, setName] = useState(me.name)
   const [wrong, setWrong] = useState('')
   const [sending, setSending] = useState(false)
   const write = () => {
-    if (pad.current && name.trim()) writeName(pad.current, name.trim())
+    if (pad.current && name.trim()) {
+      writeName(pad.current, name.trim())
+      strokes.current = 1
+    }
     setWrong('')
   }
   const confirm = async () => {
     const picture = await new Promise<Blob | null>(done => pad.current!.toBlob(done, 'image/png'))
-    if (!picture || isBlank(picture.size)) return setWrong(t('signature.needed'))
+    if (!picture || isBlank(picture.size, strokes.current)) return setWrong(t('signature.needed'))
     setSending(true)
     setWrong('')
     try {

@@ -1,5 +1,5 @@
 import '../../stage/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
@@ -19,9 +19,15 @@ function drawn(bytes: number) {
 /** It is fetched when it is opened, which takes its time the first time. */
 beforeAll(() => import('./signature-dialog.tsx'), 30_000)
 
-const openPad = async (name: RegExp) => {
+/** Opens the pad and draws strokes on it. */
+const openPad = async (name: RegExp, strokes = 1) => {
   await userEvent.click(screen.getByRole('button', { name }))
-  return within(await screen.findByRole('dialog', { name: '电子签名' }))
+  const pad = within(await screen.findByRole('dialog', { name: '电子签名' }))
+  for (let left = strokes; left > 0; left--) {
+    fireEvent.pointerDown(pad.getByRole('img'))
+    fireEvent.pointerUp(pad.getByRole('img'))
+  }
+  return pad
 }
 
 test('FM-26 without a signature a text says so; one that is drawn is stored, shown as 80×50 and may be drawn again', async () => {
@@ -48,6 +54,23 @@ test.each([
   if (isTaken) return waitFor(() => expect(onChange).toHaveBeenCalled())
   expect((await pad.findByRole('alert')).textContent).toContain('请签名后再点击确定！')
   expect(onChange).not.toHaveBeenCalled()
+})
+
+test('VM-19 a pad that nobody drew on is no signature, however large its picture; neither is one that was cleared', async () => {
+  drawn(9000)
+  const { onChange } = drawWidget(Signature, manifest, { value: null })
+  const pad = await openPad(/签名$/, 0)
+  const confirm = () => userEvent.click(pad.getByRole('button', { name: '确 定' }))
+  await confirm()
+  expect((await pad.findByRole('alert')).textContent).toContain('请签名后再点击确定！')
+  fireEvent.pointerDown(pad.getByRole('img'))
+  await userEvent.click(pad.getByRole('button', { name: '重 签' }))
+  await confirm()
+  await pad.findByRole('alert')
+  expect(onChange).not.toHaveBeenCalled()
+  await userEvent.type(pad.getByRole('textbox'), '林{Enter}')
+  await confirm()
+  await waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
 })
 
 test('a text field keeps the address; a failed upload says why and keeps the pad open', async () => {

@@ -3,8 +3,9 @@ import { type PointerEvent, type RefObject, useRef } from 'react'
 const INK = '#1f1f1f'
 const LINE_PX = 6
 
-/** Draws what a pen, finger or mouse writes on a canvas. */
+/** Draws what a pen, finger or mouse writes on a canvas, and counts the strokes that are on it. */
 export function usePen(pad: RefObject<HTMLCanvasElement | null>) {
+  const strokes = useRef(0)
   const last = useRef<{ x: number; y: number } | null>(null)
   /** the place on the picture, which is larger than it is shown */
   const placeOf = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLCanvasElement>) => {
@@ -32,6 +33,7 @@ export function usePen(pad: RefObject<HTMLCanvasElement | null>) {
     onPointerDown(event: PointerEvent<HTMLCanvasElement>) {
       event.currentTarget.setPointerCapture?.(event.pointerId)
       last.current = placeOf(event)
+      strokes.current++
       draw(last.current)
     },
     onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
@@ -40,6 +42,9 @@ export function usePen(pad: RefObject<HTMLCanvasElement | null>) {
     onPointerUp: end,
     onPointerCancel: end,
   }
-  const clear = () => pad.current?.getContext('2d')?.clearRect(0, 0, pad.current.width, pad.current.height)
-  return { pen, clear }
+  const clear = () => {
+    strokes.current = 0
+    pad.current?.getContext('2d')?.clearRect(0, 0, pad.current.width, pad.current.height)
+  }
+  return { pen, clear, strokes }
 }
