@@ -5,6 +5,7 @@
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
+import { partIssues } from '#engine/entity/part-issues.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { DataPort } from '#engine/ports/ports.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
@@ -66,7 +67,10 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
       if (stored && wire.rev !== undefined && wire.rev !== stored.rev)
         throw new Fault('record.stale', {}, { data: stored })
       const previous = stored ? toIds(entity, stored) : beginRecord(entity, env())
-      const checked = checkRecord(entity, { ...previous, ...toIds(entity, wire) }, { env: env(), previous })
+      const input = { ...previous, ...toIds(entity, wire) }
+      const checked = partIssues(entity, checkRecord(entity, input, { env: env(), previous }), {
+        ...{ input, stored: stored && previous, env: env() },
+      })
       if (checked.issues.length > 0) throw new Fault('record.refused', {}, { data: { issues: checked.issues } })
       const { now } = env()
       const saved: WireRecord = {

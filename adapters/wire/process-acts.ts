@@ -1,4 +1,5 @@
 /** What handlers and owners do with a process: bodies and answers of the calls. @source docs/http.md#processes */
+import type { WireIssue } from './envelope.ts'
 import type { ProcessFile, ProcessStatus } from './process.ts'
 import type { WireRecord } from './screen.ts'
 
@@ -28,6 +29,8 @@ export interface HandledAnswer {
   processIsFinished: ProcessStatus
   /** the next task that waits for the reader, in this process first */
   next: { taskId: string; processInsId: string; title: string } | null
+  /** what is wrong with the form and did not stop the act, because it was not touched */
+  told?: WireIssue[]
 }
 
 /** Body of the calls that name a task; `comment` is required except in claimTask and urgeTask. */

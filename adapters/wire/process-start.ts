@@ -1,4 +1,6 @@
 /** What starts a process. @source WU-28; docs/http.md#processes */
+
+import type { WireIssue } from './envelope.ts'
 import type { HandlingSettings, ProcessForm } from './process.ts'
 import type { WireRecord } from './screen.ts'
 
@@ -29,4 +31,6 @@ export interface StartAnswer {
   title: string
   /** address of the payment that is due. @source WU-74 */
   payment?: string
+  /** what is wrong with the record it is started over and was not touched */
+  told?: WireIssue[]
 }

@@ -236,6 +236,8 @@ export interface FlowComment {
   seen?: string
   /** a later return took it back */
   superseded?: boolean
+  /** of a withdrawal: titles of the fields it did not restore, as far as no node hides them */
+  left?: string[]
 }
 
 export interface ProcessFile {

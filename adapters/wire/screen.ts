@@ -5,6 +5,7 @@
 import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { DashboardDocument, EntityDocument, FormDocument, Option, PageDocument } from '#engine/schema/document.ts'
 import type { Workdays } from '#engine/value/workdays.ts'
+import type { WireIssue } from './envelope.ts'
 
 /** An entity as one reader may see it: `document` has no hidden fields, and `access` is never sent. */
 export interface ClientEntity {
@@ -75,6 +76,8 @@ export interface WireRecord {
   $ref?: Record<string, Record<string, { $label: string; [shown: string]: unknown }>>
   /** in the answer of a save: names that were sent with a value and dropped, in a row `items/0/name` */
   $dropped?: string[]
+  /** in the answer of a save: what is wrong with the record and was not touched, so it did not stop the save */
+  told?: WireIssue[]
   [name: string]: unknown
 }
 

@@ -3100,6 +3100,15 @@ export interface Tables {
     tenant_id: string
     user_id: string
   }
+  wf_record_before: {
+    after: Json
+    before: Json
+    entity: string
+    instance_id: string
+    record: string
+    status: number
+    tenant_id: string
+  }
   wf_recount: {
     after_task: Generated<string>
     at: Generated<string>

@@ -3,6 +3,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db } from '../db/db.ts'
+import type { ErrorTexts } from '../http/answer/error-texts.ts'
 import type { FailedSave } from './audit-trail/collect.ts'
 import { addComment, findRecord, removeComment } from './audit-trail/comments.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
@@ -30,6 +31,7 @@ export interface ServiceParts {
   onChanged(): void
   onFailed(failed: FailedSave): void
   onRefused(refused: RefusedCall): void
+  errors(): ErrorTexts
 }
 
 export function createEntityService({
@@ -39,10 +41,11 @@ export function createEntityService({
   onChanged,
   onFailed,
   onRefused,
+  errors,
 }: ServiceParts): EntityService {
   const opener = createOpener(db, source, hookOf)
   const { open, openStored, openForSave, mustBeStored, contextOf } = opener
-  const { saveIn, tryRow } = createRecordWriting(openForSave, { hookOf, onFailed })
+  const { saveIn, tryRow } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
 

@@ -4,6 +4,8 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { toWirePath } from '#engine/entity/issue-path.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../db/db.ts'
+import type { ErrorTexts } from '../http/answer/error-texts.ts'
+import { wireIssues } from '../http/answer/errors.ts'
 import type { FailedSave } from './audit-trail/collect.ts'
 import type { EntityOpener } from './create-opener.ts'
 import type { SaveOutcome } from './entity-service.ts'
@@ -21,9 +23,13 @@ import { savedRecord } from './write/saved-record.ts'
 export interface WritingParts {
   hookOf(model: Model): Hook | undefined
   onFailed(failed: FailedSave): void
+  errors(): ErrorTexts
 }
 
-export function createRecordWriting(openForSave: EntityOpener['openForSave'], { hookOf, onFailed }: WritingParts) {
+export function createRecordWriting(
+  openForSave: EntityOpener['openForSave'],
+  { hookOf, onFailed, errors }: WritingParts,
+) {
   const dicts = openKnownDicts()
 
   async function saveIn(
@@ -39,7 +45,13 @@ export function createRecordWriting(openForSave: EntityOpener['openForSave'], { 
     })
     const record = isSpread(writer.model) ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
     if (!isSpread(writer.model)) await nameRegions(trx, writer.columns, [record])
-    return saved.dropped.length ? { ...record, $dropped: saved.dropped } : record
+    const placed = saved.told.map(issue => ({ ...issue, path: toWirePath(writer.model.entity, issue.path) }))
+    return {
+      // a field of that name comes before it
+      ...(placed.length && { told: wireIssues(placed, errors(), writer.who.lang ?? 'zh') }),
+      ...record,
+      ...(saved.dropped.length && { $dropped: saved.dropped }),
+    }
   }
 
   /** Saves one row in a savepoint: a refused row leaves nothing behind; any other error ends the transaction. */

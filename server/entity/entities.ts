@@ -17,6 +17,7 @@ export function openEntities(
     db,
     source,
     hookOf,
+    errors: () => services().errors,
     onChanged: () => services().outbox.wake(),
     onFailed(failed) {
       const { logs, errors } = services()

@@ -122,6 +122,8 @@ async function save(
 ): Promise<boolean> {
   const saved = await store.submit(body)
   if (saved?.$dropped) await (await import('./draft/draft-notice.tsx')).reportDropped(page, store, saved.$dropped)
+  // a field may have that name
+  if (Array.isArray(saved?.told)) page.ports.notify.message('warning', saved.told.map(({ msg }) => msg).join(' '))
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }

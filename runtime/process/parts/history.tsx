@@ -46,12 +46,13 @@ function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
 }
 
 function Comment({ comment, t }: { comment: FlowComment; t: Translate }) {
-  const { type, fullMessage, attachment = [], signature, userName, superseded } = comment
+  const { type, fullMessage, attachment = [], signature, userName, superseded, left = [] } = comment
   const picture = signature && safeLink(signature)
   return (
     <div className="process-comment" data-superseded={superseded || undefined}>
       {!PLAIN.has(type) && <span className="process-quiet">{t(`process.comment.${type}`)} </span>}
       {fullMessage}
+      {left.length > 0 && <span className="process-quiet"> · {t('process.left', { names: left.join(', ') })}</span>}
       {superseded && <span className="process-quiet"> · {t('process.superseded')}</span>}
       {attachment.map(({ link, name }) => (
         <a key={link} href={safeLink(link)} target="_blank" rel="noopener noreferrer">

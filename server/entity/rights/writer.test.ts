@@ -102,7 +102,7 @@ test('DM-12 nobody can save a record in circulation until the process returns it
 })
 
 test('it writes only its fields, and where its step says so only their required rules are checked', async () => {
-  const step: Omit<Writer, 'who'> = { ...running, fields: ['title', 'category'], asks: 'fields' }
+  const step: Omit<Writer, 'who'> = { ...running, fields: ['title', 'category'], asks: 'required' }
   await expect(write(step, { category: 'av' }).catch(issuesOf)).resolves.toEqual(['title'])
   const saved = await write(step, { ...RECORD, reason: 'because' })
   expect(saved).toMatchObject({
@@ -110,8 +110,13 @@ test('it writes only its fields, and where its step says so only their required 
     dataStatus: 3,
     $dropped: expect.arrayContaining(['quantity', 'reason']),
   })
-  const whole = write({ ...step, asks: 'all' }, { id: saved.id, title: 'Lens' })
-  await expect(whole.catch(issuesOf)).resolves.toContain('returnDate')
+  const { told } = await write(running, { id: saved.id, title: 'Lens' })
+  expect(told!.map(({ path }) => path)).toContain('returnDate')
+  await expect(write(running, { id: saved.id, returnDate: null, quantity: -1 }).catch(issuesOf)).resolves.toEqual([
+    'quantity',
+  ])
+  expect(await write({ ...step, asks: 'given' }, { id: saved.id, title: null })).toMatchObject({ title: null })
+  await expect(write({ ...step, asks: 'all' }, { id: saved.id }).catch(issuesOf)).resolves.toEqual(['title'])
 })
 
 test('a module’s save is rolled back with its transaction', async () => {

@@ -3,6 +3,8 @@
  * @source docs/language.md#entity; docs/security.md#data
  */
 import type { Who } from '#engine/access/who.ts'
+import type { Entity } from '#engine/entity/compile-entity.ts'
+import type { Parted } from '#engine/entity/part-issues.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Model } from '../model/model.ts'
@@ -20,8 +22,12 @@ export interface Writer {
    * and named. All when absent
    */
   fields?: readonly string[]
-  /** which required fields are checked: `fields` = only those that may be written here */
-  asks?: 'all' | 'fields' | 'none'
+  /**
+   * What is checked beside what the save touches (`engine/entity/part-issues.ts`). Absent: nothing more. `required`: the
+   * required fields that may be written here. `all`: everything that may be written here. `given`: nothing more, and no
+   * field is required. `nothing`: not even what it touches, so that no value stops an end
+   */
+  asks?: 'required' | 'all' | 'given' | 'nothing'
   /**
    * The writer is a process: its definition decides who may do what, so no grant of the entity applies and no field is
    * hidden. It writes records in any state and sets their new state.
@@ -51,11 +57,38 @@ function union(ids: Set<string>, more: string[]): Set<string> {
   return new Set([...ids, ...more])
 }
 
-/** Drops issues about required fields that another step fills in. */
-export function askedOf({ fields, asks }: Writer, issues: Issue[]): Issue[] {
-  if (asks === 'none') return issues.filter(({ code }) => !REQUIRED.test(code))
-  if (asks !== 'fields' || !fields) return issues
-  return issues.filter(({ code, path }) => !REQUIRED.test(code) || fields.includes(path.split('/', 1)[0]!))
+/**
+ * Which issues stop the save, and which are only told. Those about required fields that another step fills in are
+ * neither, except where nobody says what is asked for.
+ * @param mayWrite  whether the field at a path may be written here
+ */
+export function judgeIssues(
+  { asks }: Pick<Writer, 'asks'>,
+  { issues, told }: Pick<Parted, 'issues' | 'told'>,
+  mayWrite: (path: string) => boolean,
+): Pick<Parted, 'issues' | 'told'> {
+  if (asks === undefined) return { issues, told }
+  if (asks === 'nothing') return { issues: [], told: [] }
+  const isNeeded = ({ code, path }: Issue) => !REQUIRED.test(code) || (asks !== 'given' && mayWrite(path))
+  const isAsked = ({ code, path }: Issue) =>
+    mayWrite(path) && (asks === 'all' || (asks === 'required' && REQUIRED.test(code)))
+  const needed = told.filter(isNeeded)
+  return {
+    issues: [...issues.filter(isNeeded), ...needed.filter(isAsked)],
+    told: needed.filter(issue => !isAsked(issue)),
+  }
 }
 
-const REQUIRED = /^field\.(row\.)?required/
+const REQUIRED = /^field\.((row\.)?required|phone\.empty|rows\.(empty|none))/
+
+/** Whether an issue says nothing of these fields: neither where it stands nor by the check that found it. */
+export function isSilentOn(entity: Entity, hide: Iterable<string>): (issue: Issue) => boolean {
+  const hidden = new Set(hide)
+  return ({ path, code, params }) => {
+    const check = code === 'record.check' && entity.checks.find(each => each.check.id === params?.check)
+    const reads = check ? check.refuse.reads.map(headOf) : []
+    return ![path.split('/', 1)[0]!, ...reads].some(id => hidden.has(id))
+  }
+}
+
+const headOf = (name: string) => name.split('.', 1)[0]!

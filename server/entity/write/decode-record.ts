@@ -31,6 +31,9 @@ export interface DecodedRecord {
 /** Names that belong to a record and that no client may write. */
 const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
 
+/** In the answer of a save; a field may have that name. */
+const TOLD = 'told'
+
 /** @throws Fault 'record.body', 'record.id' */
 export function decodeRecord(model: Model, access: Access, body: unknown): DecodedRecord {
   if (!isRecord(body)) throw new Fault('record.body')
@@ -55,7 +58,7 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
     const column = model.byName.get(name)
     if (column?.field.secret && typeof input === 'string' && parseValue(column.field, input).value === null) continue
     if (column && !column.system && isWritable(column.field, access)) decoded.values[column.id] = input
-    else if (!column?.system && !isEmpty(input as Value)) decoded.dropped.push(name)
+    else if (!column?.system && name !== TOLD && !isEmpty(input as Value)) decoded.dropped.push(name)
   }
   return decoded
 }

@@ -6,6 +6,7 @@
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
+import { partIssues } from '#engine/entity/part-issues.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
@@ -23,9 +24,10 @@ import { isSpread, type Model } from '../model/model.ts'
 import { withSafeHtml } from '../model/safe-html.ts'
 import type { Labels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
+import type { Access } from '../rights/access.ts'
 import { mustBeFree, ownersOf } from '../rights/owners.ts'
-import type { Reader } from '../rights/reader.ts'
-import { askedOf, STATUS, type Status, type Writer } from '../rights/writer.ts'
+import { isWritable, type Reader } from '../rights/reader.ts'
+import { isSilentOn, judgeIssues, STATUS, type Status, type Writer } from '../rights/writer.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
 import { type DecodedRecord, decodeRecord } from './decode-record.ts'
 import type { Hook } from './hook.ts'
@@ -41,6 +43,8 @@ interface Written {
 export interface Saved extends Written {
   /** wire names that were sent with a value and dropped; in a row `items/0/name` */
   dropped: string[]
+  /** what is wrong with the record and was not touched, as far as the writer may see it */
+  told: Issue[]
 }
 
 export interface Saving {
@@ -85,14 +89,12 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
   const { options, pointed } = await readReferenceContext(trx, writer, saving.dicts, draft, before, isAhead)
   const circle = before ? await checkMove(trx, model, before, draft) : []
-  const { record: checked, issues } = checkRecord(model.entity, draft, {
-    env,
-    previous: before ?? begun,
-    options,
-  })
-  const record = withSafeHtml(model, checked)
-  const asked = askedOf(saving.as ?? { who }, withoutKeptSecrets(model, sent, before, issues))
-  const found = [...sent.issues, ...asked, ...rows.issues, ...circle]
+  const checked = checkRecord(model.entity, draft, { env, previous: before ?? begun, options })
+  const kept = { ...checked, issues: withoutKeptSecrets(model, sent, before, checked.issues) }
+  const parted = partIssues(model.entity, kept, { input: draft, stored: before, env })
+  const record = withSafeHtml(model, parted.record)
+  const judged = judgeIssues(saving.as ?? {}, parted, mayWrite(model, access))
+  const found = [...sent.issues, ...judged.issues, ...rows.issues, ...circle]
   const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
   const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
@@ -120,7 +122,17 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   })
   if (files) await holdFiles(trx, writer.accessContext, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
-  return { ...saved, dropped: [...sent.dropped, ...rows.dropped] }
+  const told = judged.told.filter(isSilentOn(model.entity, access.hide))
+  return { ...saved, told, dropped: [...sent.dropped, ...rows.dropped] }
+}
+
+/** Whether the field at the path of an issue may be written. */
+const mayWrite = ({ document }: Model, access: Access) => {
+  const fields = new Map(document.fields.map(field => [field.id, field]))
+  return (path: string) => {
+    const field = fields.get(path.split('/', 1)[0]!)
+    return field !== undefined && isWritable(field, access)
+  }
 }
 
 /**

@@ -51,7 +51,8 @@ export function completeTask(parts: ActParts, who: Who, call: CompleteCall, as: 
         if (pass) await checkSubmit(parts, who, definition, settings, sent)
       },
       save: async (locked, { node, kind }) => {
-        await saveForm(locked, locked.definition.elements.get(node)!, { sent: variables, said, isWhole: pass })
+        const asks = !pass ? 'given' : kind === 'resubmit' ? 'all' : 'required'
+        await saveForm(locked, locked.definition.elements.get(node)!, { sent: variables, said, asks })
         if (pass && kind !== 'opinion') locked.form.mustBeFilled(valuesOf(locked))
       },
     }),
@@ -75,7 +76,7 @@ export function commentUpForm(
       const settings = locked.definition.elements.get(node)!
       const { into } = settings.comment ?? {}
       if (!into || call.commentProp !== into) throw new Fault('flow.comment-field')
-      await saveForm(locked, settings, { sent: {}, said, isWhole: false })
+      await saveForm(locked, settings, { sent: {}, said, asks: 'given' })
     },
   })
 }

@@ -9,7 +9,7 @@ import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { act as actOn } from '#engine/flow/approval/act.ts'
-import { type Approval, isOver, type Task } from '#engine/flow/approval/approval.ts'
+import { isOver, type Task } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import { mustAct } from '#engine/flow/approval/must.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
@@ -17,10 +17,9 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import { readPerson } from '../../action/person.ts'
 import { deriveSecret } from '../../config/secrets.ts'
 import type { Trx } from '../../db/db.ts'
-import { STATUS } from '../../entity/rights/writer.ts'
 import type { Services } from '../../services.ts'
 import { type Definition, type Definitions, processTitle } from '../definition/definitions.ts'
-import { openFormWork, otherProcess } from '../form/form-work.ts'
+import { openFormWork } from '../form/form-work.ts'
 import { type Instance, lockInstance, readCalled, readWhere } from '../instance/instance.ts'
 import { isAdministratorOf } from '../people/audience.ts'
 import { holdProcessFiles } from '../run/hold-files.ts'
@@ -28,8 +27,9 @@ import { hostOf, type Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
 import { makeTitle, toldValues, writeTitle } from '../run/title.ts'
 import { writeAct } from '../run/write-act.ts'
+import { giveBack, leaveRecord } from './leave-record.ts'
 
-export interface ActParts extends Pick<Services, 'db' | 'entities' | 'config' | 'sql' | 'initial'> {
+export interface ActParts extends Pick<Services, 'db' | 'entities' | 'errors' | 'config' | 'sql' | 'initial'> {
   definitions: Definitions
   /** absent: the clock */
   now?(): Date
@@ -97,7 +97,7 @@ export async function perform<R = undefined>(
     const values = instance.record && form.entity ? await form.read(trx, instance.record) : {}
     const moment = parts.now?.() ?? new Date()
     const locked: Locked = {
-      ...{ trx, who, at: moment, definition, form, instance, tasks, values, ids, open },
+      ...{ trx, who, at: moment, definition, form, instance, tasks, values, ids, open, told: [] },
       zone: parts.config.timeZone,
       digest: digestOf(parts, instance.id),
     }
@@ -170,13 +170,15 @@ export async function finish(
     Object.assign(instance, { title, brief })
   }
   await holdProcessFiles(locked, changes.comments)
+  const isWithdrawn = instance.status !== before && instance.status === 'withdraw'
+  const back = isWithdrawn ? await giveBack(locked, changes) : undefined
   await writeAct(locked, changes, { isNew, open })
   if (!isNew && instance.title !== oldTitle) await writeTitle(trx, instance)
   if (!isNew && mayCall(definition)) {
     const tokens = isOver(instance.status) ? null : changes.endedTokens
     for (const called of await readCalled(trx, instance.id, tokens)) await endCalled(locked, called)
   }
-  if (instance.status !== before && !keepsStatus) await setStatus(locked)
+  if (instance.status !== before && !keepsStatus) await leaveRecord(locked, back)
 }
 
 /** A process whose caller does not wait for it any more ends, with those it called; locks go from callers to called. */
@@ -196,31 +198,14 @@ async function endCalled(caller: Locked, called: { id: string; deployment: strin
 export const valuesOf = ({ form, values, instance }: Pick<Locked, 'form' | 'values' | 'instance'>): EngineRecord =>
   form.entity ? values : (instance.state.vars as EngineRecord)
 
-/** The record says where its process stands, unless another still runs on it. @source DM-11 */
-async function setStatus({ trx, form, instance: { id, record, status } }: Locked): Promise<void> {
-  if (!form.entity || !record) return
-  const other = status === 'unfinished' ? undefined : await otherProcess(trx, form.entity, record, id)
-  if (!other) await form.setStatus(trx, record, RECORD_STATUS[status])
-}
-
-const RECORD_STATUS = {
-  unfinished: STATUS.running,
-  finished: STATUS.normal,
-  terminate: STATUS.terminated,
-  deleted: STATUS.terminated,
-  withdraw: STATUS.revoked,
-  recall: STATUS.returned,
-  reject: STATUS.returned,
-} as const satisfies Record<Approval['status'], number>
-
 /** Where the process stands, and the next task that waits for who acts. */
-async function answerOf({ trx, who, instance: { id, status } }: Locked): Promise<Performed> {
+async function answerOf({ trx, who, told, instance: { id, status } }: Locked): Promise<Performed> {
   const { rows } = await sql<
     NonNullable<HandledAnswer['next']>
   >`select id as "taskId", instance_id as "processInsId", title from wf_task
     where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open'
     order by instance_id = ${id} desc, id limit 1`.execute(trx)
-  return { processInsId: id, processIsFinished: status, next: rows[0] ?? null }
+  return { processInsId: id, processIsFinished: status, next: rows[0] ?? null, ...(told.length && { told }) }
 }
 
 /** The same text gives the same characters within one process: HMAC-SHA-256 as hex, so nobody finds the text by trying. */

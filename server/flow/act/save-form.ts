@@ -8,17 +8,18 @@ import type { FlowElement } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import type { Asks } from '../form/form-work.ts'
+import { keepWritten, readBefore } from '../form/record-before.ts'
 import type { Locked } from '../run/host.ts'
 
 /**
- * @param sent     as the call sends it; absent: only the opinion is saved
- * @param isWhole  required fields are asked for
+ * @param sent  as the call sends it; absent: only the opinion is saved
  * @throws Fault 'record.body', 'record.refused' (data.issues)
  */
 export async function saveForm(
   locked: Locked,
   settings: FlowElement,
-  { sent, said, isWhole }: { sent: unknown; said: Said; isWhole: boolean },
+  { sent, said, asks }: { sent: unknown; said: Said; asks: Asks },
 ): Promise<void> {
   const all = await withOpinion(locked, settings, sent, said)
   if (all === undefined || all === null) return
@@ -26,11 +27,19 @@ export async function saveForm(
   if (!isRecord(all)) throw new Fault('record.body')
   const { id: _, ...values } = all as WireRecord
   if (!form.entity) {
-    instance.state = { ...instance.state, vars: form.keep(instance.state.vars, values, isWhole) }
+    const { vars, told } = form.keep(instance.state.vars, values, asks)
+    instance.state = { ...instance.state, vars }
+    locked.told.push(...told)
     return
   }
-  const saved = await form.save(trx, instance.record, values, isWhole)
+  const { rootId, id, record } = instance
+  const handled = record === null ? null : { instance: rootId ?? id, entity: form.entity, record }
+  // what its initiator may not edit they do not by submitting again what they started over it
+  const isOver = asks === 'all' && handled !== null && (await readBefore(trx, handled)) !== undefined
+  const saved = isOver ? await form.saveOver(trx, record!, values) : await form.save(trx, record, values, asks)
+  locked.told.push(...saved.told)
   instance.record = saved.record
+  if (handled) await keepWritten(trx, handled, form.differences(stored, saved.values))
   Object.assign(stored, saved.values)
 }
 

@@ -16,10 +16,12 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
+import { STATUS, type Status } from '../../entity/rights/writer.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { type FormWork, openFormWork, otherProcess } from '../form/form-work.ts'
 import { paymentOf } from '../form/payment.ts'
+import { beginKeeping } from '../form/record-before.ts'
 import type { Instance } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
@@ -97,8 +99,8 @@ export async function startProcess(
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const { id: _, ...sent } = call.values
     const values = form.hasFields ? sent : onlyNamed(sent, call.formVariable)
-    const saved = form.entity ? await saveFirst(trx, form, record, values) : null
-    const kept = saved ? {} : form.keep({}, values, true)
+    const saved = form.entity ? await saveFirst(trx, form, { id, record }, values) : null
+    const { vars: kept, told } = saved ? { vars: {}, told: saved.told } : form.keep({}, values, 'all')
     form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
     const variables: Variables = {
       ...kept,
@@ -111,7 +113,8 @@ export async function startProcess(
       ...customUsers(definition, call.customUserTask),
     }
     const locked: Locked = {
-      ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values: saved?.values ?? {}, ids },
+      ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], ids, told },
+      values: saved?.values ?? {},
       ...{ open: openerOf(parts, who), digest: digestOf(parts, id), ...(note && { note }) },
       instance: {
         ...newInstance(id, definition, form, at),
@@ -126,7 +129,11 @@ export async function startProcess(
     await finish(locked, { do: 'start', vars: variables, copied }, by, { isNew: true })
     const payment = paymentOf(definition, settings, saved?.values ?? kept)
     const { title } = locked.instance
-    return { processInsId: id, serialNumber, title, ...(payment !== undefined && { payment }) }
+    return {
+      ...{ processInsId: id, serialNumber, title },
+      ...(payment !== undefined && { payment }),
+      ...(told.length && { told }),
+    }
   })
   parts.wake()
   return answer
@@ -154,12 +161,21 @@ function onlyNamed(values: WireRecord, list: unknown): WireRecord {
  * A record that another process handles is not changed: somebody may have agreed to what it says.
  * @throws Fault 'flow.record-busy' (409), those of a save
  */
-async function saveFirst(trx: Trx, form: FormWork, record: string | null, values: WireRecord) {
-  if (record === null) return form.save(trx, null, values, true)
+async function saveFirst(
+  trx: Trx,
+  form: FormWork,
+  { id: instance, record }: Pick<Instance, 'id' | 'record'>,
+  values: WireRecord,
+) {
+  if (record === null) return form.save(trx, null, values, 'all')
+  const entity = form.entity!
   const stored = await form.read(trx, record)
-  const other = await otherProcess(trx, form.entity!, record)
+  const other = await otherProcess(trx, entity, record)
   if (other && form.isChange(stored, values)) throw new Fault('flow.record-busy', { title: other.title })
-  return form.saveOver(trx, record, other ? null : values)
+  const saved = await form.saveOver(trx, record, other ? null : values)
+  const status = (stored.dataStatus ?? STATUS.normal) as Status
+  await beginKeeping(trx, { instance, entity, record }, status, form.differences(stored, saved.values))
+  return saved
 }
 
 /** @throws Fault 'flow.start-forbidden' */

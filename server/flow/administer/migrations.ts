@@ -14,6 +14,7 @@ import type { Trx } from '../../db/db.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/perform.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { notOver } from '../definition/over.ts'
 import { type MigrationCall, readCandidates } from '../migrate/migrate.ts'
 import { nameOf } from '../read/lists.ts'
 
@@ -26,7 +27,7 @@ export async function readVersions(trx: Trx, key: string): Promise<Version[]> {
     select d.id, d.name, d.version::integer as version, d.create_time as "createTime",
            row_number() over (order by d.status = 1 desc, d.version::integer desc) = 1 as "isNewest",
            (select count(*) from wf_instance i where i.tenant_id = d.tenant_id and i.def_key = d.process_def_key
-               and i.deployment_id = d.id and i.end_time is null and i.is_deleted = 0)::integer as running
+               and i.deployment_id = d.id and ${notOver()} and i.is_deleted = 0)::integer as running
       from blade_wf_deployment d join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
      where d.tenant_id = ${trx.tenant} and d.process_def_key = ${key} and d.is_deleted = 0
      order by d.version::integer desc limit ${MOST_VERSIONS}`.execute(trx)

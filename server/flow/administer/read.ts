@@ -14,6 +14,7 @@ import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { notOver, over } from '../definition/over.ts'
 import { appsMadeBy } from '../people/audience.ts'
 import { type ListCall, nameOf, readAllInstances, readAllTasks } from '../read/lists.ts'
 
@@ -77,9 +78,9 @@ export async function readProcesses(
 
 /** Work that failed for good, or an open task nobody can handle. */
 const WHICH = {
-  running: sql`i.end_time is null`,
-  ended: sql`i.end_time is not null`,
-  stuck: sql`i.end_time is null and (
+  running: notOver(),
+  ended: over(),
+  stuck: sql`${notOver()} and (
     exists (select 1 from wf_job j where j.tenant_id = i.tenant_id and j.instance_id = i.id and j.failed)
     or exists (select 1 from wf_task t where t.tenant_id = i.tenant_id and t.instance_id = i.id and t.status = 'open'
       and not exists (select 1 from blade_user u where u.tenant_id = t.tenant_id and u.is_deleted = 0 and u.status = 1
@@ -126,8 +127,8 @@ export async function readFigures(
   const [processes, nodes] = await Promise.all([
     sql<Omit<ProcessFigures, 'slowestNode' | 'slowestHours'>>`
       select i.def_key as "processDefinitionKey", max(${inLang(lang, 'i.def_name')}) as "processDefinitionName",
-             count(*) filter (where i.end_time is null)::integer as running,
-             count(*) filter (where i.end_time is null and i.deployment_id <> n.id)::integer as older,
+             count(*) filter (where ${notOver()})::integer as running,
+             count(*) filter (where ${notOver()} and i.deployment_id <> n.id)::integer as older,
              count(*) filter (where i.status = 'finished')::integer as finished,
              round((percentile_cont(0.5) within group (order by ${hours(sql`i.end_time - i.create_time`)})
                filter (where i.status = 'finished'))::numeric, 2)::text as "medianHours",
@@ -139,7 +140,7 @@ export async function readFigures(
                     where tenant_id = ${trx.tenant} and w.deployment_id = d.id and is_deleted = 0
                     order by process_def_key, status = 1 desc, version::integer desc) n on n.process_def_key = i.def_key
        where i.tenant_id = ${trx.tenant} and i.is_deleted = 0 and ${within(mine, sql`i.deployment_id`)}
-         and (i.end_time is null or i.end_time > now() - make_interval(days => ${days}::integer))
+         and (${notOver()} or i.end_time > now() - make_interval(days => ${days}::integer))
        group by i.def_key order by count(*) desc, i.def_key limit ${MOST_PROCESSES}`.execute(trx),
     sql<{ key: string; name: string; hours: string }>`
       select distinct on (key) key, name, of_nodes.hours::text as hours from (

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
+import { notOver } from './over.ts'
 
 /** How deep called processes may call processes. */
 const DEEPEST = 10
@@ -60,7 +61,7 @@ const MOST_EVER = 10_000
 export async function mustCallFew(trx: Trx, root: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`calls of ${trx.tenant} ${root}`}))`.execute(trx)
   const { rows } = await sql<{ open: number; ever: number }>`
-    select count(*) filter (where end_time is null)::integer as open, count(*)::integer as ever from wf_instance
+    select count(*) filter (where ${notOver()})::integer as open, count(*)::integer as ever from wf_instance i
      where tenant_id = ${trx.tenant} and root_id = ${root}`.execute(trx)
   const { open, ever } = rows[0]!
   if (open >= MOST_OPEN || ever >= MOST_EVER) throw new Fault('flow.called-many', { open: MOST_OPEN, ever: MOST_EVER })

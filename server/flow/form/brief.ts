@@ -49,22 +49,19 @@ export async function fillBrief(
 }
 
 /** What a reader at a node sees of it. */
-export function briefAt(
+export function briefAt<F extends { id: string }>(
   { rest = 'read' }: Pick<FlowDocument, 'rest'>,
   settings: Pick<NodeSettings, 'rest' | 'fields'>,
-  brief: BriefItem[],
-): BriefItem[] {
+  brief: F[],
+): F[] {
   const may = (id: string) => settings.fields?.find(each => each.id === id)?.may ?? settings.rest ?? rest
   return brief.filter(({ id }) => may(id) !== 'hide')
 }
 
 /** What no node hides: for people who have no node of their own. */
-export function openBrief(flow: FlowDocument, brief: BriefItem[]): BriefItem[] {
+export function openBrief<F extends { id: string }>(flow: FlowDocument, brief: F[]): F[] {
   const nodes = flow.elements.filter(({ type }) => type === 'userTask' || type === 'startEvent')
-  return [{ fields: flow.fields }, ...nodes].reduce<BriefItem[]>(
-    (left, settings) => briefAt(flow, settings, left),
-    brief,
-  )
+  return [{ fields: flow.fields }, ...nodes].reduce<F[]>((left, settings) => briefAt(flow, settings, left), brief)
 }
 
 export const sayBrief = (brief: BriefItem[], lang: Lang) => ({

@@ -4,13 +4,16 @@
  * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
 import { sql } from 'kysely'
+import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { missing } from '#engine/entity/check-field.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
+import { toFieldPath } from '#engine/entity/issue-path.ts'
 import { normaliseRecord } from '#engine/entity/normalise.ts'
+import { partIssues } from '#engine/entity/part-issues.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
@@ -20,53 +23,66 @@ import type { Variables } from '#engine/flow/state.ts'
 import { type PreparedRule, prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field, FlowDocument, FormDocument, NodeSettings, Rule } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
 import { type EngineRecord, isEmpty, isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { Model } from '../../entity/model/model.ts'
 import { liveRows } from '../../entity/rights/reader.ts'
-import { askedOf, STATUS, type Status, type Writer } from '../../entity/rights/writer.ts'
+import { isSilentOn, judgeIssues, STATUS, type Status, type Writer } from '../../entity/rights/writer.ts'
 import { lockStored } from '../../entity/write/stored.ts'
+import type { ErrorTexts } from '../../http/answer/error-texts.ts'
+import { wireIssues } from '../../http/answer/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
-import { fillBrief } from '../form/brief.ts'
+import { notOver } from '../definition/over.ts'
+import { briefAt, fillBrief, openBrief } from '../form/brief.ts'
 import { lockedColumns, valuesById, withOwnRows } from '../form/own-values.ts'
 import type { BriefItem } from '../instance/instance.ts'
+import { type Differences, differencesOf, writeBack } from './record-before.ts'
+
+/** What a step asks of its form: a start or another submission everything, an agreement what is required here. */
+export type Asks = 'all' | 'required' | 'given'
+
+interface SavedForm {
+  record: string
+  /** as they are stored now */
+  values: EngineRecord
+  /** what is wrong with it and was not touched, as far as the node shows it */
+  told: WireIssue[]
+}
 
 export interface FormWork {
   /** null: the values are kept in the variables */
   entity: string | null
   /** false: values are variables under whichever names they are sent */
   hasFields: boolean
-  /**
-   * Saves the writable ones of the values. @returns the record's id and what is stored now
-   * @param isWhole  required fields are asked for
-   * @throws Fault those of a save
-   */
-  save(
-    trx: Trx,
-    record: string | null,
-    values: WireRecord,
-    isWhole: boolean,
-  ): Promise<{ record: string; values: EngineRecord }>
+  /** Saves the writable ones of the values. @throws Fault those of a save */
+  save(trx: Trx, record: string | null, values: WireRecord, asks: Asks): Promise<SavedForm>
   /**
    * Saves a record a process is started over: of the writable values those that the starter's own grants let them change;
    * the others stay as they are.
    * @param values  null: nothing is changed
    * @throws Fault those of a save
    */
-  saveOver(trx: Trx, record: string, values: WireRecord | null): Promise<{ record: string; values: EngineRecord }>
+  saveOver(trx: Trx, record: string, values: WireRecord | null): Promise<SavedForm>
   /** Whether values that are sent and could be written differ from the stored ones. */
   isChange(stored: EngineRecord, values: WireRecord): boolean
   /** The stored values; locks the record. @throws Fault 'flow.record-gone' */
   read(trx: Trx, record: string): Promise<EngineRecord>
+  /** What a write of the record changed. */
+  differences(stored: EngineRecord, written: EngineRecord): Differences
+  /** Writes values back without checks, all that can be. @returns the ids of those that were */
+  writeBack(trx: Trx, record: string, now: EngineRecord, values: EngineRecord): Promise<string[]>
+  /** Of fields that a withdrawal left as they are, those that everybody may know of, and as an answer those of a node. */
+  sayLeft(settings: NodeSettings, ids: string[]): { open: Text[]; told: WireIssue[] }
   /** The process has ended, or is back in its owner's hands. */
   setStatus(trx: Trx, record: string, status: Status): Promise<void>
   /**
    * Of a form without an entity: the variables with the writable values.
    * @throws Fault 'record.refused' (data.issues)
    */
-  keep(vars: Variables, values: WireRecord, isWhole: boolean): Variables
+  keep(vars: Variables, values: WireRecord, asks: Asks): { vars: Variables; told: WireIssue[] }
   /** Whether a node asks its handler for something that is not there yet, so that nobody may pass it by themselves. */
   asksAt(settings: NodeSettings, values: EngineRecord): boolean
   /** Whether everything the node asks for is there. @throws Fault 'record.refused' (data.issues) */
@@ -85,7 +101,7 @@ export interface FormWork {
  * @param settings  of the node, whose rights bound what is written; null: nothing is
  */
 export async function openFormWork(
-  { entities }: Pick<Services, 'entities'>,
+  { entities, errors }: Pick<Services, 'entities' | 'errors'>,
   who: Who,
   { flow, forms }: Definition,
   settings: NodeSettings | null,
@@ -99,7 +115,8 @@ export async function openFormWork(
     accessContext ? fillBrief(trx, flow, fields, values, accessContext) : []
   if (!key || form?.fields) {
     const brief = briefOf(form?.fields ?? [])
-    return { ...withoutEntity(who, flow, form, settings && rights(form?.fields ?? [], () => undefined)), brief }
+    const own = settings && rights(form?.fields ?? [], () => undefined)
+    return { ...withoutEntity(errors, who, flow, form, own), brief }
   }
   const models = await entities.models(who.tenant)
   const model = models.get(key)
@@ -110,35 +127,37 @@ export async function openFormWork(
     .filter(
       id => settings && (isOpinion(settings, id) || !(allowed.hide.includes(id) || allowed.readOnly.includes(id))),
     )
-  const as: Writer = { who, fields, asks: 'fields', process: { status: STATUS.running } }
+  const as: Writer = { who, fields, process: { status: STATUS.running } }
   const save = await entities.openWriter(as, key)
-  const saveAsThemselves = await entities.openWriter({ who, fields, asks: 'fields' }, key)
+  const saveAsThemselves = await entities.openWriter({ who, fields, asks: 'all' }, key)
+  const set = (trx: Trx, id: string, status: Status) =>
+    save(trx, { id }, { fields: [], asks: 'nothing', process: { status } })
+  const isShown = isSilentOn(model.entity, allowed.hide)
+  const shown = ({ told = [] }: WireRecord) =>
+    told.filter(issue => isShown({ ...issue, path: toFieldPath(model.entity, issue.path) }))
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
   const holds = holdsOver(model.document, who)
   return {
     entity: key,
     hasFields: true,
-    async save(trx, record, values, isWhole) {
+    async save(trx, record, values, asks) {
       const sent = withoutLockedColumns(model.document, allowed, values)
-      const saved = await save(
-        trx,
-        record === null ? sent : { ...sent, id: record },
-        isWhole ? undefined : { asks: 'none' },
-      )
-      return { record: saved.id as string, values: await read(trx, saved.id as string) }
+      const saved = await save(trx, record === null ? sent : { ...sent, id: record }, { asks })
+      return { record: saved.id!, values: await read(trx, saved.id!), told: shown(saved) }
     },
     async saveOver(trx, record, values) {
-      const set = (status: Status) => save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
+      let saved: WireRecord = {}
       if (values) {
         // of a process that ended otherwise than it should: who starts another may mend it
-        if ((await read(trx, record)).dataStatus !== STATUS.normal) await set(STATUS.normal)
+        if ((await read(trx, record)).dataStatus !== STATUS.normal) await set(trx, record, STATUS.normal)
         const sent = withoutLockedColumns(model.document, allowed, values)
-        await saveAsThemselves(trx, { ...sent, id: record }).catch(error => {
-          if (!(error instanceof Fault && NOT_THEIRS.includes(error.code))) throw error
+        saved = await saveAsThemselves(trx, { ...sent, id: record }).catch(error => {
+          if (error instanceof Fault && NOT_THEIRS.includes(error.code)) return {}
+          throw error
         })
       }
-      await set(STATUS.running)
-      return { record, values: await read(trx, record) }
+      await set(trx, record, STATUS.running)
+      return { record, values: await read(trx, record), told: shown(saved) }
     },
     isChange(stored, values) {
       const own = model.document.fields.filter(({ id }) => fields.includes(id))
@@ -149,9 +168,24 @@ export async function openFormWork(
     },
     read,
     async setStatus(trx, record, status) {
-      await save(trx, { id: record }, { fields: [], asks: 'none', process: { status } })
+      await set(trx, record, status)
     },
-    keep: vars => vars,
+    differences: (stored, written) => differencesOf(model, stored, written),
+    writeBack: (trx, record, now, values) =>
+      writeBack(trx, model, { record, now, values }, (body, restored) =>
+        save(trx, body, { fields: restored, asks: 'nothing', process: { status: STATUS.running } }),
+      ),
+    sayLeft(node, ids) {
+      const left = model.document.fields.filter(({ id }) => ids.includes(id))
+      const issues = briefAt(flow, node, left).map(({ id, name = id, title }): Issue => {
+        return { path: name, code: 'flow.record-left', params: { title } }
+      })
+      return {
+        open: openBrief(flow, left).map(({ title }) => title),
+        told: wireIssues(issues, errors, who.lang ?? 'zh'),
+      }
+    },
+    keep: vars => ({ vars, told: [] }),
     asksAt: (node, values) => asksAt(flow, model.document.fields, node, values),
     mustBeFilled: values => mustBeFilled(model.document.fields, allowed, values, holds),
     holds,
@@ -186,6 +220,7 @@ function agrees(sent: unknown, stored: unknown): boolean {
 const NOTHING: FormRights = { hide: [], readOnly: [], required: {}, columns: {} }
 
 function withoutEntity(
+  errors: ErrorTexts,
   who: Who,
   flow: FlowDocument,
   form: FormDocument | undefined,
@@ -203,10 +238,14 @@ function withoutEntity(
     isChange: () => false,
     read: () => Promise.resolve({}),
     setStatus: () => Promise.resolve(),
-    keep: (vars, values, isWhole) =>
-      fields
-        ? keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, isWhole)
-        : { ...vars, ...withoutReserved(values) },
+    differences: () => ({ before: {}, after: {} }),
+    writeBack: () => Promise.resolve([]),
+    sayLeft: () => ({ open: [], told: [] }),
+    keep(vars, values, asks) {
+      if (!fields) return { vars: { ...vars, ...withoutReserved(values) }, told: [] }
+      const kept = keepOwn({ document, fields, rights: rights ?? NOTHING, who }, vars, values, asks)
+      return { vars: kept.vars, told: wireIssues(kept.told, errors, who.lang ?? 'zh') }
+    },
     asksAt: (node, values) => asksAt(flow, fields ?? [], node, values),
     mustBeFilled: values => mustBeFilled(fields ?? [], rights ?? NOTHING, values, holds),
     holds,
@@ -253,8 +292,8 @@ function keepOwn(
   { document, fields, rights, who }: { document: EntityDocument; fields: Field[]; rights: FormRights; who: Who },
   vars: Variables,
   values: WireRecord,
-  isWhole: boolean,
-): Variables {
+  asks: Asks,
+): { vars: Variables; told: Issue[] } {
   const locked = new Set([...rights.hide, ...rights.readOnly])
   const env = environmentOf(who)
   const own = fields.filter(({ id }) => !locked.has(id))
@@ -268,18 +307,18 @@ function keepOwn(
   const entity = compileEntity(document, () => undefined)
   const stored = { ...beginRecord(entity, env), ...before }
   const previous = Object.keys(before).length === 0 ? null : normaliseRecord(entity, stored, { env }).record
-  const { record, issues } = checkRecord(entity, { ...before, ...sent }, { env, previous })
-  const isLocked = (path: string) => {
+  const input = { ...before, ...sent }
+  const parted = partIssues(entity, checkRecord(entity, input, { env, previous }), {
+    ...{ input, stored: previous && before, env },
+  })
+  const mayWrite = (path: string) => {
     const [id = '', , column] = path.split('/')
-    return locked.has(id) || (column !== undefined && lockedColumns(rights.columns[id]).has(column))
+    return !locked.has(id) && (column === undefined || !lockedColumns(rights.columns[id]).has(column))
   }
-  const asked = askedOf(
-    { who, fields: own.map(({ id }) => id), asks: isWhole ? 'fields' : 'none' },
-    issues.filter(({ path }) => !isLocked(path)),
-  )
-  if (asked.length) throw new Fault('record.refused', {}, { data: { issues: asked } })
-  const kept = Object.fromEntries(fields.map(({ id }) => [id, record[id] ?? null]))
-  return { ...vars, ...(kept as Variables) }
+  const { issues, told } = judgeIssues({ asks }, parted, mayWrite)
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+  const kept = Object.fromEntries(fields.map(({ id }) => [id, parted.record[id] ?? null]))
+  return { vars: { ...vars, ...(kept as Variables) }, told: told.filter(isSilentOn(entity, rights.hide)) }
 }
 
 /** Columns of sub-tables that may not be written are not sent on. */
@@ -327,15 +366,19 @@ export function holdsOver(document: EntityDocument, who: Who): FormWork['holds']
   }
 }
 
-/** Another process of the record that is not over, the newest first: it may be returned, recalled or suspended. */
+/**
+ * Another process of the record that is not over, the newest first: it may be returned, recalled or suspended.
+ * @param but  an instance that is not meant, with those it called
+ */
 export async function otherProcess(
   trx: Trx,
   entity: string,
   record: string,
   but: string | null = null,
 ): Promise<{ title: string; status: ProcessStatus } | undefined> {
-  const { rows } = await sql<{ title: string; status: ProcessStatus }>`select title, status from wf_instance
-    where tenant_id = ${trx.tenant} and entity = ${entity} and record = ${record} and id is distinct from ${but}::bigint
-      and end_time is null and is_deleted = 0 order by id desc limit 1`.execute(trx)
+  const { rows } = await sql<{ title: string; status: ProcessStatus }>`select title, status from wf_instance i
+    where i.tenant_id = ${trx.tenant} and i.entity = ${entity} and i.record = ${record}
+      and i.id is distinct from ${but}::bigint and (i.root_id is null or i.root_id is distinct from ${but}::bigint)
+      and ${notOver()} and i.is_deleted = 0 order by i.id desc limit 1`.execute(trx)
   return rows[0]
 }

@@ -29,7 +29,7 @@ const flow = { process: 'order', title, form: form.key } as FlowDocument
 const who = { id: '1', tenant: '000000', roles: [], posts: [] } as unknown as Who
 const work = (fields: NodeSettings['fields']) =>
   openFormWork(
-    {} as Pick<Services, 'entities'>,
+    {} as Pick<Services, 'entities' | 'errors'>,
     who,
     { flow, forms: { [form.key]: form } } as unknown as Definition,
     {
@@ -52,7 +52,7 @@ test('the rows of a form without a model are kept by id, and each is known again
       { part_name: 'y', stock: 2 },
     ],
   }
-  const first = all.keep({}, sent, true) as Rows
+  const first = all.keep({}, sent, 'all').vars as Rows
   expect(first).toMatchObject({ memo: 'a', parts: [{ part: 'x', price: '3.00', stock: 1 }, { part: 'y' }] })
   const [one, two] = first.parts
   expect(new Set([one!.id, two!.id]).size).toBe(2)
@@ -62,12 +62,15 @@ test('the rows of a form without a model are kept by id, and each is known again
       { id: two!.id, part_name: 'z', stock: 2 },
     ],
   }
-  expect(all.keep(first as never, removed, true)).toMatchObject({ memo: 'a', parts: [{ id: two!.id, part: 'z' }] })
+  expect(all.keep(first as never, removed, 'all').vars).toMatchObject({
+    memo: 'a',
+    parts: [{ id: two!.id, part: 'z' }],
+  })
 })
 
 test('a row that is wrong is refused', async () => {
   const all = await work([])
-  expect(() => all.keep({}, { parts: [{ price: '1' }] }, true)).toThrow(
+  expect(() => all.keep({}, { parts: [{ price: '1' }] }, 'all')).toThrow(
     expect.objectContaining({
       code: 'record.refused',
       data: {
@@ -78,7 +81,7 @@ test('a row that is wrong is refused', async () => {
 })
 
 test('a column that may not be written keeps what it held, whatever is sent', async () => {
-  const kept = (await work([])).keep({}, { parts: [{ part_name: 'x', price: '3', stock: 1 }] }, true) as Rows
+  const kept = (await work([])).keep({}, { parts: [{ part_name: 'x', price: '3', stock: 1 }] }, 'all').vars as Rows
   const some = await work(LOCKED)
   const { id } = kept.parts[0]!
   const sent = {
@@ -87,7 +90,7 @@ test('a column that may not be written keeps what it held, whatever is sent', as
       { id: 'made up', part_name: 'z', price: '9' },
     ],
   }
-  const after = some.keep(kept as never, sent, true) as Rows
+  const after = some.keep(kept as never, sent, 'all').vars as Rows
   expect(after.parts).toMatchObject([
     { id, part: 'y', price: '3.00', stock: 1 },
     { part: 'z', price: null, stock: null },
@@ -96,7 +99,7 @@ test('a column that may not be written keeps what it held, whatever is sent', as
 })
 
 test('of two rows with one id the first is the known one', async () => {
-  const kept = (await work([])).keep({}, { parts: [{ part_name: 'x', price: '3', stock: 1 }] }, true) as Rows
+  const kept = (await work([])).keep({}, { parts: [{ part_name: 'x', price: '3', stock: 1 }] }, 'all').vars as Rows
   const { id } = kept.parts[0]!
   const sent = {
     parts: [
@@ -104,7 +107,7 @@ test('of two rows with one id the first is the known one', async () => {
       { id, part_name: 'z' },
     ],
   }
-  const { parts } = (await work(LOCKED)).keep(kept as never, sent, true) as Rows
+  const { parts } = (await work(LOCKED)).keep(kept as never, sent, 'all').vars as Rows
   expect(parts).toMatchObject([
     { id, part: 'y', price: '3.00', stock: 1 },
     { part: 'z', price: null, stock: null },

@@ -7,6 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Approval, PastTask, Task } from '#engine/flow/approval/approval.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import { notOver } from '../definition/over.ts'
 
 /** An approval as a row; its tasks are rows of their own. */
 export interface Instance extends Omit<Approval, 'tasks'> {
@@ -94,10 +95,10 @@ export async function readWhere(trx: Trx, at: { task: string } | { instance: str
           where t.tenant_id = ${trx.tenant} and t.id = ${at.task}`
       : sql`null as node from wf_instance i where i.tenant_id = ${trx.tenant} and i.id = ${at.instance}`
   const called = sql`array(with recursive below (id, deployment_id) as (
-      select c.id, c.deployment_id from wf_instance c where c.tenant_id = i.tenant_id and c.parent_id = i.id and c.end_time is null
+      select c.id, c.deployment_id from wf_instance c where c.tenant_id = i.tenant_id and c.parent_id = i.id and ${notOver('c')}
       union all
       select c.id, c.deployment_id from below b
-        join wf_instance c on c.tenant_id = ${trx.tenant} and c.parent_id = b.id and c.end_time is null)
+        join wf_instance c on c.tenant_id = ${trx.tenant} and c.parent_id = b.id and ${notOver('c')})
     select distinct deployment_id::text from below)`
   const { rows } =
     await sql<Where>`select i.id as instance, i.deployment_id as deployment, ${called} as called, ${from} and i.is_deleted = 0`.execute(
@@ -116,8 +117,8 @@ export async function readCalled(
   tokens: number[] | null,
 ): Promise<{ id: string; deployment: string }[]> {
   const { rows } = await sql<{ id: string; deployment: string }>`
-    select id, deployment_id as deployment from wf_instance where tenant_id = ${trx.tenant} and parent_id = ${instance}
-       and end_time is null and (${tokens}::integer[] is null or parent_token = any(${tokens}::integer[])) order by id`.execute(
+    select id, deployment_id as deployment from wf_instance i where tenant_id = ${trx.tenant} and parent_id = ${instance}
+       and ${notOver()} and (${tokens}::integer[] is null or parent_token = any(${tokens}::integer[])) order by id`.execute(
     trx,
   )
   return rows

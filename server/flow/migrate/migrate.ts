@@ -13,6 +13,7 @@ import { pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ActParts } from '../act/perform.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { notOver } from '../definition/over.ts'
 import { type Instance, lockInstance } from '../instance/instance.ts'
 
 export interface MigrationCall {
@@ -104,7 +105,7 @@ export async function readCandidates(
   const { rows } = await parts.db.readAtOnce(who, trx =>
     sql<Candidate>`
     select i.id, i.title, i.serial_number as "serialNumber", i.deployment_id as "deploymentId", i.state from wf_instance i
-     where i.tenant_id = ${trx.tenant} and i.def_key = ${to.key} and i.deployment_id <> ${to.id} and i.end_time is null
+     where i.tenant_id = ${trx.tenant} and i.def_key = ${to.key} and i.deployment_id <> ${to.id} and ${notOver()}
        and i.is_deleted = 0 and (${from}::bigint is null or i.deployment_id = ${from}::bigint) and ${only}
      order by i.id limit ${MOST_INSTANCES + 1}`.execute(trx),
   )

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
 import { elementName } from '#engine/flow/element-name.ts'
 import { comma } from '#engine/text/comma.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import type { Definition } from '../definition/definitions.ts'
@@ -29,7 +29,7 @@ interface TaskRow {
   at: number
 }
 type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string; at: number }
-type CommentRow = FlowComment & { task: string | null; node: string; id: string }
+type CommentRow = Omit<FlowComment, 'left'> & { left: Text[] | null; task: string | null; node: string; id: string }
 
 export async function readHistory(
   trx: Trx,
@@ -60,7 +60,7 @@ export async function readHistory(
       trx,
     ),
     sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
-        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.detail ->> 'seen' as seen, c.task_id as task, c.node
+        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.detail ->> 'seen' as seen, c.detail -> 'left' as "left", c.task_id as task, c.node
       from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
      where c.tenant_id = ${trx.tenant} and c.instance_id = ${instance} order by c.id`.execute(trx),
   ])
@@ -76,7 +76,7 @@ export async function readHistory(
       ...(task.deptName && { deptName: task.deptName }),
       createTime: task.createTime,
       endTime: task.endTime,
-      comments: (byTask.get(task.id) ?? []).map(wireComment),
+      comments: (byTask.get(task.id) ?? []).map(comment => wireComment(comment, lang)),
     },
   }))
   const ofElements = passed.rows.map(row => ({
@@ -99,18 +99,19 @@ export async function readHistory(
   const general = byTask.get(null) ?? []
   for (const comment of general) {
     const begun = items.findLast(item => item.historyActivityType === 'startEvent' && item.createTime <= comment.time)
-    if (begun) begun.comments = [...begun.comments, wireComment(comment)]
+    if (begun) begun.comments = [...begun.comments, wireComment(comment, lang)]
   }
   return items
 }
 
-function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow): FlowComment {
-  const { attachment, signature, superseded, seen, ...rest } = comment
+function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow, lang: Lang): FlowComment {
+  const { attachment, signature, superseded, seen, left, ...rest } = comment
   return {
     ...rest,
     ...(attachment && { attachment }),
     ...(signature && { signature }),
     ...(superseded && { superseded }),
     ...(seen && { seen }),
+    ...(left && { left: left.map(title => pick(title, lang)) }),
   }
 }

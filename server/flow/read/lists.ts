@@ -14,6 +14,7 @@ import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/perform.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
+import { notOver, over } from '../definition/over.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { briefAt, sayBrief } from '../form/brief.ts'
 import type { BriefItem } from '../instance/instance.ts'
@@ -88,7 +89,7 @@ const LISTS = {
   /** ended processes the person started or handled */
   doneList: (user: string, tenant: string): List => ({
     from: sql`wf_instance i`,
-    where: sql`i.end_time is not null and i.is_deleted = 0 and (i.starter = ${user} or i.started_by = ${user} or exists (
+    where: sql`${over()} and i.is_deleted = 0 and (i.starter = ${user} or i.started_by = ${user} or exists (
       select 1 from wf_task h where h.tenant_id = i.tenant_id and h.instance_id = i.id and h.assignee = ${user} and h.status = 'done')
       or i.id in (select instance_id from ${handedBy(user, tenant)} g))`,
     task: OF_INSTANCE,
@@ -157,8 +158,8 @@ export async function readCounts(
       sql`c.tenant_id = ${trx.tenant} and c.user_id = ${user} and t.assignee is null and t.status = 'open'`,
     )} as claim,
     ${count(
-      sql`wf_instance`,
-      sql`tenant_id = ${trx.tenant} and starter = ${user} and end_time is null and is_deleted = 0 and parent_id is null`,
+      sql`wf_instance i`,
+      sql`tenant_id = ${trx.tenant} and starter = ${user} and ${notOver()} and is_deleted = 0 and parent_id is null`,
     )} as sent,
     ${count(
       sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,

@@ -1,4 +1,5 @@
 /** The engine's host of an approval: people, the clock and what is over, from the database. */
+import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Task } from '#engine/flow/approval/approval.ts'
 import type { ApprovalHost } from '#engine/flow/approval/host.ts'
@@ -34,6 +35,8 @@ export interface Locked {
   ids: string[]
   /** of who starts the process, to its first handlers. @source WU-28 */
   note?: string
+  /** for the answer: what is wrong with the form and was not touched */
+  told: WireIssue[]
   /** Opens the version of a process it called. */
   open(deployment: string): Promise<{ definition: Definition; form: FormWork }>
   /** HMAC-SHA-256 of a text as hex, with a secret of the instance */

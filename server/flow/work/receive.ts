@@ -13,6 +13,7 @@ import type { Command } from '#engine/flow/step.ts'
 import type { Trx } from '../../db/db.ts'
 import { type ActParts, perform } from '../act/perform.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
+import { notOver } from '../definition/over.ts'
 import { appsMadeBy, mayCall } from '../people/audience.ts'
 import type { Locked } from '../run/host.ts'
 import { type FlowJob, performJob } from './system.ts'
@@ -41,7 +42,7 @@ function isMeant(
 ): RawBuilder<unknown> {
   return sql.join(
     [
-      sql`i.tenant_id = ${trx.tenant} and i.end_time is null and i.is_deleted = 0`,
+      sql`i.tenant_id = ${trx.tenant} and ${notOver()} and i.is_deleted = 0`,
       ...(processInsId === null ? [] : [sql`i.id = ${processInsId}::bigint`]),
       ...(serialNumber === null ? [] : [sql`i.serial_number = ${serialNumber}`]),
       ...(businessKey === null ? [] : [sql`i.record = ${businessKey}::bigint`]),

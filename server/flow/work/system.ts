@@ -135,7 +135,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
     const record = definition.flow.entity === caller.entity ? caller.record : null
     const values = record && form.entity ? await form.read(trx, record) : {}
     const locked: Locked = {
-      ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values, ids },
+      ...{ trx, who, at, zone: parts.config.timeZone, definition, form, tasks: [], values, ids, told: [] },
       ...{ open: openerOf(parts, who), digest: digestOf(parts, called) },
       instance: {
         ...newInstance(called, definition, form, at),

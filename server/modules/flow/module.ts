@@ -54,11 +54,10 @@ const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
 }
 
 export const flowModule: Module = {
-  services({ db, entities, config, store, sql, logs, initial }) {
+  services({ db, entities, errors, config, store, sql, logs, initial }) {
     const definitions = openDefinitions(db)
-    return {
-      flow: { definitions, act: { db, entities, config, store, sql, logs, initial, definitions, wake: () => {} } },
-    }
+    const act = { db, entities, errors, config, store, sql, logs, initial, definitions, wake: () => {} }
+    return { flow: { definitions, act } }
   },
   verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, 'wfLeave.submit': submitLeave },
   hooks: { wfLeave: leaveHook },

@@ -302,7 +302,7 @@ function onProcess(act: (context: VerbContext, processInsId: string) => Promise<
   }
 }
 
-const answerOf = ({ processIsFinished, next }: Performed): HandledAnswer => ({ processIsFinished, next })
+const answerOf = ({ processInsId: _, ...answer }: Performed): HandledAnswer => answer
 
 export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,

@@ -128,7 +128,7 @@ async function judgeOnServer(form: FormDocument, values: WireRecord) {
   const refused: string[] = []
   let kept: WireRecord | null = null
   try {
-    kept = valuesByName(form.fields ?? [], work.keep({}, values, true))
+    kept = valuesByName(form.fields ?? [], work.keep({}, values, 'all').vars)
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'record.refused') throw error
     refused.push(...(error.data as { issues: Issue[] }).issues.map(({ path }) => path.split('/')[0]!))

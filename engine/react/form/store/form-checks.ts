@@ -3,6 +3,7 @@ import { raw, toJS } from '@formily/reactive'
 import { checkRecord } from '../../../entity/check-record.ts'
 import type { Entity } from '../../../entity/compile-entity.ts'
 import { inRow } from '../../../entity/in-row.ts'
+import { partIssues } from '../../../entity/part-issues.ts'
 import type { Issue } from '../../../error/issue.ts'
 import type { RuleEnv } from '../../../rules/context.ts'
 import type { EngineRecord } from '../../../value/value.ts'
@@ -18,6 +19,8 @@ interface ChecksOf {
   partialInputs: Map<string, PartialInput>
   /** the record before anything was typed */
   base(): EngineRecord
+  /** whether that is a record that is stored already: what is wrong with it and was not touched stops nothing */
+  isStored(): boolean
 }
 
 interface Checks {
@@ -30,9 +33,13 @@ interface Checks {
 /** characters of a partial input that an issue repeats */
 const MOST_TOLD = 40
 
-export function createChecks({ form, entity, env, issues, partialInputs, base }: ChecksOf): Checks {
+export function createChecks({ form, entity, env, issues, partialInputs, base, isStored }: ChecksOf): Checks {
   function all(more: Issue[]) {
-    const checked = checkRecord(entity, toJS(raw(form.values)), { env: env(), previous: base() })
+    const input = toJS(raw(form.values))
+    const stored = isStored() ? base() : null
+    const checked = partIssues(entity, checkRecord(entity, input, { env: env(), previous: base() }), {
+      ...{ input, stored, env: env() },
+    })
     const whole = [...checked.issues, ...more].filter(({ path }) => !partialInputs.has(path))
     return { record: checked.record, found: [...partialIssues(entity, partialInputs), ...whole] }
   }

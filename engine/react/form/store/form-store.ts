@@ -141,7 +141,10 @@ export function createFormStore(options: FormOptions): FormStore {
   states.takeAll()
   for (const { id } of fields) states.see(id)
 
-  const { all: checkAll, check } = createChecks({ form, entity, env, issues, partialInputs, base: () => base })
+  const { all: checkAll, check } = createChecks({
+    ...{ form, entity, env, issues, partialInputs, base: () => base },
+    isStored: () => stored?.id !== undefined,
+  })
   const parts = { form, entity, client, states, issues, partialInputs, facts }
   const scope = scopeOf(options, { ...parts, change, check, holdPartialInput })
   const isSecret = secretsOf(scope, options.nodes)
