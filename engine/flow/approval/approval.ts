@@ -14,7 +14,10 @@ export type ProcessStatus = 'unfinished' | 'finished' | 'terminate' | 'withdraw'
 export const isOver = (status: ProcessStatus): boolean => OVER.includes(status)
 
 /** It is back in its owner's hands. */
-export const isReturned = (status: ProcessStatus): boolean => status === 'recall' || status === 'reject'
+export const isReturned = (status: ProcessStatus): boolean => RETURNED.includes(status)
+
+/** The statuses of processes that wait for their owner, as rows keep them. */
+export const RETURNED: readonly ProcessStatus[] = ['recall', 'reject']
 
 /** The statuses of processes that are over, as rows keep them. */
 const OVER: readonly ProcessStatus[] = ['finished', 'terminate', 'withdraw', 'deleted']
