@@ -30,11 +30,13 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   if (!flow.administrators) checking.report('', 'flow.no-administrators', {}, lack(flow))
   checking.once(flow.fields, 'fields')
   for (const { id } of start ? (flow.fields ?? []) : []) checkFlowField(checking, id, start!, `fields/${id}`)
+  checking.once(flow.buttons, 'buttons')
   checkTitle(checking, flow, start)
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)
   checkBranches(checking, flow)
   const over = record ?? start ?? checking.scope(flow.process, [])
+  for (const button of flow.buttons ?? []) checking.rule(button.when, 'bool', over, `buttons/${button.id}`)
   for (const element of flow.elements) {
     const path = `elements/${element.id}`
     checkCondition(checking, element.condition, over, `${path}/condition`)

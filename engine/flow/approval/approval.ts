@@ -79,7 +79,7 @@ interface Straight {
 export interface Definition {
   graph: Graph
   elements: ReadonlyMap<string, FlowElement>
-  flow: Pick<FlowDocument, 'title' | 'skipFirst' | 'back' | 'withdraw'>
+  flow: Pick<FlowDocument, 'title' | 'skipFirst' | 'back' | 'buttons' | 'withdraw'>
 }
 
 export interface Approval {
