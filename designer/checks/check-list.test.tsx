@@ -6,7 +6,7 @@ import type { EntityDocument, FlowDocument } from '#engine/schema/document.ts'
 import { loan, sampleDocs } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import type { Call } from '../commands/index.ts'
-import { newFlow } from '../new/new-flow.ts'
+import { newFlow } from '../new/flow/new-flow.ts'
 import { CheckButton, CheckList } from './check-list.tsx'
 
 afterEach(cleanup)

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
-import { callForStep, OFFERS, type Offer } from '../new/new-step.ts'
+import { callForStep, OFFERS, type Offer } from '../new/flow/new-step.ts'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { useFlowEditing } from './flow-editing.ts'
 

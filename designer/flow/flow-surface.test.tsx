@@ -122,8 +122,12 @@ it('the inspector asks who handles a step and how several decide, as the grammar
   const { user, flow, session } = await show()
   await user.click(screen.getByRole('button', { name: '审批发起人的上级领导' }))
   const inspector = within(screen.getByRole('complementary', { name: '属性' }))
-  for (const label of ['谁来办理', '几个人时', '字段权限', '可以做', '时限', '退回', '抄送', '找不到人时', '提交检查'])
+  for (const label of ['谁来办理', '几个人时', '可以做什么', '签名', '看到什么、填写什么', '字段权限'])
     expect(inspector.getByText(label)).toBeDefined()
+  expect(inspector.queryByText('时限')).toBeNull()
+  await user.click(inspector.getByText('更多'))
+  for (const label of ['时限', '拒绝或退回以后', '抄送', '找不到人时', '提交检查'])
+    expect(await inspector.findByText(label)).toBeDefined()
   await user.click(inspector.getByRole('checkbox', { name: '转办' }))
   const approve = () => flow().elements.find(({ id }) => id === 'approve')!
   expect(approve().buttons).toEqual([{ id: 'wf_pass' }, { id: 'wf_reject' }, { id: 'wf_transfer' }])
@@ -134,6 +138,32 @@ it('the inspector asks who handles a step and how several decide, as the grammar
     })
   })
   expect(screen.getByText('角色 教职工')).toBeDefined()
+})
+
+it('what handlers may do is ticked once for the process; a step that differs has its own, until it is given back', async () => {
+  const { user, flow } = await show()
+  const inspector = within(screen.getByRole('complementary', { name: '属性' }))
+  await user.click(inspector.getByRole('checkbox', { name: '转办' }))
+  const usual = [{ id: 'wf_pass' }, { id: 'wf_reject' }, { id: 'wf_transfer' }]
+  expect(flow().buttons).toEqual(usual)
+  await user.click(screen.getByRole('button', { name: '审批发起人的上级领导' }))
+  const step = () => flow().elements.find(({ id }) => id === 'approve')!
+  expect(inspector.getByRole<HTMLInputElement>('checkbox', { name: '转办' }).checked).toBe(true)
+  expect(step().buttons).toBeUndefined()
+  await user.click(inspector.getByRole('checkbox', { name: '拒绝' }))
+  expect(step().buttons).toEqual([{ id: 'wf_pass' }, { id: 'wf_transfer' }])
+  await user.click(inspector.getByRole('button', { name: '改回流程的设置' }))
+  expect(step().buttons).toBeUndefined()
+  expect(inspector.getByText('与流程的设置相同')).toBeDefined()
+})
+
+it('a step asks for a signature; a search for the word finds it', async () => {
+  const { user, flow } = await show()
+  await user.click(screen.getByRole('button', { name: '审批发起人的上级领导' }))
+  const inspector = within(screen.getByRole('complementary', { name: '属性' }))
+  await user.type(inspector.getByLabelText('查找属性'), '签名')
+  await user.click(await inspector.findByText('必须签名'))
+  expect(flow().elements.find(({ id }) => id === 'approve')!.signature).toBe('required')
 })
 
 it('field rights are set for one step, a field at all steps, or all fields', async () => {

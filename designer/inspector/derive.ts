@@ -10,7 +10,6 @@ import type {
   Field,
   FlowElement,
   Json,
-  PropGroup,
   PropSchema,
   Rule,
   ListView as TableView,
@@ -22,7 +21,7 @@ import { findItem, type Item } from '../commands/documents/walk.ts'
 import { type ControlKind, controlFor } from '../controls/inputs/control-for.ts'
 import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
 import { keysOfElement } from '../kind/flow.ts'
-import type { KeyTable } from '../kind/key-table.ts'
+import type { KeySchema, KeyTable, RowGroup } from '../kind/key-table.ts'
 import { KEYS, keysOfBody, keysOfField, keysOfVariable, keysOfView, kindOfItem } from '../kind/keys.ts'
 import type { Selection } from '../session/journal/history.ts'
 
@@ -31,7 +30,7 @@ export interface Row {
   path: string[]
   schema: PropSchema
   control: ControlKind
-  group: PropGroup
+  group: RowGroup
   /** a text of the manifest, or the key of a product text */
   label: Text | string
   /** the value, when all selected items have the same */
@@ -46,7 +45,9 @@ export interface Row {
   rule?: Rule
 }
 
-export const GROUPS: PropGroup[] = ['content', 'data', 'rules', 'look', 'behaviour', 'access', 'advanced']
+export const GROUPS: RowGroup[] = [
+  ...(['content', 'who', 'may', 'sees', 'data', 'rules', 'look', 'behaviour', 'access', 'more', 'advanced'] as const),
+]
 
 /** The rows common to all selected items; for no item, those of the document. */
 export function rowsOf(view: DraftView, manifests: WidgetManifests, selection: Selection): Row[] {
@@ -135,13 +136,14 @@ function propRow(name: string, schema: PropSchema, item: Item, base: unknown): R
   return { ...withDefault, rulePath: ['live', name], ...(rule === undefined ? {} : { rule }) }
 }
 
-function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: unknown[], bases: unknown[]): Row {
+function rowOf(path: string[], key: KeySchema, label: Row['label'], items: unknown[], bases: unknown[]): Row {
+  const { group = 'content', word: _, ...schema } = key
   const value = valueAt(items[0], path)
   return {
     path,
     schema,
     control: controlFor(schema),
-    group: schema.group ?? 'content',
+    group,
     label,
     value,
     mixed: false,
@@ -149,9 +151,7 @@ function rowOf(path: string[], schema: PropSchema, label: Row['label'], items: u
   }
 }
 
-/** The label of `by` of child rows follows from its editor, which says more than the name. */
-const keyLabel = (name: string, { label, editor }: PropSchema) =>
-  label ?? `designer.key.${editor === 'back' ? editor : name}`
+const keyLabel = (name: string, { label, word = name }: KeySchema) => label ?? `designer.key.${word}`
 
 /** The value a bound item inherits from its field while it has none itself. */
 function inheritedFrom(field: Field, name: string): Json | undefined {

@@ -12,6 +12,7 @@ import { entityAround } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
 import { CardData } from '../dashboard/card-data.tsx'
+import type { RowGroup } from '../kind/key-table.ts'
 import { kindOfItem } from '../kind/keys.ts'
 import { useSay } from '../say/say.ts'
 import { useItemName, useSayCount } from '../say/use-item-name.ts'
@@ -25,7 +26,8 @@ import { wrongRows } from './wrong-rows.ts'
 import './inspector.css'
 
 const NOTHING: string[] = []
-const OPEN_AT_FIRST = ['content', 'data', 'rules', 'look', 'behaviour']
+/** What is seldom set is opened by hand, or by a search that finds something in it. */
+const CLOSED_AT_FIRST: RowGroup[] = ['access', 'more', 'advanced']
 
 export const Inspector = memo(function Inspector({ document }: { document: DocName }) {
   const t = useT()
@@ -50,6 +52,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   )
   const [wanted, setWanted] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
+  const [closed, setClosed] = useState<readonly string[]>(CLOSED_AT_FIRST)
   if (!view.docs[document]) return <EmptyState icon="control" text={t('designer.inspector.nothing')} />
   const { addresses } = selection
   const [address = ''] = addresses
@@ -61,6 +64,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   const rows = allRows.filter(
     row => (!changedOnly || row.changed) && matches(wanted, [labelOf(row), row.path.join('.')]),
   )
+  const groups = GROUPS.filter(group => rows.some(row => row.group === group))
+  const isOpen = (group: RowGroup) =>
+    wanted !== '' || !closed.includes(group) || rows.some(row => row.group === group && wrong.of(row).length > 0)
   const widget = typeof item?.value.widget === 'string' ? manifests[item.value.widget] : undefined
   return (
     <ItemContext value={`${document} ${addresses.join()}`}>
@@ -74,7 +80,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
                 ? say.text(widget.title)
                 : kind === 'element'
                   ? kindOfElement(item, t)
-                  : (item?.id ?? document)}
+                  : (item?.id ?? t(`designer.kind.${document.split(':')[0]}`))}
           </p>
           {several && selected && (
             <Segmented
@@ -113,8 +119,11 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
         <Collapse
           size="small"
           ghost
-          defaultActiveKey={OPEN_AT_FIRST}
-          items={GROUPS.filter(group => rows.some(row => row.group === group)).map(group => ({
+          activeKey={groups.filter(isOpen)}
+          onChange={open =>
+            setClosed(GROUPS.filter(group => (groups.includes(group) ? !open.includes(group) : closed.includes(group))))
+          }
+          items={groups.map(group => ({
             key: group,
             label: t(`designer.group.${group}`),
             children: rows

@@ -3,10 +3,10 @@
  * @source docs/designer.md#processes
  */
 import type { ElementType } from '#engine/flow/bpmn/definition.ts'
-import type { FlowElement, PropGroup } from '#engine/schema/document.ts'
+import type { FlowElement } from '#engine/schema/document.ts'
 import type { DesignedKind } from './designed-kind.ts'
 import { ELEMENT, FLOW, partOf } from './grammar.ts'
-import { ENVELOPE, type KeyTable } from './key-table.ts'
+import { ENVELOPE, type KeyTable, type RowGroup } from './key-table.ts'
 
 /** Controls of values that the grammar describes as objects and lists. */
 const EDITORS: Record<string, string> = {
@@ -28,80 +28,84 @@ const EDITORS: Record<string, string> = {
   brief: 'fieldList',
 }
 
-const GROUPS: Partial<Record<PropGroup, readonly string[]>> = {
-  content: ['name', 'nameEn', 'who', 'many', 'event', 'calledElement', 'service', 'condition'],
-  data: ['fields', 'rest', 'form', 'brief', 'serial', 'subject'],
-  rules: ['own', 'samePerson', 'nobody', 'assigneeRequired', 'checks'],
-  behaviour: ['buttons', 'preRead', 'due', 'back', 'comment', 'copy', 'batch', 'withdraw', 'skipFirst'],
-  access: ['administrators', 'starters', 'onBehalf', 'viewers', 'callers'],
+type Groups = Partial<Record<RowGroup, readonly string[]>>
+
+const OF_FLOW: Groups = {
+  content: ['subject', 'brief'],
+  may: ['buttons'],
+  access: ['starters', 'administrators', 'onBehalf', 'viewers'],
+  more: ['withdraw', 'skipFirst', 'back', 'serial', 'form', 'rest', 'callers', 'process'],
 }
-const GROUP_OF = Object.fromEntries(
-  Object.entries(GROUPS).flatMap(([group, names]) => names.map(name => [name, group as PropGroup])),
-)
+/** What everybody asks of a step stands first; a step is usually left without the rest. */
+const OF_TASK: Groups = {
+  content: ['name'],
+  who: ['who', 'many'],
+  may: ['buttons', 'signature'],
+  sees: ['fields', 'rest'],
+  more: [
+    ...['nameEn', 'due', 'comment', 'copy', 'back', 'nobody', 'own', 'samePerson', 'assigneeRequired', 'batch'],
+    ...['form', 'preRead', 'checks'],
+  ],
+}
+const OF_START: Groups = {
+  content: ['name', 'event'],
+  sees: ['fields', 'rest'],
+  more: ['nameEn', 'copy', 'form', 'checks'],
+}
+const only = (...names: string[]): Groups => ({ content: ['name', 'nameEn', ...names] })
 
 const NAMES: readonly string[] = ['name', 'nameEn']
 
-function rows(of: typeof ELEMENT, names: readonly string[]): KeyTable {
+/** Labels of keys that mean something else elsewhere. */
+const WORDS: Record<string, string> = { buttons: 'usualButtons' }
+
+function rows(of: typeof ELEMENT, groups: Groups): KeyTable {
+  const named = Object.entries(groups).flatMap(([group, names]) =>
+    names.map(name => [name, group as RowGroup] as const),
+  )
   return Object.fromEntries(
-    names.flatMap(name => {
+    named.flatMap(([name, group]) => {
       const part = partOf(of.grammar, of.file, name)
       if (!part) return []
       const editor = EDITORS[name] ?? part.schema.editor
       const { maxLength, ...schema } = part.schema
       // a file may have a name of any length, a person types a line
       const most = NAMES.includes(name) ? {} : { maxLength }
-      return [[name, { ...schema, ...most, ...(editor && { editor }), group: GROUP_OF[name] ?? 'advanced' }]]
+      const word = of === FLOW ? WORDS[name] : undefined
+      return [[name, { ...schema, ...most, ...(editor && { editor }), ...(word && { word }), group }]]
     }),
   )
 }
 
-const USER_TASK = [
-  ...['who', 'many', 'fields', 'rest', 'form', 'buttons', 'preRead', 'due', 'back', 'comment', 'copy', 'batch'],
-  ...['nobody', 'own', 'samePerson', 'assigneeRequired', 'checks'],
-]
-const SERVICE = ['service']
-const EVENT = ['event']
+const SERVICE = only('service')
+const EVENT = only('event')
 
-const OF_TYPE: Partial<Record<ElementType, readonly string[]>> = {
-  startEvent: ['event', 'fields', 'rest', 'form', 'copy', 'checks'],
-  userTask: USER_TASK,
-  task: ['copy'],
+const OF_TYPE: Partial<Record<ElementType, Groups>> = {
+  startEvent: OF_START,
+  userTask: OF_TASK,
+  task: only('copy'),
   intermediateCatchEvent: EVENT,
   intermediateThrowEvent: EVENT,
   boundaryEvent: EVENT,
   endEvent: EVENT,
-  callActivity: ['calledElement'],
+  callActivity: only('calledElement'),
   serviceTask: SERVICE,
   scriptTask: SERVICE,
   sendTask: SERVICE,
+  sequenceFlow: only('condition'),
 }
 
 /** The rows for an element. @param otherwise  the way that is taken when no condition holds */
 export function keysOfElement({ id, type, event }: FlowElement, otherwise: ReadonlySet<string>): KeyTable {
-  const way = otherwise.has(id) ? [] : ['condition']
-  const names = [...NAMES, ...(type === 'sequenceFlow' ? way : (OF_TYPE[type] ?? []))]
+  const { condition, event: waits, ...others } = rows(ELEMENT, OF_TYPE[type] ?? only())
   // an event that waits for nothing, and one whose kind says all, have nothing to set
   const isBare = event === undefined || event.kind === 'terminate'
-  return rows(ELEMENT, isBare ? names.filter(name => name !== 'event') : names)
+  return {
+    ...others,
+    ...(condition && !otherwise.has(id) && { condition }),
+    ...(waits && !isBare && { event: waits }),
+  }
 }
-
-const OF_FLOW = [
-  ...[
-    'administrators',
-    'starters',
-    'onBehalf',
-    'viewers',
-    'callers',
-    'subject',
-    'brief',
-    'serial',
-    'withdraw',
-    'skipFirst',
-    'form',
-    'rest',
-  ],
-  'process',
-]
 
 export const flow: DesignedKind = {
   surface: 'flow',

@@ -1,7 +1,16 @@
 /** Keys of the language, described by the small schema of widgets. @source docs/designer.md#inspector */
-import type { PropSchema } from '#engine/schema/document.ts'
+import type { PropGroup, PropSchema } from '#engine/schema/document.ts'
 
-export type KeyTable = Record<string, PropSchema>
+/** The groups of widgets, and those of a step: who handles it, what they may do, what they see, and what is seldom set. */
+export type RowGroup = PropGroup | 'who' | 'may' | 'sees' | 'more'
+
+export interface KeySchema extends Omit<PropSchema, 'group'> {
+  group?: RowGroup
+  /** the key of its label under `designer.key`, where another key has the same name; by default its name */
+  word?: string
+}
+
+export type KeyTable = Record<string, KeySchema>
 
 export const text = (group?: PropSchema['group']): PropSchema => ({
   type: 'object',

@@ -168,7 +168,7 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
   dept: CHOICES,
   children: {
     ...TARGET,
-    by: { type: 'string', editor: 'back', group: 'data' },
+    by: { type: 'string', editor: 'back', word: 'pointsBack', group: 'data' },
     place: { type: 'string', editor: 'place', group: 'data' },
     minCount: { type: 'integer', minimum: 1, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, group: 'data' },

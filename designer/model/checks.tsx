@@ -5,6 +5,7 @@
 
 import { Button } from 'antd'
 import { useState } from 'react'
+import { checkOfPeriod, uncheckedPeriods } from '#engine/entity/periods.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
 import { type Speech, sayRule } from '#engine/react/rule/sentence/say-rule.ts'
@@ -13,6 +14,7 @@ import { translate, useT } from '#engine/react/text.ts'
 import type { EntityCheck, EntityDocument, NodeLike, Rule } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { freeId } from '../commands/documents/ids.ts'
+import { callForPeriod } from '../new/new-check.ts'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
@@ -65,9 +67,21 @@ export function Checks({ entity, selection }: { entity: EntityDocument; selectio
           )
         })}
       </ul>
-      <Button type="dashed" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
-        {t('designer.data.addCheck')}
-      </Button>
+      <div className="dz-row">
+        <Button type="dashed" icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+          {t('designer.data.addCheck')}
+        </Button>
+        {uncheckedPeriods(entity).map(period => (
+          <Button
+            key={period.last.id}
+            type="dashed"
+            icon={<Icon name="plus" />}
+            onClick={() => session.runAll([callForPeriod(entity, period)])}
+          >
+            {say.text(checkOfPeriod(period, period.last.id).message)}
+          </Button>
+        ))}
+      </div>
       <RuleDialog
         open={adding}
         title={t('designer.data.refuseWhen')}

@@ -39,7 +39,7 @@ export function TaskControl({ kind, id, label, path, document, address, value, e
     case 'rights':
       return <RightsControl {...{ id, document, address, entity }} />
     case 'buttons':
-      return <ButtonsControl {...{ id, value, onChange }} />
+      return <ButtonsControl {...{ id, document, address, value, onChange }} />
     case 'condition':
       return <ConditionControl {...{ id, label, value, entity, onChange }} />
     case 'formChecks':

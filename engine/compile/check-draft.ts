@@ -5,6 +5,7 @@
  */
 import { columnType, hasColumn, isKept } from '../entity/column-type.ts'
 import { converts } from '../entity/convert-value.ts'
+import { uncheckedPeriods } from '../entity/periods.ts'
 import type { Issue } from '../error/issue.ts'
 import { entitiesOf } from '../kind/entity.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
@@ -39,6 +40,7 @@ export function checkDraft(documents: AnyDocument[], around: DraftContext): Issu
       ...checkOwnRows(entity, documents),
       ...checkTypes(entity, entitiesOf(published)),
       ...checkCopies(entity, entitiesOf(published)),
+      ...advisePeriods(entity),
     ]),
     ...checkOthers(published, others, library, after),
   ]
@@ -81,6 +83,15 @@ function checkOwnRows(entity: EntityDocument, documents: AnyDocument[]): Issue[]
       params: { field: id, to, own },
     }))
 }
+
+/** A record may end before it begins. */
+const advisePeriods = (entity: EntityDocument): Issue[] =>
+  uncheckedPeriods(entity).map(({ first, last }) => ({
+    path: `${pathOf(entity)}/fields/${last.id}`,
+    code: 'entity.period',
+    level: 'hint',
+    params: { first: first.title, last: last.title },
+  }))
 
 /** Stored values keep their type and column: to change the type, add a new field. */
 function checkTypes(entity: EntityDocument, published: EntityDocument[]): Issue[] {

@@ -150,6 +150,45 @@ test('a title over a field that a grant of the entity hides, or a formula over i
   ])
 })
 
+test('a condition that never holds is a warning; a gateway without a name is told by what it does', () => {
+  const issues = (condition: string, more: Partial<FlowDocument['elements'][number]> = {}) => {
+    const flow = leave()
+    flow.elements.push(
+      { id: 'branches', bpmn: 'branches', type: 'exclusiveGateway', ...more },
+      { id: 'one', bpmn: '', type: 'sequenceFlow', from: 'branches', to: 'end', condition },
+      {
+        id: 'two',
+        bpmn: '',
+        type: 'sequenceFlow',
+        from: 'branches',
+        to: 'end',
+        condition: '{">": [{"var": "days"}, 1]}',
+      },
+    )
+    flow.elements.find(({ id }) => id === 'toEnd')!.to = 'branches'
+    return checkDocument(flow, library)
+  }
+  const never = { path: 'elements/one', code: 'flow.never', level: 'warning' }
+  expect(issues('{"and": [{">": [{"var": "days"}, 5]}, {"<": [{"var": "days"}, 5]}]}')).toContainEqual(
+    expect.objectContaining(never),
+  )
+  const sound = issues('{">": [{"var": "days"}, 5]}')
+  expect(sound).not.toContainEqual(expect.objectContaining(never))
+  const node = { zh: '按条件走', en: 'By condition' }
+  expect(sound).toContainEqual(expect.objectContaining({ code: 'flow.no-default', params: { node } }))
+  expect(issues('{">": [{"var": "days"}, 5]}', { bpmn: 'Gateway_7' })).toContainEqual(
+    expect.objectContaining({ params: { node: { zh: 'Gateway_7' } } }),
+  )
+})
+
+test('what a process says its handlers may do is checked as at a task', () => {
+  expect(
+    issuesOf(flow => {
+      flow.buttons = [{ id: 'wf_pass' }, { id: 'wf_transfer', when: { '>': [{ var: 'dys' }, 1] } }]
+    }),
+  ).toEqual([['buttons/wf_transfer', 'rule.unknown.near']])
+})
+
 test('what a file of another system cannot say is a warning', () => {
   const issues = issuesOf(flow => {
     delete flow.administrators

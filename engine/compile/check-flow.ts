@@ -4,6 +4,7 @@ import { elementTitle } from '../flow/element-name.ts'
 import { readExpression } from '../flow/expression/read-expression.ts'
 import { compileProcess } from '../flow/graph/compile-process.ts'
 import { fieldsOfTitle } from '../flow/title.ts'
+import { neverHolds } from '../rules/never-holds.ts'
 import { rowsOf } from '../rules/rows-of.ts'
 import type { RuleScope } from '../rules/scope.ts'
 import type {
@@ -36,14 +37,17 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   if (!flow.administrators) checking.report('', 'flow.no-administrators', {}, lack(flow))
   checking.once(flow.fields, 'fields')
   for (const { id } of start ? (flow.fields ?? []) : []) checkFlowField(checking, id, start!, `fields/${id}`)
+  checking.once(flow.buttons, 'buttons')
   checkTold(checking, flow, start)
   checkBack(checking, flow, flow.back, 'back')
   checkGraphOf(checking, flow)
   checkBranches(checking, flow)
   const over = record ?? start ?? checking.scope(flow.process, [])
+  for (const button of flow.buttons ?? []) checking.rule(button.when, 'bool', over, `buttons/${button.id}`)
   for (const element of flow.elements) {
     const path = `elements/${element.id}`
     checkCondition(checking, element.condition, over, `${path}/condition`)
+    checkNever(checking, element, over.fields, path)
     checkCondition(checking, element.loop?.until, over, `${path}/loop/until`)
     for (const { code, params } of checkTimer(element)) checking.report(path, code, params)
     if (element.type !== 'sequenceFlow') checkElement(checking, flow, element, record)
@@ -85,6 +89,17 @@ function checkCondition(checking: Checking, condition: string | undefined, over:
   if (!condition?.trimStart().startsWith('{')) return
   try {
     checking.rule(JSON.parse(condition), 'bool', over, path)
+  } catch {
+    // reported by checkGraphOf
+  }
+}
+
+/** A way that no record takes. */
+function checkNever(checking: Checking, { condition = '' }: FlowElement, fields: RuleScope['fields'], path: string) {
+  if (!condition.trimStart().startsWith('{') && condition.trim() !== 'false') return
+  try {
+    const never = neverHolds(JSON.parse(condition), name => fields.find(({ id }) => id === name))
+    if (never) checking.report(path, 'flow.never', {}, 'warning')
   } catch {
     // reported by checkGraphOf
   }

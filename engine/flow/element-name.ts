@@ -1,3 +1,4 @@
+import texts from '#schemas/text/gateways.json' with { type: 'json' }
 import type { NodeSettings } from '../schema/document.ts'
 import type { Lang, Text } from '../text/text.ts'
 import type { ProcessElement } from './bpmn/definition.ts'
@@ -8,13 +9,17 @@ export const elementName = (
   lang: Lang | undefined,
 ): string => (lang === 'en' && element?.nameEn) || element?.name || ''
 
-/** What messages call an element, in whichever language they are read: its name, else its id. */
-export const elementTitle = ({
-  id,
-  bpmn,
-  name,
-  nameEn,
-}: Pick<ProcessElement, 'id' | 'bpmn' | 'name'> & Pick<NodeSettings, 'nameEn'>): Text => ({
-  zh: name || bpmn || id,
-  ...(nameEn && { en: nameEn }),
-})
+type Named = Pick<ProcessElement, 'id' | 'bpmn' | 'name'> &
+  Partial<Pick<ProcessElement, 'type'>> &
+  Pick<NodeSettings, 'nameEn'>
+
+/**
+ * What messages call an element, in whichever language they are read: its name; a gateway, which people seldom name, by what
+ * it does; else its id.
+ */
+export function elementTitle({ id, bpmn, name, nameEn, type = '' as never }: Named): Text {
+  const kind = (texts as Record<string, Text>)[type]
+  // an id that differs from ours is of a file, whose author knows it
+  if (!name && kind && (bpmn === '' || bpmn === id)) return kind
+  return { zh: name || bpmn || id, ...(nameEn && { en: nameEn }) }
+}

@@ -6,6 +6,7 @@ export const flow: Kind<FlowDocument> = {
   owner: ownerOf({
     elements: ownerOf({ fields: ITEM, who: ITEM, buttons: ITEM, checks: ITEM }),
     fields: ITEM,
+    buttons: ITEM,
     tests: ITEM,
   }),
   shippedTo: 'administrators',

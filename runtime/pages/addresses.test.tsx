@@ -17,6 +17,17 @@ test('SH-16 an address comes as base64, the kind for addresses too', () => {
   expect(linkAddress('%%%')).toBeNull()
 })
 
+test.each([
+  '/myiframe/manual',
+  '/myiframe/',
+  '/myiframe',
+  '/myiframe/system%2Fpost',
+  `/myiframe/${encodeURIComponent(location.origin)}`,
+])('SH-17 %s names no address: the application does not show itself', path => {
+  expect(frameAddress(path, new URLSearchParams())).toBeNull()
+  expect(src('/system/post')).toBeNull()
+})
+
 test.each(['javascript:alert(1)', 'data:text/html,<p>x', 'file:///etc/passwd', 'blob:https://docs.example/1', ''])(
   'SH-16 SH-17 %j is not opened',
   address => {

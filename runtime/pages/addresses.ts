@@ -6,13 +6,17 @@ function httpOnly(text: string | null): string | null {
   if (!text) return null
   try {
     const address = new URL(text, location.origin)
-    return /^https?:$/.test(address.protocol) ? address.href : null
+    return /^https?:$/.test(address.protocol) && !isRoute(address) ? address.href : null
   } catch {
     return null
   }
 }
 
-/** `/myiframe/urlPath?src=…`, or `/myiframe/<encoded address>`. */
+/** Whether it is a page of the application, which is not drawn within itself: of our own origin, and no file. */
+const isRoute = ({ origin, pathname }: URL): boolean =>
+  origin === location.origin && !/^\/api\/|\.(html?|pdf|txt|xml|svg|png|jpe?g|webp)$/i.test(pathname)
+
+/** `/myiframe/urlPath?src=…`, or `/myiframe/<encoded address>`. A name is no address: there is no file of it here. */
 export function frameAddress(pathname: string, search: URLSearchParams): string | null {
   const rest = pathname.replace(/^\/myiframe\//, '')
   return httpOnly(rest === 'urlPath' ? search.get('src') : safely(() => decodeURIComponent(rest)))

@@ -27,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => clerk))
 
-test('a clerk draws a leave approval in a new app and publishes it, in 25 actions', async () => {
+test('a clerk draws a leave approval of two steps from nothing and publishes it, in 40 actions', async () => {
   const { page } = clerk
-  const { click, type, pick, count } = actsOf(page)
+  const { click, type, paste, pick, count } = actsOf(page)
   await clerk.goto('/design')
   await click(page.getByRole('button', { name: '新建应用' }).first())
   await type(page.getByLabel('名称（中文）'), '请假')
@@ -42,10 +42,16 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
   await pick(page.getByRole('combobox', { name: '新字段的类型' }), '整数')
   await click(page.getByRole('button', { name: '添加字段' }))
   await see(page.getByLabel('days 的名称')).toBeVisible()
+  await paste(page.getByLabel('新字段，按回车添加'), '开始日期\n结束日期\n事由')
+  await click(page.getByRole('button', { name: '结束日期不能早于开始日期' }))
+  await see(page.getByRole('region', { name: '整条记录的检查' }).getByText('结束日期不能早于开始日期')).toBeVisible()
 
   await click(page.getByRole('navigation', { name: '应用的各部分' }).getByRole('link', { name: /流程$/ }))
   await click(page.getByRole('button', { name: /新建流程/ }))
   await see(page.getByText('发起人的上级领导')).toBeVisible()
+  await see(inspector(page).getByLabel('每件的标题')).toHaveValue('{starter} {title}')
+  await page.screenshot({ path: 'tests/.out/process-settings.png' })
+  for (const deed of ['转办', '退回', '加签']) await click(inspector(page).getByRole('checkbox', { name: deed }))
 
   await click(page.getByRole('button', { name: '在审批之后添加' }))
   await click(page.getByRole('menuitem', { name: '按条件走' }))
@@ -57,12 +63,20 @@ test('a clerk draws a leave approval in a new app and publishes it, in 25 action
   await type(rule.getByRole('spinbutton', { name: '值' }), '3')
   await click(button(rule, '完成'))
   await see(page.getByRole('button', { name: '第 1 个分支：天数 大于 3' })).toBeVisible()
+  await click(page.locator('.dz-branch').first().locator('.dz-plus').first())
+  await click(page.getByRole('menuitem', { name: '审批' }))
+  await see(inspector(page).getByText('看到什么、填写什么')).toBeVisible()
+  await see(inspector(page).getByText('与流程的设置相同')).toBeVisible()
+  await type(inspector(page).getByLabel('名称', { exact: true }), '校领导审批')
+  await click(inspector(page).getByRole('button', { name: '选择办理人' }))
+  await pick(inspector(page).getByRole('combobox', { name: '办理人的找法' }), '逐级上级')
+  await page.screenshot({ path: 'tests/.out/process-step.png' })
   await saved(page)
 
   await click(page.getByRole('button', { name: /^发布/ }).last())
   await click(page.getByRole('button', { name: '发布第 1 版' }))
   await see(page.getByText('第 1 版已发布')).toBeVisible()
-  expect(count()).toBeLessThanOrEqual(25)
+  expect(count()).toBeLessThanOrEqual(40)
   expect(clerk.complaints()).toEqual([])
 })
 

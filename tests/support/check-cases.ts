@@ -446,6 +446,10 @@ export const CASES: CheckCase[] = [
         ...Array.from({ length: 395 }, (_, i) => ({ ...named(`extra${i}`), type: 'text' })),
       ),
   ),
+  mends('entity.period', `${LOAN} fields/ends`, ({ loan }) => {
+    const day = (id: string, zh: string, en: string) => ({ id, type: 'date', title: { zh, en } })
+    ;(loan.fields as Json[]).push(day('begins', '开始日期', 'Start date'), day('ends', '结束日期', 'End date'))
+  }),
   mends('field.show.secret', `${LOAN} fields/before`, ({ field }) => {
     Object.assign(field('reason'), { secret: true })
     Object.assign(field('before'), { show: ['title', 'reason'] })

@@ -1,12 +1,14 @@
 /** Fixes for fields, and for what shows them. @source docs/designer.md#session */
 import { mayStandBeside } from '#engine/entity/column-type.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { uncheckedPeriods } from '#engine/entity/periods.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { translate } from '#engine/react/text.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { entityAround } from '../../commands/documents/command.ts'
 import { docsOf, modelsOf } from '../../commands/documents/docs.ts'
 import type { Call } from '../../commands/index.ts'
+import { callForPeriod } from '../../new/new-check.ts'
 import { modelOfOwnRows } from '../../new/new-field.ts'
 import { type Find, mend, put } from './mend.ts'
 
@@ -26,6 +28,14 @@ export const fittingWidget: Find = at => {
 export const swapLimits: Find = at => {
   const { least, most, low, high } = at.params as Record<'least' | 'most', string> & Record<'low' | 'high', Json>
   return mend('swap', [...put(at, [least], high), ...put(at, [most], low)])
+}
+
+/** Refuses records that end before they begin. */
+export const refuseBefore: Find = ({ view, place, item }) => {
+  const entity = view.docs[place.document]
+  if (!isEntity(entity)) return null
+  const period = uncheckedPeriods(entity).find(({ last }) => last.id === item?.id)
+  return period ? mend('period', [callForPeriod(entity, period)]) : null
 }
 
 /** Restores the published field, because stored values keep their type. */

@@ -10,7 +10,15 @@ import { placeOfIssue } from '../../say/place-of-issue.ts'
 import { knownTexts } from './known-texts.ts'
 import { type Find, type Mend, mend, put, remove, valueAt } from './mend.ts'
 import { dropChange, settleChange } from './mend-changes.ts'
-import { fittingWidget, modelForRows, narrowCard, publishedField, standBeside, swapLimits } from './mend-fields.ts'
+import {
+  fittingWidget,
+  modelForRows,
+  narrowCard,
+  publishedField,
+  refuseBefore,
+  standBeside,
+  swapLimits,
+} from './mend-fields.ts'
 import { dropName, dropRole, dropSecret, showThrough, useNear } from './mend-names.ts'
 
 /** The fix of an issue, null when a person has to decide. */
@@ -96,6 +104,7 @@ const MENDS: Readonly<Record<string, Find>> = {
   'field.show.secret': dropSecret,
   'field.column': unset('column'),
   'entity.columns': standBeside,
+  'entity.period': refuseBefore,
   'field.rows.own': modelForRows,
   'field.limits': swapLimits,
   'measure.type': unset('total'),

@@ -104,11 +104,12 @@ const OF_ELEMENT = ['who', 'fields', 'buttons', 'checks']
 function callAs(view: DraftView, document: DocName, item: Item): Called {
   if (item.list === 'elements') return callElement(view, document, item.value as unknown as FlowElement)
   if (OF_ELEMENT.includes(item.list) && item.owner.startsWith('elements/')) {
-    const title = item.list === 'fields' ? fieldTitle(view, document, item) : (item.value.title ?? item.value.message)
+    const title = titleIn(view, document, item)
     const kind = { key: `designer.item.${item.list}` }
     const params = { name: callItem(view, document, item.owner), kind, what: (title as Text | undefined) ?? kind }
     return { key: title ? 'designer.flow.partOf' : 'designer.flow.listOf', params }
   }
+  if (item.list === 'buttons') return titleIn(view, document, item)!
   const { title, message, does, widget, body } = item.value
   const own = title ?? fieldTitle(view, document, item) ?? message
   if (own) return own as Text
@@ -117,6 +118,13 @@ function callAs(view: DraftView, document: DocName, item: Item): Called {
     return { key: `designer.picture.${item.id}` }
   if (typeof widget === 'string') return { key: 'designer.item.widget', about: { keys: [], widget } }
   return { key: 'designer.item.nth', params: { kind: { key: `designer.item.${item.list}` }, n: item.index + 1 } }
+}
+
+/** What an item of a list of an element is called, or of the same list of a process. */
+function titleIn(view: DraftView, document: DocName, item: Item): Called | undefined {
+  if (item.list === 'fields') return fieldTitle(view, document, item)
+  const { title, message } = item.value
+  return (title ?? message ?? (item.list === 'buttons' ? { key: `designer.value.${item.id}` } : undefined)) as Called
 }
 
 /** An element of a process: its name; a branch by what it belongs to; else its kind. */

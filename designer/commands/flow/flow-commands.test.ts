@@ -11,8 +11,8 @@ import { printDocument } from '#engine/schema/print-document.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
 import { loan, sampleDocs, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { newFlow } from '../../new/new-flow.ts'
-import { callForStep, OFFERS } from '../../new/new-step.ts'
+import { newFlow } from '../../new/flow/new-flow.ts'
+import { callForStep, OFFERS } from '../../new/flow/new-step.ts'
 import { draftContextOf } from '../../session/check/draft-context-of.ts'
 import { type Docs, listOf, nameOf } from '../documents/docs.ts'
 import { freeId } from '../documents/ids.ts'

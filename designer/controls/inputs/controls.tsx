@@ -34,10 +34,13 @@ export function SwitchControl({ id, schema, value, effective, onChange }: Contro
   return <Switch id={id} size="small" checked={on === true} onChange={put} />
 }
 
-export function SegmentsControl({ id, schema, value, effective, onChange }: ControlProps) {
+/** Side by side where that fits into the panel, else as a list. */
+export function SegmentsControl(props: ControlProps) {
+  const { id, schema, value, effective, onChange } = props
   const title = useValueTitle(schema)
   const t = useT()
   const none = schema.default === undefined
+  if (widthOf((schema.enum ?? []).map(title)) > PANEL_PX) return <SelectControl {...props} />
   return (
     <Segmented
       id={id}
@@ -52,6 +55,16 @@ export function SegmentsControl({ id, schema, value, effective, onChange }: Cont
     />
   )
 }
+
+/** What a panel of the usual width has room for. */
+const PANEL_PX = 230
+
+/** About how wide choices are side by side, in px: a Chinese letter is as wide as two others. */
+const widthOf = (labels: string[]): number =>
+  labels.reduce(
+    (sum, label) => sum + 16 + 7 * [...label].reduce((all, letter) => all + (letter > '\u2e80' ? 2 : 1), 0),
+    0,
+  )
 
 /** A width as a fraction of a row; any other is a number of columns, below. */
 export function SpanControl(props: ControlProps) {

@@ -14,7 +14,10 @@ export type ProcessStatus = 'unfinished' | 'finished' | 'terminate' | 'withdraw'
 export const isOver = (status: ProcessStatus): boolean => OVER.includes(status)
 
 /** It is back in its owner's hands. */
-export const isReturned = (status: ProcessStatus): boolean => status === 'recall' || status === 'reject'
+export const isReturned = (status: ProcessStatus): boolean => RETURNED.includes(status)
+
+/** The statuses of processes that wait for their owner, as rows keep them. */
+export const RETURNED: readonly ProcessStatus[] = ['recall', 'reject']
 
 /** The statuses of processes that are over, as rows keep them. */
 const OVER: readonly ProcessStatus[] = ['finished', 'terminate', 'withdraw', 'deleted']
@@ -76,7 +79,7 @@ interface Straight {
 export interface Definition {
   graph: Graph
   elements: ReadonlyMap<string, FlowElement>
-  flow: Pick<FlowDocument, 'title' | 'skipFirst' | 'back' | 'withdraw'>
+  flow: Pick<FlowDocument, 'title' | 'skipFirst' | 'back' | 'buttons' | 'withdraw'>
 }
 
 export interface Approval {

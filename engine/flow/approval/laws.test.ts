@@ -11,7 +11,7 @@ import { type Approval, type Definition, isOver, type PastTask, type Task } from
 import type { Changes } from './changes.ts'
 import type { Act, By } from './command.ts'
 import type { ApprovalHost } from './host.ts'
-import { whyNot } from './may-do.ts'
+import { whyNot, whyNotAt } from './may-do.ts'
 import { mustAct } from './must.ts'
 
 const RUNS = Number(process.env.LAW_RUNS ?? 150)
@@ -324,6 +324,22 @@ describe('what may be done', () => {
     const { node } = kept.approval.tasks[0]!
     Object.assign(kept.definition.elements.get(node)!, { buttons: [{ id: 'wf_reject', hide: true }] })
     expect(await refusal(kept, { do: 'complete', task, pass: false, said }, ann)).toBe('flow.button')
+  })
+
+  test('a node that does not say offers what its flow says, and refusing where neither does; agreeing is never taken', async () => {
+    const { kept, task } = await start()
+    const at = kept.definition.elements.get(kept.approval.tasks[0]!.node)!
+    const offered = () =>
+      (['agree', 'refuse', 'transfer'] as const).filter(
+        deed => whyNotAt(kept.definition, kept.approval, deed, kept.approval.tasks[0]!, ann) === null,
+      )
+    delete at.buttons
+    expect(offered()).toEqual(['agree', 'refuse'])
+    kept.definition.flow.buttons = [{ id: 'wf_pass' }, { id: 'wf_transfer' }]
+    expect(offered()).toEqual(['agree', 'transfer'])
+    expect(await refusal(kept, { do: 'complete', task, pass: false, said }, ann)).toBe('flow.button')
+    at.buttons = [{ id: 'wf_reject' }]
+    expect(offered()).toEqual(['agree', 'refuse'])
   })
 
   test('its owner withdraws until somebody has handled it', async () => {

@@ -3,8 +3,8 @@
  * @source WU-02…WU-13, WO-05…WO-17; docs/workflow.md#what-may-be-done
  */
 import { Fault } from '../../error/fault.ts'
-import type { FlowElement } from '../../schema/document.ts'
 import type { Text } from '../../text/text.ts'
+import { buttonsAt } from '../decision/buttons-at.ts'
 import { elementTitle } from '../element-name.ts'
 import { HANDLER } from '../graph/compile-process.ts'
 import { initiatorNode } from '../graph/initiator.ts'
@@ -152,17 +152,11 @@ function isOfferedAt(definition: Definition, approval: Approval, button: string,
   const isAnswer = task.kind !== 'task' && !SIGNERS.includes(button)
   if (isAnswer || task.kind === 'resubmit' || task.kind === 'opinion') return false
   if (button === 'wf_reject' && isResubmission(definition, approval, task, by)) return false
-  return offers(definition.elements.get(task.node) ?? {}, button)
+  return buttonsAt(definition.flow, definition.elements.get(task.node)).some(({ id, hide }) => id === button && !hide)
 }
 
 /** A signer may ask signers of their own. */
 const SIGNERS: readonly string[] = ['wf_add_instance', 'wf_del_instance']
-
-/** Whether a node offers an action: agreeing and refusing, unless it says otherwise. */
-function offers({ buttons }: Pick<FlowElement, 'buttons'>, button: string): boolean {
-  const set = buttons?.find(({ id }) => id === button)
-  return set ? !set.hide : buttons === undefined && (button === 'wf_pass' || button === 'wf_reject')
-}
 
 /** Not where one of several instances of a node belongs to one person. */
 export const mayFindAgain = ({ state }: Pick<Approval, 'state'>, { kind, token }: Task): boolean =>

@@ -177,6 +177,7 @@ export const OWN_OF_FLOW = [
   'onBehalf',
   'viewers',
   'callers',
+  'buttons',
 ] as const satisfies (keyof FlowDocument)[]
 
 /** What of a flow no file says. */

@@ -203,6 +203,7 @@ test('settings of a flow, written to a file and read again, are the same', () =>
     withdraw: some(fc.constantFrom('always', 'never')),
     administrators: some(fc.record({ roles: codes })),
     skipFirst: some(fc.constant(true)),
+    buttons: some(fc.constant([{ id: 'wf_pass' as const }, { id: 'wf_transfer' as const, title: { zh: '转办' } }])),
     back: some(fc.constantFrom({ to: 'initiator' }, { to: 'task1' }, { to: 'task1', choose: true })),
     imported: some(fc.constant(true)),
   }) as fc.Arbitrary<Partial<FlowParts>>

@@ -45,6 +45,8 @@ export interface FlowDocument extends Envelope<'flow'>, AsWritten {
   skipFirst?: true
   /** where a refusal or return leads from tasks that do not say */
   back?: FlowBack
+  /** what handlers may do at tasks that do not say; absent: agree and refuse */
+  buttons?: FlowButton[]
   elements: FlowElement[]
   /** paths it must take; run at every publish */
   tests?: FlowTest[]
@@ -94,7 +96,7 @@ export interface NodeSettings {
   /** the initiator would handle their own request; `leader` by default */
   own?: 'leader' | 'ask' | 'pass'
   samePerson?: 'ask' | 'passIfPrevious' | 'passIfAny'
-  /** absent: agree and refuse */
+  /** absent: those of the flow */
   buttons?: FlowButton[]
   back?: FlowBack
   comment?: FlowComment

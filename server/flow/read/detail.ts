@@ -17,6 +17,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { By } from '#engine/flow/approval/command.ts'
 import { type Deed, type TaskDeed, whyNot, whyNotAt } from '#engine/flow/approval/may-do.ts'
+import { buttonsAt } from '#engine/flow/decision/buttons-at.ts'
 import { nodeRights } from '#engine/flow/form/node-rights.ts'
 import type { FlowElement, FormDocument, NodeSettings } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -231,7 +232,6 @@ async function buttonsOf(
   { isOwner, tasks }: Standing,
   task: Task | null,
 ): Promise<ProcessButton[]> {
-  const element = task ? definition.elements.get(task.node) : undefined
   const [open, past] = await Promise.all([readOpenTasks(trx, instance.id), readPast(trx, instance.id)])
   const approval = { ...instance, tasks: open }
   const by: By = { id: who.id, name: who.name, as: 'handler' }
@@ -247,9 +247,9 @@ async function buttonsOf(
   if (!task && tasks.some(({ status }) => status === 'done') && may('takeBack')) found.push('wf_take_back')
   if (task?.status !== 'open' && instance.status !== 'deleted') found.push('wf_comment')
   found.push('wf_print')
-  const own = element?.buttons
+  const own = task ? buttonsAt(definition.flow, definition.elements.get(task.node)) : []
   return found.map(prop => {
-    const title = own?.find(({ id }) => id === prop)?.title
+    const title = own.find(({ id }) => id === prop)?.title
     return { prop, label: title?.[lang] ?? title?.zh ?? texts[labelOf(prop, task)][lang] }
   })
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
+import { type ProcessStatus, RETURNED } from '#engine/flow/approval/approval.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -14,7 +15,7 @@ import { inLang } from '../../db/in-lang.ts'
 import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import type { ActParts } from '../act/perform.ts'
 import { type Definition, nameIn } from '../definition/definitions.ts'
-import { notOver, over } from '../definition/over.ts'
+import { over } from '../definition/over.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { briefAt, sayBrief } from '../form/brief.ts'
 import type { BriefItem } from '../instance/instance.ts'
@@ -144,23 +145,26 @@ const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({
   records: page.records.map(({ stored, node, ...row }) => ({ ...row, ...NO_BRIEF })),
 })
 
-/** How much waits for a person: open tasks, tasks to claim, own processes that run, copies not read yet. */
-export async function readCounts(
-  trx: Trx,
-  user: string,
-): Promise<Record<'todo' | 'claim' | 'sent' | 'copied', number>> {
+type Counts = Record<'todo' | 'claim' | 'sent' | 'returned' | 'copied', number>
+
+/** How much waits for a person: open tasks, tasks to claim, own processes that run or came back, copies not read yet. */
+export async function readCounts(trx: Trx, user: string): Promise<Counts> {
   const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} where ${where})`
-  const { rows } = await sql<Record<'todo' | 'claim' | 'sent' | 'copied', number>>`select
+  const own = (statuses: readonly ProcessStatus[]) =>
+    count(
+      sql`wf_instance`,
+      sql`tenant_id = ${trx.tenant} and starter = ${user} and end_time is null and is_deleted = 0 and parent_id is null
+        and status = any(${statuses}::text[])`,
+    )
+  const { rows } = await sql<Counts>`select
     ${count(sql`wf_task`, sql`tenant_id = ${trx.tenant} and assignee = ${user} and status = 'open'`)} as todo,
     ${count(
       sql`wf_candidate c join wf_task t on t.tenant_id = c.tenant_id and t.id = c.task_id`,
       sql`c.tenant_id = ${trx.tenant} and c.user_id = ${user} and t.assignee is null and t.status = 'open'`,
     )} as claim,
-    ${count(
-      sql`wf_instance i`,
-      sql`tenant_id = ${trx.tenant} and starter = ${user} and ${notOver()} and is_deleted = 0 and parent_id is null`,
-    )} as sent,
+    ${own(['unfinished'])} as sent,
+    ${own(RETURNED)} as returned,
     ${count(
       sql`wf_copy k join wf_instance i on i.tenant_id = k.tenant_id and i.id = k.instance_id`,
       sql`k.tenant_id = ${trx.tenant} and k.user_id = ${user} and k.is_read = 1 and i.is_deleted = 0`,

@@ -88,6 +88,25 @@ test('WU-33 WU-34 WU-40 WU-65 WU-67 the owner revokes or recalls until it is han
   expect(revoked.body.data).toMatchObject({ processIsFinished: 'withdraw' })
 })
 
+test('the counts of one’s own processes tell what runs from what came back; what is over is in neither', async () => {
+  await server.loginNew({ account: 'counter', name: 'Counter' })
+  const counter = await server.login('counter')
+  const counted = async () => {
+    const { sent, returned } = (await counter.get<Record<string, number>>(`${PROCESS}/counts`)).body.data
+    return { sent, returned }
+  }
+  await start(counter, 'line')
+  const refused = await start(counter, 'line')
+  const revoked = await start(counter, 'line')
+  const ended = await start(counter, 'line')
+  expect(await counted()).toEqual({ sent: 4, returned: 0 })
+  await refuse(ann, refused)
+  await counter.post(`${PROCESS}/revokeSubmission`, { processInstanceId: revoked })
+  await agree(ann, ended)
+  await agree(bob, ended)
+  expect(await counted()).toEqual({ sent: 1, returned: 1 })
+})
+
 test('WU-12 WU-44 WU-61 one of several candidates claims a task', async () => {
   await deploy(server, flowOf('pool', [['pool', users('ann', 'bob')]]))
   const id = await start(owner, 'pool')

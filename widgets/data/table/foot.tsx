@@ -6,7 +6,7 @@ import { Pager, PageSize } from '../records/tools/pager.tsx'
 
 interface FootProps {
   /** null where the view loads its own records */
-  list: List | null
+  list: (List & { topLevel?: boolean }) | null
   onSize(size: number): void
   /** shows the removed records; false where none can be */
   onRemoved: false | (() => void)

@@ -35,7 +35,7 @@ test('what was started says its status and who has it; all of them are one click
 
 test('the counts of its card lead to their lists', async () => {
   const routes = route()
-  const rows = [{ todo: 7, claim: 2, sent: 4, copied: 0 }]
+  const rows = [{ todo: 7, claim: 2, sent: 4, returned: 1, copied: 0 }]
   drawWidget(ProcessList, manifest, { lang: 'en', rows, outside: { route: routes } })
   await screen.findByRole('button', { name: 'To do 7' })
   await userEvent.click(screen.getByRole('button', { name: 'To claim 2' }))

@@ -101,7 +101,10 @@ const COUNTS = {
     ['claim', 'workflow.process-claim'],
     ['copied', 'workflow.process-copy'],
   ],
-  sent: [['sent', 'workflow.process-send']],
+  sent: [
+    ['sent', 'workflow.process-send'],
+    ['returned', 'workflow.process-send'],
+  ],
 } as const
 
 /** @param row  of `wfProcess.counts`, where the card has that query */

@@ -14,6 +14,7 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/views.json'
+import { titleOfView } from '../views/views.ts'
 import { useViewActs } from './use-view-acts.ts'
 import type { Views } from './use-views.ts'
 import { ViewMark } from './view-mark.tsx'
@@ -45,7 +46,7 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
     held.current = null
   }, [held])
   const all = [
-    ...drawn.map(({ id, title }) => ({ id, name: pick(title, lang) || id, mark: undefined })),
+    ...drawn.map(each => ({ id: each.id, name: pick(titleOfView(each), lang), mark: undefined })),
     ...saved.map(each => ({ id: each.id, name: each.name ?? '', mark: <ViewMark view={each} /> })),
   ]
   const inUse = all.find(({ id }) => id === (view?.id ?? shows.id))

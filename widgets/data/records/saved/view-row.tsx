@@ -2,6 +2,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '#engine/react/text.ts'
 import ViewTabs from '../views/view-tabs.tsx'
+import { titleOfView } from '../views/views.ts'
 import type { Views } from './use-views.ts'
 import { ViewMark } from './view-mark.tsx'
 
@@ -23,7 +24,7 @@ export default function ViewRow({ views, children }: { views: Views; children: R
   return (
     <div ref={row} className="sw-view-row">
       <ViewTabs
-        views={[...drawn, ...tabs]}
+        views={[...drawn.map(each => ({ id: each.id, title: titleOfView(each) })), ...tabs]}
         chosen={view?.id ?? shows.id}
         onChoose={id => {
           held.current = 'tabs'

@@ -14,13 +14,15 @@ interface PagerProps {
   /** records of a page */
   size: number
   total: number
+  /** of a tree, whose lower levels are not counted */
+  topLevel?: boolean
   /** there are more than `total`; called, they are all counted */
   onCount?: (() => void) | false
   onTurn(page: number): void
   children?: ReactNode
 }
 
-export function Pager({ current, size, total, onCount, onTurn: turn, children }: PagerProps) {
+export function Pager({ current, size, total, topLevel, onCount, onTurn: turn, children }: PagerProps) {
   const t = useT()
   const narrow = useNarrow()
   const counted = Math.max(1, Math.ceil(total / size))
@@ -32,7 +34,7 @@ export function Pager({ current, size, total, onCount, onTurn: turn, children }:
           {t('data.totalMore', { n: total.toLocaleString('en-US') })}
         </Button>
       ) : (
-        <span className="sw-total">{t('data.total', { n: total })}</span>
+        <span className="sw-total">{t(topLevel ? 'data.totalTop' : 'data.total', { n: total })}</span>
       )}
       <Button
         type="text"

@@ -38,7 +38,8 @@ export function useRecordList({ body, entity, view, search, ownsRows, size, begi
   })
   const tree = useTree({ entity, view: treeView, where: own, list, searched })
   return {
-    list,
+    /** with whether its pages are of the top level of a tree */
+    list: { ...list, topLevel: treeView !== undefined && !searched },
     /** records of a page, whether or not the list loads one */
     pageSize,
     /** the person's order, if it is not the table's */

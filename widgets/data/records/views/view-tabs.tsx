@@ -5,7 +5,7 @@ import { useT } from '#engine/react/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 
 interface ViewTabsProps {
-  views: { id: string; title?: Text; mark?: ReactNode; hint?: string }[]
+  views: { id: string; title: Text; mark?: ReactNode; hint?: string }[]
   /** accessible name of the tabs; by default that of a table's views */
   label?: string
   chosen: string
@@ -38,7 +38,7 @@ export default function ViewTabs({ views, label, chosen, onChoose }: ViewTabsPro
           onKeyDown={event => walk(event, place)}
         >
           {mark}
-          {pick(title, lang) || id}
+          {pick(title, lang)}
         </button>
       ))}
     </div>

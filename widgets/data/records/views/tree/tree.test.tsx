@@ -136,12 +136,14 @@ test('what was added below a record is seen: all above it opens', async () => {
   expect(drawn()).toEqual(['1 大学', '2 教务', '2 中心', '3 网络', '3 机房', '1 附中'])
 })
 
-test('a search shows its hits flat, each with what it lies below', async () => {
+test('a search shows its hits flat, each with what it lies below; without one the top level is counted', async () => {
   draw()
   await screen.findByText('大学')
+  expect(screen.getByText('顶层共 2 条')).toBeTruthy()
   await userEvent.type(screen.getByLabelText('名称'), '网络{Enter}')
   await screen.findByText('大学 / 中心')
   expect(drawn()).toEqual(['1 网络大学 / 中心'])
+  expect(screen.getByText('共 1 条')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '重置' }))
   await waitFor(() => expect(drawn()).toEqual(['1 大学', '1 附中']))
 })

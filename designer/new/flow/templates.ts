@@ -19,7 +19,7 @@ export interface FlowTemplate extends Pick<FlowDocument, 'brief' | 'subject' | '
   elements: TemplateElement[]
 }
 
-const files = import.meta.glob<FlowTemplate>('../../schemas/templates/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<FlowTemplate>('../../../schemas/templates/*.json', { eager: true, import: 'default' })
 
 /** By the name of its file, in their order. */
 export const TEMPLATES: readonly (readonly [id: string, FlowTemplate])[] = Object.entries(files)

@@ -4,7 +4,8 @@ import { translate } from '#engine/react/text.ts'
 import type { EntityDocument, FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { pick } from '#engine/text/text.ts'
-import { type Docs, namesOf } from '../commands/documents/docs.ts'
+import { type Docs, namesOf } from '../../commands/documents/docs.ts'
+import { nameCases } from './name-cases.ts'
 
 /** Who handles what nobody can, until the creator names others. */
 export const ADMINISTRATORS = { roles: ['administrator'] }
@@ -29,6 +30,7 @@ export function newFlow(app: string, stored: Docs, model: EntityDocument): FlowD
     process: key,
     entity: model.key,
     administrators: ADMINISTRATORS,
+    ...nameCases(model, []),
     elements: lay([
       { id: 'start', bpmn: 'start', type: 'startEvent', ...name('start'), rest: 'write' },
       way('toApprove', 'start', 'approve'),

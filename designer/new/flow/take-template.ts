@@ -2,12 +2,13 @@
 import { lay } from '#engine/flow/steps/lay.ts'
 import type { EntityDocument, Field, FlowDocument, FlowElement, Json } from '#engine/schema/document.ts'
 import { mapNames } from '#engine/text/text.ts'
-import type { DraftView } from '../commands/documents/command.ts'
-import { nameOf } from '../commands/documents/docs.ts'
-import { freeId } from '../commands/documents/ids.ts'
-import type { Call } from '../commands/index.ts'
+import type { DraftView } from '../../commands/documents/command.ts'
+import { nameOf } from '../../commands/documents/docs.ts'
+import { freeId } from '../../commands/documents/ids.ts'
+import type { Call } from '../../commands/index.ts'
+import { callsForModel } from '../new-model.ts'
+import { nameCases } from './name-cases.ts'
 import { ADMINISTRATORS, freeKey } from './new-flow.ts'
-import { callsForModel } from './new-model.ts'
 import { elementsIn, type FlowTemplate } from './templates.ts'
 
 interface Taken {
@@ -32,13 +33,16 @@ export function takeTemplate(
   const [over, made] = model ? [model, []] : callsForModel(app, view, title, freeId(id, codes), fields)
   const { key, number } = freeKey(app, view.stored, id)
   const numbered = (text: string) => (number === 1 ? text : `${text} ${number}`)
+  const elements = elementsIn(template).map(element => requiring(renamed(element, nameIn), required))
+  const proposed = nameCases({ ...over, fields: [...over.fields, ...added] }, elements)
   const flow: FlowDocument = {
     ...{ kind: 'flow', grammar: 1, key, process: key, entity: over.key, administrators: ADMINISTRATORS },
     title: { zh: numbered(title.zh), ...(title.en !== undefined && { en: numbered(title.en) }) },
+    ...proposed,
     ...(brief && { brief: brief.map(nameIn) }),
     ...(subject && { subject: mapNames(subject, name => `{${nameIn(name)}}`) }),
     ...(serial && { serial }),
-    elements: lay(elementsIn(template).map(element => requiring(renamed(element, nameIn), required))),
+    elements: lay(elements),
   }
   const after = (at: number) => (added[at - 1] ?? over.fields.at(-1))?.id ?? null
   const fieldCalls = added.map(

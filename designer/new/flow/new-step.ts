@@ -3,9 +3,9 @@ import type { BranchKind, TaskKind } from '#engine/flow/steps/steps.ts'
 import { translate } from '#engine/react/text.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import type { DocName } from '../commands/documents/docs.ts'
-import { freeId } from '../commands/documents/ids.ts'
-import type { Call } from '../commands/index.ts'
+import type { DocName } from '../../commands/documents/docs.ts'
+import { freeId } from '../../commands/documents/ids.ts'
+import type { Call } from '../../commands/index.ts'
 
 /** What can be added between two steps. */
 export const OFFERS = ['approve', 'countersign', 'copy', 'one', 'all', 'wait', 'service'] as const
