@@ -3050,6 +3050,7 @@ export interface Tables {
     tenant_id: string
   }
   wf_notice: {
+    by_user: string | null
     create_time: Generated<string>
     detail: Json | null
     id: Generated<string>

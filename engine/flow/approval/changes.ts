@@ -55,7 +55,10 @@ export interface NewNotice {
   user: string
   kind: string
   task: string | null
-  detail?: object
+  /** who acted; null: nobody, or several together */
+  by: string | null
+  /** what they said with it */
+  said?: string
 }
 
 /** A task got its handlers, or passed. */

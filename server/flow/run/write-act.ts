@@ -30,12 +30,12 @@ export async function writeAct(
       locked,
       changes.notices.map(notice => ({
         ...notice,
-        detail: { ...notice.detail, brief: briefFor(locked, all, notice) },
+        detail: { said: notice.said, brief: briefFor(locked, all, notice) },
       })),
       (json, { tenant, id }) => sql`
-      insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)
-      select ${tenant}, ${id}, n.task, n."user", n.kind, n.detail from jsonb_to_recordset(${json}::jsonb)
-        as n (task bigint, "user" bigint, kind text, detail jsonb)`,
+      insert into wf_notice (tenant_id, instance_id, task_id, user_id, by_user, kind, detail)
+      select ${tenant}, ${id}, n.task, n."user", n."by", n.kind, n.detail from jsonb_to_recordset(${json}::jsonb)
+        as n (task bigint, "user" bigint, "by" bigint, kind text, detail jsonb)`,
     ),
   ])
 }
