@@ -85,6 +85,8 @@ export interface WireRecord {
 export interface Choice {
   id: string
   label: string
+  /** of a person: department and post */
+  hint?: string
   /** id of the parent, in a tree; null at the top */
   parentId?: string | null
   [shown: string]: unknown

@@ -28,6 +28,8 @@ export interface FoundUser {
   realName: string
   /** names of the user's departments, separated by commas */
   deptName: string | null
+  /** names of the user's posts, separated by commas */
+  postName: string | null
 }
 
 /** A user in a list of people to pick from. @source SH-71, UR-52 */
@@ -36,8 +38,6 @@ export interface PickedUser extends FoundUser {
   name: string | null
   /** link of the user's picture */
   avatar: string | null
-  /** names of the user's posts, separated by commas */
-  postName: string | null
 }
 
 export interface FoundApp {

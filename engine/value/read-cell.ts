@@ -58,6 +58,7 @@ function readMoment(type: 'date' | 'datetime' | 'time', text: string): string {
     (_, year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   )
   if (type === 'time') return dashed.replace(/^\d{4}-\d\d-\d\d /, '')
+  if (type === 'date') return dashed.replace(/ 00:00:00$/, '')
   return type === 'datetime' && /^\d{4}-\d\d-\d\d$/.test(dashed) ? `${dashed} 00:00:00` : dashed
 }
 
@@ -89,7 +90,8 @@ export function plainHead(name: string): string {
  * date and time as `yyyy-MM-dd HH:mm:ss`.
  */
 export function plainCell(value: unknown): SheetCell {
-  if (value instanceof Date) return value.toISOString().slice(0, 19).replace('T', ' ')
+  if (value instanceof Date)
+    return new Date(Math.round(value.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   if (typeof value === 'number' || typeof value === 'boolean') return value
   const text = value === null || value === undefined ? '' : String(value).replaceAll('\0', '').trim()
   return text === '' ? null : text.toWellFormed()

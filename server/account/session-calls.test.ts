@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
+import type { Choice, MenuItem, WireRecord } from '#adapters/wire/screen.ts'
 import type { PickedUser, SearchHit } from '#adapters/wire/search.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, PASSWORD, startServer, type TestServer } from '#tests/support/server.ts'
@@ -229,7 +229,17 @@ describe('search and choices', () => {
       )
     expect(await names('ouyang')).toEqual(['欧阳丽', '欧阳静'])
     expect(await names('OuYang%20Li')).toEqual(['欧阳丽'])
-    expect(await names('oyj')).toEqual(['欧阳静'])
+    const picked = async (q: string) =>
+      (await admin.get<Page<Choice>>(`/api/data/user/select?q=${q}`)).body.data.records.map(
+        ({ label, hint }) => `${label} ${hint}`,
+      )
+    await addUser(server.db, { account: 'n-1003', name: '欧阳静', depts: ['archive'], posts: ['keeper'] })
+    await addUser(server.db, { account: 'n-1004', name: '欧阳静' })
+    await spellStored(server.db)
+    const alike = ['欧阳静 archive · keeper', '欧阳静 n-1002', '欧阳静 n-1004']
+    expect((await picked('oyj')).toSorted()).toEqual(alike)
+    expect(await picked('n-1003')).toEqual(alike.slice(0, 1))
+    expect(await names('oyj')).toEqual(['欧阳静', '欧阳静', '欧阳静'])
     const { id } = kept.body.data
     expect((await admin.post(`${SYSTEM}/user/submit`, { id, realName: '诸葛丽' })).status).toBe(200)
     expect(await names('zgl')).toEqual(['诸葛丽'])

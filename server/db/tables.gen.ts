@@ -3084,6 +3084,7 @@ export interface Tables {
   }
   wf_notice: {
     attempts: Generated<number>
+    by_user: string | null
     create_time: Generated<string>
     detail: Json | null
     due_at: Generated<string>

@@ -13,11 +13,11 @@ import type { Who } from '#engine/access/who.ts'
 import { labelFieldOf } from '#engine/entity/label-field.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
+import { contains } from '../entity/choices/people.ts'
 import { and, liveRows, type Reader } from '../entity/rights/reader.ts'
 import type { Column } from '../entity/table/columns.ts'
 import { isStored } from '../entity/table/names.ts'
 import type { Services } from '../services.ts'
-import { contains } from './search.ts'
 
 /** The most records looked at in a list: of the newest, and again of those an index finds. */
 const LOOKED_AT = 3_000

@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { FoundApp, FoundUser, SearchHit } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
+import { deptNamesOf, isCalled, postNamesOf } from '../entity/choices/people.ts'
 import { and } from '../entity/rights/reader.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { readTexts } from '../http/request/read-texts.ts'
@@ -14,7 +15,6 @@ import type { RegisterRoutes, Services } from '../services.ts'
 import { readOwnApps } from '../store/design/states.ts'
 import { mayDesign } from '../store/rights.ts'
 import { findRecords } from './find-records.ts'
-import { deptNamesOf, like } from './search.ts'
 
 /** The most results of each group. */
 const MOST = 6
@@ -48,17 +48,14 @@ async function findUsers({ db, entities }: Services, who: Who, text: string): Pr
   const { rows, access, columns, model } = accessContext.reader(accessContext.models.get('user'), 'list')
   const named = columns.filter(({ id }) => NAMES.includes(id)).map(({ name }) => `t.${name}`)
   if (!access.may.has('list') || named.length < NAMES.length) return []
-  const isNamed = sql.join(
-    named.map(column => like(column)(text)),
-    sql` or `,
-  )
   const begins = sql.join(
     named.map(column => sql`starts_with(lower(${sql.ref(column)}), ${text.toLowerCase()})`),
     sql` or `,
   )
   const found = await db.readAtOnce(who, trx =>
-    sql<FoundUser>`select t.id, t.account, t.real_name as "realName", ${deptNamesOf(who.lang)} as "deptName"
-      from ${sql.raw(model.from)} where ${and([rows, sql`(${isNamed})`])}
+    sql<FoundUser>`select t.id, t.account, t.real_name as "realName",
+             ${deptNamesOf(who.lang)} as "deptName", ${postNamesOf(who.lang)} as "postName"
+      from ${sql.raw(model.from)} where ${and([rows, isCalled(text)])}
       order by coalesce(${begins}, false) desc, t.account limit ${MOST}`.execute(trx),
   )
   return found.rows

@@ -5,6 +5,7 @@ import type { Lang } from '#engine/text/text.ts'
 import { whoOf } from '../auth/session/guard.ts'
 import type { Db } from '../db/db.ts'
 import { inLang } from '../db/in-lang.ts'
+import { contains, deptNamesOf, isCalled, postNamesOf } from '../entity/choices/people.ts'
 import { pageOf, readPaging } from '../entity/read/paging.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { readTexts } from '../http/request/read-texts.ts'
@@ -21,20 +22,9 @@ interface Search {
   also?: string
 }
 
-/** Whether the text at `at` contains `part`, in whatever case. */
-export const contains = (at: RawBuilder<unknown>, part: string) =>
-  sql`${at} ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
-export const like = (column: string) => (value: string) => contains(sql.ref(column), value)
-const spelled = (text: string) => like('t.spelling')(text.toLowerCase().replaceAll(' ', ''))
+const like = (column: string) => (value: string) => contains(sql.ref(column), value)
 const within = (column: string) => (value: string) => sql`${sql.ref(column)} @> array[${digits(value)}]::bigint[]`
 const digits = (value: string) => (/^\d{1,18}$/.test(value) ? value : '0')
-
-const namesOf = (lang: Lang | undefined, table: string, name: string, ids: string) =>
-  sql`(select string_agg(${inLang(lang, `n.${name}`)}, ',' order by n.id) from ${sql.table(table)} n
-    where n.tenant_id = t.tenant_id and n.id = any(${sql.ref(ids)}))`
-
-/** Names of the departments of `blade_user t`. */
-export const deptNamesOf = (lang?: Lang) => namesOf(lang, 'blade_dept', 'dept_name', 't.dept_id')
 
 /** A name, or its English beside it, contains the text. */
 const named = (column: string) => (text: string) => sql`(${like(column)(text)} or ${like(`${column}_en`)(text)})`
@@ -47,9 +37,9 @@ const SEARCHES: Record<string, Search> = {
     table: 'blade_user',
     columns: lang => sql`t.id, t.account, t.name, t.real_name as "realName", t.avatar,
       ${deptNamesOf(lang)} as "deptName",
-      ${namesOf(lang, 'blade_post', 'post_name', 't.post_id')} as "postName"`,
+      ${postNamesOf(lang)} as "postName"`,
     filters: {
-      q: text => sql`(${like('t.real_name')(text)} or ${like('t.account')(text)} or ${spelled(text)})`,
+      q: isCalled,
       name: like('t.real_name'),
       realName: like('t.real_name'),
       realName_like: like('t.real_name'),

@@ -16,6 +16,8 @@ export interface SheetColumn {
   title: string
   /** in characters */
   width?: number
+  /** of its numbers and dates */
+  format?: string | undefined
 }
 
 /** One sheet whose rows are written while they are read. @param name  without an extension */
@@ -26,7 +28,7 @@ export function streamSheet(
 ): Download & { body: Readable } {
   const stream = writeXlsxStream(withHead(columns, rows), {
     name: sheetName(name),
-    columns: columns.map(({ width }) => ({ width: width ?? 16 })),
+    columns: columns.map(({ width, format }) => ({ width: width ?? 16, ...(format && { numFmt: format }) })),
     freezePane: { rows: 1 },
   })
   const body = Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])

@@ -52,7 +52,10 @@ function ChoicePicker({
   const optionOf = (id: string) => widget.options?.find(option => option.id === id)
   const named = widget.options?.some(({ icon }) => icon)
   const marked = named || widget.options?.some(({ colour }) => colour)
-  const nameOf = (id: unknown) => <OptionName {...optionOf(String(id))} title={choices.labelOf(String(id))} />
+  const nameOf = (id: unknown, hint?: string) => (
+    <OptionName {...optionOf(String(id))} title={choices.labelOf(String(id))} hint={hint} />
+  )
+  const hinted = choices.options.some(({ hint }) => hint)
   const shown = chosen.map(choices.labelOf).join(t('widgets.comma'))
   const control = describeControl(widget)
   const placeholder = text(props.placeholder) || t('widgets.choose')
@@ -87,7 +90,7 @@ function ChoicePicker({
           maxTagCount="responsive"
           value={many ? chosen : chosen[0]}
           options={choices.options}
-          {...(marked && { optionRender: ({ value }) => nameOf(value) })}
+          {...((marked || hinted) && { optionRender: ({ value, data }) => nameOf(value, data.hint) })}
           {...(named && { labelRender: ({ value }) => nameOf(value) })}
           placeholder={placeholder}
           status={widget.invalid ? 'error' : undefined}

@@ -9,6 +9,7 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 interface ChoiceOption {
   value: string
   label: string
+  hint?: string | undefined
   disabled?: boolean
 }
 
@@ -55,7 +56,7 @@ export function useRecordChoices(widget: ChoicesOf, chosen: string[], entity: st
       try {
         const answer = await data.choices(entity, { q: text || undefined, current: page, size: PAGE_SIZE, offer })
         if (turn !== asked.current.turn) return
-        const options = answer.records.map(({ id, label }) => ({ value: id, label }))
+        const options = answer.records.map(({ id, label, hint }) => ({ value: id, label, hint }))
         Object.assign(asked.current, { text, page, pages: answer.pages })
         setFound(before => (page === 1 ? options : [...before, ...options]))
         setKnown(before => ({ ...before, ...Object.fromEntries(options.map(({ value, label }) => [value, label])) }))

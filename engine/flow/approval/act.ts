@@ -31,10 +31,13 @@ export async function act(
   host: ApprovalHost,
 ): Promise<Acted> {
   await mustAct(definition, approval, act, by, host)
-  const run = new Run(definition, approval, by, host)
+  const run = new Run(definition, approval, by, host, 'said' in act ? act.said : {})
   await carryOut(run, act)
   // whoever answered last, and however: together they refused
-  if (run.refused !== null) await sendBack(run, run.refused)
+  if (run.refused !== null) {
+    if (act.do !== 'complete' || act.pass) run.teller = null
+    await sendBack(run, run.refused)
+  }
   settle(run, approval.status)
   return run.finish()
 }
@@ -179,7 +182,7 @@ async function findHandlers(run: Run, { task: id, said }: Extract<Act, { do: 'fi
 function comment(run: Run, said: Said): void {
   run.say('comment', said)
   const heard = new Set([run.approval.starter, ...run.open().map(({ assignee }) => assignee)])
-  for (const user of heard) run.tell(user, 'comment', null, { by: run.by.name })
+  for (const user of heard) run.tell(user, 'comment')
 }
 
 const PAUSE_MINUTES = 30
@@ -192,7 +195,7 @@ function urge(run: Run, only: string | undefined): void {
   if (open.length && !due.length) throw new Fault('flow.urged', { minutes: PAUSE_MINUTES })
   for (const task of due) {
     task.urgedAt = now
-    for (const { id } of handlersOf(task)) run.tell(id, 'urge', task.id, { by: run.by.name })
+    for (const { id } of handlersOf(task)) run.tell(id, 'urge', task.id)
   }
 }
 

@@ -39,7 +39,9 @@ async function noteStraight(run: Run, from: string): Promise<void> {
 }
 
 async function backTo(run: Run, node: string): Promise<void> {
+  run.returnsTo = node
   await run.step({ do: 'back', to: node })
+  run.returnsTo = null
   run.changes.superseded = nodesBehind(run.definition, node)
   run.approval.status = node === initiatorNode(run.definition) ? 'reject' : 'unfinished'
 }

@@ -55,7 +55,12 @@ export interface NewNotice {
   user: string
   kind: string
   task: string | null
-  detail?: object
+  /** who acted; null: nobody, or several together */
+  by: string | null
+  /** what they said with it */
+  said?: string
+  /** of its sentence, besides what every notice tells */
+  values?: object
 }
 
 /** A task got its handlers, or passed. */

@@ -63,7 +63,7 @@ async function answerAsSigner(run: Run, task: Task, pass: boolean): Promise<void
   if (!parent) return
   const others = run.signersOf(parent)
   const isDecided = !pass || task.asks === 'any' || !others.length
-  if (!isDecided) return callNext(run, others)
+  if (!isDecided) return callNext(run, parent, others)
   for (const other of others) run.endTask(other, 'cancelled', null)
   if (!pass && task.signs !== 'before')
     return parent.kind === 'signer' ? answerAsSigner(run, parent, false) : refuse(run, parent)
@@ -79,18 +79,18 @@ export async function goOn(run: Run, task: Task): Promise<void> {
 }
 
 /** Of signers asked in turn the next one begins. */
-function callNext(run: Run, others: Task[]): void {
+function callNext(run: Run, { assignee: asker }: Task, others: Task[]): void {
   if (others.some(({ status }) => status === 'open')) return
   const [next] = others
   Object.assign(next!, { status: 'open', outcome: null })
-  run.tell(next!.assignee, 'signer', next!.id)
+  run.tell(next!.assignee, 'signer', next!.id, { id: asker, said: '' })
 }
 
 /** Somebody who was asked gives an opinion; who asked is told. */
 function giveOpinion(run: Run, task: Task): void {
   run.endTask(task, 'done', 'agreed', run.by.id)
   const asker = run.open().find(({ id }) => id === task.parentId)
-  if (asker) run.tell(asker.assignee, 'opinionGiven', asker.id, { by: run.by.name })
+  if (asker) run.tell(asker.assignee, 'opinionGiven', asker.id)
 }
 
 /** A delegated task returns to its owner. */
@@ -120,7 +120,7 @@ export async function onDue(run: Run, { task: id, done }: Extract<Act, { do: 'du
   const isOwn = user === approval.starter && isOthers(run.definition, approval, task, run.by)
   if (user === undefined || isOwn) return remind()
   Object.assign(task, { assignee: user, owner: null, deputyOf: null })
-  run.tell(user, 'transfer', id, { by: '' })
+  run.tell(user, 'transfer', id)
 }
 
 /** Its handler, or whoever may claim the task. */

@@ -5,6 +5,7 @@
 import { Fault } from '../../error/fault.ts'
 import type { FlowElement, To } from '../../schema/document.ts'
 import { HANDLER } from '../graph/compile-process.ts'
+import { initiatorNode } from '../graph/initiator.ts'
 import type { Assignment } from '../people/choose-handlers.ts'
 import type { Acting } from '../people/deputies.ts'
 import type { Variables } from '../state.ts'
@@ -31,11 +32,15 @@ export class Run {
   readonly approval: Approval
   readonly by: By
   readonly host: ApprovalHost
+  /** who is named to those who are told, and what was said; null: nobody alone did it */
+  teller: { id: string | null; said: string } | null
   readonly changes: Changes = noChanges()
   /** who handled the step before */
   previous: string | null
   /** its handlers together refused this node: the process goes back from there */
   refused: string | null = null
+  /** the node a return leads to */
+  returnsTo: string | null = null
   /** the handlers named by who acts */
   readonly #chosen: string[]
   readonly #before: ReadonlyMap<string, Task>
@@ -43,11 +48,12 @@ export class Run {
   readonly #many = new Map<string, Assignment>()
   readonly #dues = new Map<string, Promise<number | null>>()
 
-  constructor(definition: Definition, approval: Approval, by: By, host: ApprovalHost) {
+  constructor(definition: Definition, approval: Approval, by: By, host: ApprovalHost, said: Said = {}) {
     this.definition = definition
     this.approval = { ...approval, tasks: approval.tasks.map(task => ({ ...task })) }
     this.by = by
     this.host = host
+    this.teller = by.as === 'system' ? null : { id: by.id, said: said.comment ?? '' }
     this.previous = by.previous === undefined ? by.id : by.previous
     this.#chosen = by.chosen ?? []
     this.#before = new Map(approval.tasks.map(task => [task.id, task]))
@@ -104,10 +110,11 @@ export class Run {
     this.changes.comments.push({ task, node, type, ...said, ...(detail && { detail }) })
   }
 
-  /** Tells somebody; nobody is told of what they did themselves. */
-  tell(user: string | null, kind: string, task: string | null = null, detail?: object): void {
+  /** Tells somebody, with who did it and what they said; nobody is told of what they did themselves. */
+  tell(user: string | null, kind: string, task: string | null = null, teller = this.teller): void {
     if (user === null || (user === this.by.id && this.by.as !== 'system')) return
-    this.changes.notices.push({ user, kind, task, ...(detail && { detail }) })
+    const said = kind === 'task' ? '' : teller?.said // an opinion on the step before
+    this.changes.notices.push({ user, kind, task, by: teller?.id ?? null, ...(said && { said }) })
   }
 
   /** Takes back what would be told of a task. */
@@ -125,7 +132,7 @@ export class Run {
       if (user === this.by.id && this.by.as !== 'system') continue
       const known = this.changes.copies.findIndex(copy => copy.user === user)
       if (known >= 0) this.changes.copies.splice(known, 1)
-      else this.tell(user, 'copy', null, { by: this.by.name })
+      else this.tell(user, 'copy')
       this.changes.copies.push({ user, note, ...place })
     }
   }
@@ -271,8 +278,9 @@ export class Run {
 
   /** Administrators learn that a cycle fires no more. */
   async #tellExhausted({ node, firings }: Extract<FlowEvent, { is: 'exhausted' }>): Promise<void> {
-    const detail = { node: this.definition.graph.nodes.get(node)!.name, firings }
-    for (const user of await this.host.administrators()) this.tell(user, 'exhausted', null, detail)
+    const values = { node: this.definition.graph.nodes.get(node)!.name, firings }
+    for (const user of await this.host.administrators())
+      this.changes.notices.push({ user, kind: 'exhausted', task: null, by: null, values })
   }
 
   /** Gives a new task to its handlers. @returns whether it is passed instead */
@@ -290,8 +298,14 @@ export class Run {
       return true
     }
     Object.assign(task, handlersIn(assignment))
-    for (const { id } of usersIn(assignment)) this.tell(id, 'task', task.id)
+    for (const { id } of usersIn(assignment)) this.tell(id, this.#arrival(node, id), task.id)
     return false
+  }
+
+  /** How a task comes to somebody. */
+  #arrival(node: string, user: string): 'task' | 'reject' | 'returned' {
+    if (node !== this.returnsTo) return 'task'
+    return user === this.approval.starter && node === initiatorNode(this.definition) ? 'reject' : 'returned'
   }
 
   async #setDue(task: Task, due: NonNullable<FlowElement['due']>): Promise<void> {

@@ -88,6 +88,6 @@ export function askOpinion(run: Run, act: Extract<Act, { do: 'askOpinion' }>): v
   run.say('comment', said, { task: id, node }, { asked: users })
   for (const user of users) {
     const opinion = run.addTask({ node, kind: 'opinion', parentId: id, assignee: user })
-    run.tell(user, 'opinion', opinion.id, { by: run.by.name })
+    run.tell(user, 'opinion', opinion.id)
   }
 }

@@ -126,10 +126,10 @@ export function useGroups(text: string, hit: Hit | null): [name: string, found: 
       ['commands', commands.map(asFound)],
     ]
   const users = hit?.users.map(
-    ({ id, account, realName, deptName }): Found => ({
+    ({ id, account, realName, deptName, postName }): Found => ({
       id: `user-${id}`,
       label: realName,
-      note: [account, deptName].filter(Boolean).join(' · '),
+      note: [account, deptName, postName].filter(Boolean).join(' · '),
       face: true,
       open: () => userScreen && go(`${routeOf(userScreen)}?account=${encodeURIComponent(account)}`),
     }),

@@ -13,9 +13,10 @@ import { pageOf, readPaging } from '../read/paging.ts'
 import { labelFor, nameFirstDept, offeredColumns } from '../read/refs.ts'
 import { and, findColumn, isReadable, type Reader } from '../rights/reader.ts'
 import { offeredTo } from './offered-to.ts'
+import { hintColumns, isCalled, tellApart } from './people.ts'
 
 export interface ChoiceRequest {
-  /** part of the label */
+  /** part of the label; of people also of the account, and pinyin or initials */
   q?: string
   /** exactly these records, as a comma list; removed ones are left out */
   ids?: string
@@ -48,8 +49,10 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
   const sort = readSort(reader)
   const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
   const { from } = reader
+  const ofPeople = model.key === 'user'
+  const hints = ofPeople ? sql`, ${hintColumns(reader.accessContext.who.lang)}` : sql``
   const [found, counted] = await Promise.all([
-    sql<Choice>`select ${sql.raw(select.join(', '))} from ${from} where ${where}
+    sql<Choice>`select ${sql.raw(select.join(', '))}${hints} from ${from} where ${where}
       order by ${order} limit ${paging.size} offset ${paging.offset}`.execute(trx),
     sql<{ n: string }>`select count(*) as n from ${from} where ${where}`.execute(trx),
   ])
@@ -58,6 +61,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
     nameFirstDept(model.key, row)
     for (const column of shown) if (column.toWire) row[column.id] = column.toWire(row[column.id])
   }
+  if (ofPeople) tellApart(found.rows)
   return pageOf(found.rows, Number(counted.rows[0]!.n), paging)
 }
 
@@ -70,7 +74,8 @@ function wanted(reader: Reader, { q, ids }: ChoiceRequest): RawBuilder<unknown>[
   const text = q?.trim()
   if (text) {
     const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`${sql.raw(labelFor(reader))}::text ilike ${part}`)
+    const isLabelled = sql`${sql.raw(labelFor(reader))}::text ilike ${part}`
+    conditions.push(reader.model.key === 'user' ? sql`(${isLabelled} or ${isCalled(text)})` : isLabelled)
   }
   return conditions
 }

@@ -6,7 +6,12 @@ import { type Lang, say, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/process-notices.json' with { type: 'json' }
 import { joinLines } from '../form/brief.ts'
 
-export type NoticeKind = keyof typeof texts extends `${infer Kind}.${string}` ? Kind : never
+/** `{kind}.by` says it where somebody is named who did it. */
+export type NoticeKind = keyof typeof texts extends infer Key
+  ? Key extends `${infer Kind}.title`
+    ? Kind
+    : never
+  : never
 
 export interface SaidNotice {
   code: NoticeKind
@@ -24,8 +29,8 @@ const KNOWN: Record<string, Text> = texts
 export function sayNotice({ code, params, brief, note = '' }: SaidNotice, lang: Lang) {
   const [title, content] = [KNOWN[`${code}.title`], KNOWN[`${code}.content`]]
   if (!title || !content) return null
-  return {
-    title: say(title, params, lang).slice(0, LONGEST_TITLE),
-    content: [say(content, params, lang), note, joinLines(brief, lang)].filter(Boolean).join('\n'),
-  }
+  const line = (params.by ? KNOWN[`${code}.by`] : undefined) ?? content
+  const said = params.said ? say(texts.said, params, lang) : ''
+  const lines = [say(line, params, lang), said, note, joinLines(brief, lang)]
+  return { title: say(title, params, lang).slice(0, LONGEST_TITLE), content: lines.filter(Boolean).join('\n') }
 }

@@ -31,15 +31,16 @@ export async function writeAct(
       changes.notices.map(notice => ({
         ...notice,
         detail: {
-          ...notice.detail,
+          ...notice.values,
+          said: notice.said,
           brief: briefFor(locked, all, notice),
           ...(locked.note && notice.kind === 'task' && { note: locked.note }),
         },
       })),
       (json, { tenant, id }) => sql`
-      insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)
-      select ${tenant}, ${id}, n.task, n."user", n.kind, n.detail from jsonb_to_recordset(${json}::jsonb)
-        as n (task bigint, "user" bigint, kind text, detail jsonb)`,
+      insert into wf_notice (tenant_id, instance_id, task_id, user_id, by_user, kind, detail)
+      select ${tenant}, ${id}, n.task, n."user", n."by", n.kind, n.detail from jsonb_to_recordset(${json}::jsonb)
+        as n (task bigint, "user" bigint, "by" bigint, kind text, detail jsonb)`,
     ),
   ])
 }

@@ -84,8 +84,8 @@ export async function passOn(trx: Trx, passings: Passing[], { by, message, detai
         from jsonb_to_recordset(${JSON.stringify(done.map(({ task, from, to }) => ({ task, from, to: to.map(({ id }) => id) })))}::jsonb)
           as n (task bigint, "from" bigint, "to" jsonb)
         join wf_task t on t.tenant_id = ${tenant} and t.id = n.task`.execute(trx),
-    sql`insert into wf_notice (tenant_id, instance_id, task_id, user_id, kind, detail)
-      select ${tenant}, t.instance_id, t.id, n."user", ${notice}, jsonb_build_object('by', ${by.name}::text)
+    sql`insert into wf_notice (tenant_id, instance_id, task_id, user_id, by_user, kind, detail)
+      select ${tenant}, t.instance_id, t.id, n."user", ${by.id}::bigint, ${notice}, jsonb_build_object('said', ${notice === 'task' ? '' : message}::text)
         from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as n (task bigint, "user" bigint)
         join wf_task t on t.tenant_id = ${tenant} and t.id = n.task and t.status = 'open'`.execute(trx),
   ])

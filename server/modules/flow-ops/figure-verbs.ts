@@ -79,7 +79,11 @@ const figuresBook: Verb = {
       name: say(by),
       rows: [[say(by), ...FIGURES.map(say)], ...figures.get(by)!.map(cellsOf)],
     }))
-    const told = { name: say('opinions'), rows: [OPINION.map(say), ...opinions.map(row => opinionCells(row, lang))] }
+    const told = {
+      name: say('opinions'),
+      columns: OPINION.map(key => (key === 'at' ? { width: 18, numFmt: 'yyyy-mm-dd hh:mm:ss' } : {})),
+      rows: [OPINION.map(say), ...opinions.map(row => opinionCells(row, lang))],
+    }
     return wholeBook(say('book').replace('{name}', definition.name), [...sheets, told])
   },
 }
@@ -95,7 +99,10 @@ const cellsOf = (row: FigureRow): CellValue[] => [
 const opinionCells = (
   { title, serialNumber, node, person, type, message, at }: OpinionRow,
   lang: Lang,
-): CellValue[] => [...[title, serialNumber, node, person, pick(texts[type as 'comment'], lang), message].map(cut), at]
+): CellValue[] => [
+  ...[title, serialNumber, node, person, pick(texts[type as 'comment'], lang), message].map(cut),
+  new Date(`${at.replace(' ', 'T')}Z`),
+]
 
 /** The longest text of a cell, in characters: the workbook is written as a whole. */
 const LONGEST_TEXT = 500

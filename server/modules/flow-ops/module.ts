@@ -1,5 +1,5 @@
 import type { Module } from '../module.ts'
-import { completeTasks } from './complete-tasks.ts'
+import { batchPlan, completeTasks } from './complete-tasks.ts'
 import { EVENT_VERBS } from './event-verbs.ts'
 import { FIGURE_VERBS } from './figure-verbs.ts'
 import { OPS_VERBS } from './ops-verbs.ts'
@@ -11,6 +11,7 @@ export const flowOpsModule: Module = {
     ...OPS_VERBS,
     ...FIGURE_VERBS,
     ...EVENT_VERBS,
+    'process.batchPlan': batchPlan,
     'process.completeTasks': completeTasks,
     'supervise.stop': stopSupervision,
   },

@@ -294,11 +294,16 @@ test('WU-58 ticked tasks of one node that allows it are answered together, each 
   expect((await send({ ids: [] })).status).toBe(400)
   expect((await send({ ids: Array.from({ length: 101 }, (_, at) => String(at + 1)) })).status).toBe(400)
   const off = await taskOf(ann, await start(owner, 'line'))
-  expect((await send({ ids: [off] })).status).toBe(403)
-  expect((await send({ ids: [off, tasks[0]] })).status).toBe(400)
+  const why = '“first”不允许批量审批，请逐条办理。'
+  expect((await send({ ids: [off] })).body.data).toMatchObject({ done: 0, failed: 1, why })
+  const plan = async (caller = ann) =>
+    (await caller.get(`${PROCESS}/batchPlan?ids=${[off, ...tasks].join(',')}`)).body.data
+  const list = '* line · first：1 条，该节点不允许批量审批，请逐条办理\n* batch · sign：3 条'
+  expect(await plan()).toEqual({ may: 3, not: 1, list: list.split('\n').toReversed().join('\n') })
+  expect(await plan(bob)).toEqual({ may: 0, not: 0, list: '' })
   await agree(ann, ids[2]!)
-  const answer = await send({ ids: tasks, comment: 'fine' })
-  expect(answer.body.data).toMatchObject({ done: 2, failed: 1, why: '任务已被办理。请刷新列表。' })
+  const answer = await send({ ids: [off, ...tasks], comment: 'fine' })
+  expect(answer.body.data).toMatchObject({ done: 2, failed: 2, why: `任务已被办理。请刷新列表。 | ${why}` })
   expect(await statusOf(ids[0]!)).toBe('finished')
   const others = await send({ ids: [tasks[0]] }, bob)
   expect(others.body.data).toMatchObject({ done: 0, failed: 1 })

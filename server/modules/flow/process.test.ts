@@ -587,3 +587,51 @@ describe('whoever gave a task away, or answered it for somebody, handled it', ()
     for (const each of [ann, bob]) expect(await rowsOf(each, 'doneList', id)).toHaveLength(1)
   })
 })
+
+test('a notice names who returned, refused, gave on or asked, and what they said; that person is its sender', async () => {
+  interface Told {
+    content: string
+    createUserName: string
+    pcUrl: string
+  }
+  /** The newest message about the process. */
+  const told = async (caller: Caller, id: string) => {
+    const { records } = (await caller.get<{ records: Told[] }>('/api/blade-message/message/my/list?size=50')).body.data
+    const mine = records.find(({ pcUrl }) =>
+      Buffer.from(decodeURIComponent(pcUrl.split('/').at(-1)!), 'base64').includes(id),
+    )
+    return mine && [mine.createUserName, mine.content]
+  }
+  const decides = (who: string) => ({ ...users(who), buttons })
+  await deploy(
+    server,
+    flowOf('told', [
+      ['first', decides('ann')],
+      ['second', decides('bob')],
+    ]),
+  )
+  const id = await start(owner, 'told')
+  const says = (caller: Caller, by: string, content: string) =>
+    expect.poll(() => told(caller, id)).toEqual([by, content])
+  await refuse(ann, id, { comment: '缺材料' })
+  await says(owner, 'ann', 'ann退回了您的“told”，请修改后重新提交。\n意见：缺材料')
+  await agree(owner, id, { comment: '已补' })
+  await says(ann, '林晓', '林晓的“told”等待您办理：first。')
+  await act(ann, id, 'transferTask', { assignee: 'cat', comment: '请代办' })
+  await says(cat, 'ann', 'ann将林晓的“told”转给您办理：first。\n意见：请代办')
+  await act(cat, id, 'delegateTask', { assignee: 'dean', comment: '请看' })
+  await says(dean, 'cat', 'cat委托您办理林晓的“told”：first。\n意见：请看')
+  await agree(dean, id, { comment: '可以' })
+  await says(cat, 'dean', 'dean已办理您委托的任务，林晓的“told”回到您这里：first。\n意见：可以')
+  await act(cat, id, 'addMultiInstance', { assignee: 'dean', way: 'before', comment: '请先看' })
+  await says(dean, 'cat', 'cat请您对林晓的“told”加签：first。\n意见：请先看')
+  await agree(dean, id, { comment: '看过' })
+  await says(cat, 'dean', 'dean已答复加签，林晓的“told”回到您这里：first。\n意见：看过')
+  await agree(cat, id)
+  await act(bob, id, 'rollbackTask', { nodeId: 'first', comment: '请核对' })
+  await says(ann, 'bob', 'bob将林晓的“told”退回到您这里，请重新办理：first。\n意见：请核对')
+  const admin = await server.login('admin')
+  await admin.post(`${PROCESS}/comment`, { processInstanceId: id, comment: '请尽快' })
+  await expect.poll(async () => (await told(owner, id))?.[1]).toContain('意见：请尽快')
+  expect((await admin.get<{ total: number }>('/api/blade-message/message/my/sendList')).body.data.total).toBe(0)
+})

@@ -35,8 +35,10 @@ interface Notice {
   name: string
   node: Text | null
   starter: string | null
+  /** id and name of who acted; null: nobody, or several together */
+  sender: string | null
+  by: string | null
   detail: Record<string, unknown> | null
-  owner: string
   /** of the receiver's account; null: none was chosen */
   language: Lang | null
 }
@@ -58,26 +60,27 @@ export function openNotices(parts: QueueParts): Queue {
 async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
   const { rows } = await sql<Notice>`
     select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
-           jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, i.starter as owner, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
+           jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, n.by_user as sender, ${nameOf('a')} as by, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
            r.language
       from wf_notice n
       join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id
       left join wf_task t on t.tenant_id = n.tenant_id and t.id = n.task_id
       left join blade_user r on r.tenant_id = n.tenant_id and r.id = n.user_id
       left join blade_user s on s.tenant_id = n.tenant_id and s.id = i.starter
+      left join blade_user a on a.tenant_id = n.tenant_id and a.id = n.by_user
      where n.tenant_id = ${trx.tenant} and n.id = any(${taken.map(({ id }) => id)}::bigint[])
      order by n.id`.execute(trx)
   await endLease(trx, NOTICES, ...taken)
   if (!rows.length) return
   const messages = rows.map(notice => {
     const said = saidOf(notice)
-    return { receiver: notice.user, owner: notice.owner, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
+    return { receiver: notice.user, sender: notice.sender, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
   })
   const { rows: sent } = await sql<Sent>`
     insert into blade_message (tenant_id, title, content, said, pc_url, type, is_read, receiver, sending, create_user, update_user)
-    select ${trx.tenant}, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.owner, m.owner
+    select ${trx.tenant}, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.sender, m.sender
       from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-        as m (receiver bigint, owner bigint, url text, title text, content text, said jsonb)
+        as m (receiver bigint, sender bigint, url text, title text, content text, said jsonb)
     returning id, receiver, pc_url as link, title, content, said`.execute(trx)
   const languages = new Map(rows.map(({ user, language }) => [user, language]))
   const mails = sent.map(({ id, receiver, link, said }) => {
@@ -98,9 +101,18 @@ async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
 }
 
 /** The words follow where it is read, in the language of whoever reads it. */
-function saidOf({ kind, title, name, node, starter, detail }: Notice): SaidNotice {
+function saidOf({ kind, title, name, node, starter, by, detail }: Notice): SaidNotice {
   const { brief = [], note, ...values } = detail ?? {}
-  const params = { title, name, node: node ?? name, starter: starter ?? '', by: '', text: '', ...values }
+  const params = {
+    title,
+    name,
+    node: node ?? name,
+    starter: starter ?? '',
+    by: by ?? '',
+    text: '',
+    said: '',
+    ...values,
+  }
   return { code: kind, params, brief: brief as Text[], ...(typeof note === 'string' && { note }) }
 }
 

@@ -44,8 +44,9 @@ const SORTED: Record<string, RawBuilder<unknown>> = {
   read: sql`count(*) filter (where m.is_read = 0)`,
 }
 
-/** Over `blade_message m`. */
-const sentBy = (who: Who) => sql`m.tenant_id = ${who.tenant} and m.create_user = ${who.id} and m.sending is not null`
+/** Over `blade_message m`; notices of processes are nobody's messages. */
+const sentBy = (who: Who) =>
+  sql`m.tenant_id = ${who.tenant} and m.create_user = ${who.id} and m.sending is not null and m.said is null`
 
 /**
  * Newest first unless another known order is given.

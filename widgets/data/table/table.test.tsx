@@ -509,3 +509,19 @@ test('VM-65 a record in place of its table: the list waits as it was left, Esc l
   expect(rows()).toHaveLength(1)
   expect(document.activeElement).toBe(edit)
 })
+
+test('where nothing shows a record, a click on its row presses the button that leads to it, as the title of its card does', async () => {
+  const go: Button = { id: 'go', title: { zh: '办理' }, steps: [{ id: 'to', do: 'navigate', target: 'loan.other' }] }
+  const ask: Button = { id: 'ask', title: { zh: '催办' }, steps: [{ id: 'say', do: 'message', text: { zh: '好' } }] }
+  const nodes = (deriveScreen(loan).nodes ?? []).map(node =>
+    node.widget === 'table' ? { ...node, body: { ...(node.body as TableBody), rowActions: [ask, go] } as never } : node,
+  )
+  const bundle = loanBundle({ nodes })
+  const ports = loanPorts(bundle)
+  const away = vi.spyOn(ports.route, 'open').mockReturnValue()
+  render(<LoanScreen bundle={bundle} ports={ports} />)
+  await userEvent.click(await screen.findByText(NEWEST))
+  await waitFor(() => expect(away).toHaveBeenCalledTimes(1))
+  await userEvent.click(within(rows()[1] as HTMLElement).getByRole('button', { name: '催办' }))
+  expect(away).toHaveBeenCalledTimes(1)
+})

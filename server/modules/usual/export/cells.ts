@@ -4,8 +4,8 @@ import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Option } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
-import { formatValue } from '#engine/value/format-value.ts'
-import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
+import { isSaid } from '#engine/value/notation/notations.ts'
+import { sheetCell } from '#engine/value/sheet-cell.ts'
 import type { Value } from '#engine/value/value.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import type { Reader } from '../../../entity/rights/reader.ts'
@@ -65,14 +65,13 @@ function saidCell(
   labels?: Record<string, { $label: string }>,
 ): CellValue {
   if (value === null || value === undefined) return null
-  if (field.type === 'integer' && !field.unit && !notationOf(field)) return Number(value)
   const list = typeof value === 'string' && (type === 'bigint[]' || field.store === 'csv') ? value.split(',') : value
   const label = (text: string) => {
     if (field.type === 'boolean') return pick(texts[text === 'true' ? 'yes' : 'no'], lang)
     const option = optionsOf(field.dict)?.find(each => each.id === text)
     return option ? pick(option.title, lang) : labels?.[text]?.$label
   }
-  return formatValue(field, field.type === 'enum' ? codes(list) : list, { lang, label })
+  return sheetCell(field, field.type === 'enum' ? codes(list) : list, { lang, label })
 }
 
 /** Codes are numbers where the field is stored as a number. */

@@ -86,7 +86,7 @@ test('FM-25 every record is in the file once and in its order, as people read it
   )
   expect(head).toEqual(['编号', '名称', '单价', '种类', '保管人', '名称', '用于'])
   expect(rows.map(([code]) => code)).toEqual(Array.from({ length: MANY }, (_, at) => at + 1))
-  expect(rows[99]).toEqual([100, '=HYPERLINK(100)', '25.00', '工具', 'stock-keeper', '=HYPERLINK(1)', 0])
+  expect(rows[99]).toEqual([100, '=HYPERLINK(100)', 25, '工具', 'stock-keeper', '=HYPERLINK(1)', 0])
   expect(rows[0]!.at(-1)).toBe(MANY) // those that name it as their part
 })
 

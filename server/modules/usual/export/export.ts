@@ -1,11 +1,12 @@
 /**
- * Exports the records of a list as a workbook: the named columns, by default all the reader may see, as text for
- * people. Rows come from a cursor in one snapshot and leave as they are written, so memory does not grow with them.
+ * Exports the records of a list as a workbook: the named columns, by default all the reader may see, as people
+ * read them; numbers and dates are such. Rows come from a cursor in one snapshot and leave as they are written, so memory does not grow with them.
  * @source FM-25; docs/http.md#imports-and-exports
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
+import { sheetFormat } from '#engine/value/sheet-cell.ts'
 import { askedSort } from '../../../entity/read/order.ts'
 import type { QueryCall } from '../../../entity/read/query.ts'
 import type { Walked } from '../../../entity/read/walk.ts'
@@ -53,7 +54,10 @@ export const exportRecords: Verb = {
       let taken = () => {}
       const sheet = streamSheet(
         pick(entity.title, lang),
-        columns.map(({ title }) => ({ title: pick(title, lang) })),
+        columns.map(({ title, column, through }) => ({
+          title: pick(title, lang),
+          format: sheetFormat((through ?? column).field),
+        })),
         rowsOf(found, input.progress ? tell : undefined, row => {
           taken()
           return columns.map(column => cellOf(column, row, (code = '') => dicts.get(code)?.options, lang))

@@ -32,6 +32,13 @@ export function shownButtons(buttons: readonly Button[] = [], entity: ClientEnti
   })
 }
 
+/** The one that a click on its row presses: *view*; where nothing edits either, the first that only leads elsewhere. */
+export function lookAmong(buttons: readonly Button[] = []): Button | undefined {
+  const leads = ({ steps }: Button) => steps?.length === 1 && steps[0]!.do === 'navigate'
+  const viewer = buttons.find(({ does }) => does === 'view')
+  return viewer ?? (buttons.some(({ does }) => does === 'edit') ? undefined : buttons.find(leads))
+}
+
 export function buttonTitle(button: Button, lang: Lang, t: Translate): string {
   return pick(button.title, lang) || t(`data.${button.does ?? 'actions'}`)
 }

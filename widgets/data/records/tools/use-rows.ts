@@ -4,7 +4,7 @@ import { isTrue, runPart } from '#engine/react/state/rules.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { runSteps } from '#engine/react/state/steps.ts'
 import type { Button, TableBody } from '#engine/schema/document.ts'
-import { isLocked, shownButtons } from '../row/buttons.ts'
+import { isLocked, lookAmong, shownButtons } from '../row/buttons.ts'
 import { rowAt } from '../row/row-scope.ts'
 
 const LOOK: Button = { id: 'view', does: 'view' }
@@ -23,23 +23,24 @@ export function useRows(
   const onSelect = body.on?.select
   const rowDouble = body.on?.rowDouble ?? 'edit'
   const opener = body.rowActions?.find(({ does }) => does === rowDouble)
-  const looker = body.rowActions?.find(({ does }) => does === 'view')
   const at = (row: WireRecord) => rowAt(page, entity, row)
   const actionsOf = (row: WireRecord) =>
     shownButtons(body.rowActions, entity, at(row)).filter(
       ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
     )
-  const pressOf = (button: Button | undefined) =>
-    button && ((row: WireRecord) => void (actionsOf(row).includes(button) && run(button, row)))
-  const onOpen = pressOf(opener)
-  const onLook = pressOf(looker)
+  const onOpen = opener && ((row: WireRecord) => void (actionsOf(row).includes(opener) && run(opener, row)))
+  const look = (row: WireRecord) => {
+    const button = lookAmong(actionsOf(row))
+    if (button) run(button, row)
+  }
+  const onLook = lookAmong(body.rowActions) && look
   const onSelected =
     onSelect &&
     ((row: WireRecord) => void runSteps(onSelect, { ...at(row), moment: { row: at(row).record.record }, self: id }))
   return {
     actionsOf,
     /** the button that a click on a record presses in a view that has no rows */
-    lookOf: (row: WireRecord) => [looker, opener].find(each => each && actionsOf(row).includes(each)) ?? LOOK,
+    lookOf: (row: WireRecord) => lookAmong(actionsOf(row)) ?? actionsOf(row).find(each => each === opener) ?? LOOK,
     onOpen,
     onRow: onSelected ?? onLook,
     onEnter: onLook ?? onOpen ?? onSelected,

@@ -9,7 +9,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import { buttonTitle, isDangerous } from '../../row/buttons.ts'
+import { buttonTitle, isDangerous, lookAmong } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
 import { MoreActions } from '../../row/row-actions.tsx'
@@ -37,8 +37,9 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const told = others.filter(drawn => drawn !== tag)
   const rest = told.slice(FACTS)
   const opens = onRow && first && !tree && isPlain(first) ? onRow : undefined
+  const offered = actionsOf(row)
   // the title does the same
-  const actions = actionsOf(row).filter(({ does }) => !(opens && does === 'view'))
+  const actions = opens ? offered.filter(button => button !== lookAmong(offered)) : offered
   // where a touch on the card opens nothing, what one does with it is in sight
   const main = onRow ? undefined : actions.find(button => !isDangerous(button))
   return (
