@@ -5,16 +5,16 @@
 import { Alert, Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
 import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
-import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -74,7 +74,7 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
   if (!detail) return <Loading />
   const external = detail.process.formKey
   if (external?.startsWith('wf_ex_') && !detail.form)
-    return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
+    return <Navigate replace to={externalPath(external, 'detail', params)} />
   return <Detail key={turn} {...{ detail, stale, refresh }} reload={load} first={params.view ?? 'progress'} />
 }
 

@@ -5,16 +5,16 @@
 import { App, Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessDraft, ProcessParams } from '#adapters/wire/process.ts'
+import type { ProcessDraft } from '#adapters/wire/process.ts'
 import type { StartAnswer, StartForm, StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
-import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -51,8 +51,7 @@ export default function StartPage({ params }: { params: ProcessParams }) {
   if (failed !== null) return <Refused cause={failed} retry={load} />
   if (!start) return <Loading />
   const external = start.process.formKey
-  if (external?.startsWith('wf_ex_'))
-    return <Navigate replace to={`/workflow/process/external/${external}/start?p=${writeParams(params)}`} />
+  if (external?.startsWith('wf_ex_')) return <Navigate replace to={externalPath(external, 'start', params)} />
   return <Start start={start} params={params} />
 }
 
