@@ -37,6 +37,14 @@ export interface ProcessButton {
   label: string
 }
 
+/** How much waits for a person: to do, to claim, own processes that run, copies not read yet. Answer of `GET counts`. */
+export interface InboxCounts {
+  todo: number
+  claim: number
+  sent: number
+  copied: number
+}
+
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */
 export interface ProcessRow {
   /** of the task; of the process where a row has none; of the copy in copyList */

@@ -70,7 +70,7 @@ const ORDERS: Record<string, string[]> = {
       'sheets',
       'files',
     ],
-    ...['jobs', 'outbox', 'flow', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
+    ...['jobs', 'outbox', 'flow', 'inbox', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
   ],
   'server/auth': ['session', 'sign-in'],
   'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { InboxCounts, ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
@@ -143,14 +143,11 @@ const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({
   records: page.records.map(({ stored, node, ...row }) => ({ ...row, ...NO_BRIEF })),
 })
 
-/** How much waits for a person: open tasks, tasks to claim, own processes that run, copies not read yet. */
-export async function readCounts(
-  trx: Trx,
-  user: string,
-): Promise<Record<'todo' | 'claim' | 'sent' | 'copied', number>> {
+/** How many approvals wait for a person. */
+export async function readCounts(trx: Trx, user: string): Promise<InboxCounts> {
   const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} where ${where})`
-  const { rows } = await sql<Record<'todo' | 'claim' | 'sent' | 'copied', number>>`select
+  const { rows } = await sql<InboxCounts>`select
     ${count(sql`wf_task`, sql`tenant_id = ${trx.tenant} and assignee = ${user} and status = 'open'`)} as todo,
     ${count(
       sql`wf_candidate c join wf_task t on t.tenant_id = c.tenant_id and t.id = c.task_id`,
