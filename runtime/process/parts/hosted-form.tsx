@@ -54,6 +54,7 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
   const host = useMemo(
     () =>
       hostOf(form, {
+        save: record => latest.current.send(record),
         enter: () => latest.current.enter?.(),
         attach(drawn) {
           attached.current = drawn
@@ -67,20 +68,10 @@ export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter
       }),
     [form, arrival],
   )
-  const own = (form.bundle.document as FormDocument).entity
-  const data = useMemo<Ports['data']>(
-    () => ({
-      ...ports.data,
-      save: (client, record) =>
-        client.document.key === own ? latest.current.send(record) : ports.data.save(client, record),
-    }),
-    [ports.data, own],
-  )
-  const formPorts = useMemo(() => ({ ...ports, data }), [ports, data])
   return (
     <PartOfPage phone={phone}>
       <FormHostContext value={host}>
-        <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
+        <Screen bundle={bundle} ports={ports} loader={loader} manifests={manifests as RunManifests} />
       </FormHostContext>
     </PartOfPage>
   )
@@ -122,7 +113,7 @@ function openArrival(): { promise: Promise<void>; resolve(): void } {
   return { promise, resolve }
 }
 
-function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter'>): FormHost {
+function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter' | 'save'>): FormHost {
   const fields = bundle.entities[(bundle.document as FormDocument).entity ?? '']?.document.fields ?? []
   const given = fields.filter(({ id, name = id }) => values[name] !== undefined)
   return { record: values.id ? values : null, given: fromWire(given, values, bundle.entities), ...around }
