@@ -48,6 +48,7 @@ const ORDERS: Record<string, string[]> = {
     'rule',
     'form',
     'screen',
+    'process',
   ],
   'engine/react/form': ['store', 'draft', 'explain'],
   'engine/react/rule': ['formula', 'sentence', 'builder'],
