@@ -33,6 +33,7 @@ const CHUNKS = [
     test: /widgets\/data\/form\/form\.tsx|engine\/entity\/derive-screen/,
     priority: 6,
   },
+  { name: 'process', test: /runtime\/process\/process-routes|widgets\/flow\/process-[a-z]+\/process-/, priority: 3 },
   { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]

@@ -131,6 +131,7 @@ export async function buildApp(
     publish: (event, target) => publishEvent(db, event, target),
     menus: [],
     fileReaders: [],
+    inbox: { sources: [] },
     store,
     entities: openEntities({ db, source: store, hookOf }, () => services),
     outbox: openOutbox({

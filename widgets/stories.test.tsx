@@ -1,4 +1,4 @@
-/** Data and layout widgets hold a screen's own parts: their stories draw them inside screens, each state quietly and accessible. */
+/** Data, layout and flow widgets hold a screen's own parts: their stories draw them inside screens, each state quietly and accessible. */
 import './stage/browser.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ComponentType, ReactNode } from 'react'
@@ -11,7 +11,11 @@ interface Story {
 }
 type StoryFile = { default: { component: ComponentType<object>; args?: object } } & Record<string, Story>
 
-const FILES = import.meta.glob<StoryFile>(['./data/*/*.stories.tsx', './layout/*/*.stories.tsx'])
+const FILES = import.meta.glob<StoryFile>([
+  './data/*/*.stories.tsx',
+  './layout/*/*.stories.tsx',
+  './flow/*/*.stories.tsx',
+])
 
 describe.each(Object.entries(FILES))('%s', (file, load) => {
   test.runIf(file.startsWith('./layout/'))('has a story filled, in English and on a phone', async () => {

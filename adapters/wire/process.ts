@@ -37,20 +37,13 @@ export interface ProcessButton {
   label: string
 }
 
-/** The addresses' `{p}`: base64 of this as JSON; variants carry only some of the keys. @source SH-20, SH-21 */
-export interface ProcessParams {
-  /** id of the deployed definition, of a start */
-  processId?: string
-  processDefKey?: string
-  taskId?: string
-  processInsId?: string
-  modelType?: string
-  /** of a start: the record it is started over */
-  recordId?: string
-  /** id of the draft a start goes on with */
-  draft?: string
-  /** the detail begins with the diagram */
-  view?: 'diagram'
+/** How much waits for a person: to do, to claim, own processes that run or came back, copies not read yet. Answer of `GET counts`. */
+export interface InboxCounts {
+  todo: number
+  claim: number
+  sent: number
+  returned: number
+  copied: number
 }
 
 /** A row of todoList, claimList, sendList, doneList, myDoneList, copyList; each list gives what it knows. @source WU-24 */

@@ -6,10 +6,10 @@
 
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
-import type { ProcessParams } from '#adapters/wire/process.ts'
 import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
 import type { Who } from '../access/who.ts'
+import type { ProcessParams } from '../flow/process-address.ts'
 import type { Json, Query, Rule, Sort } from '../schema/document.ts'
 import type { Lang, Text } from '../text/text.ts'
 

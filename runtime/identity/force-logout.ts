@@ -1,3 +1,4 @@
+import { decodeProcess } from '#engine/flow/process-address.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
 import { leaveOnce } from './leave-once.ts'
 import { forgetSession, session } from './session.ts'
@@ -25,13 +26,7 @@ export function goToSignIn(quiet = false): void {
 /** A start whose address says model type 1 is for guests, who sign in by code. @source SH-33 */
 function asksForCode(path: string): boolean {
   const [, p] = /^\/(?:workflow\/process\/start|portal\/process)\/([^/?]+)/.exec(path) ?? []
-  if (p === undefined) return false
-  try {
-    const params: unknown = JSON.parse(atob(decodeURIComponent(p).replaceAll('-', '+').replaceAll('_', '/')))
-    return String((params as { modelType?: unknown } | null)?.modelType) === '1'
-  } catch {
-    return false
-  }
+  return p !== undefined && decodeProcess(p)?.modelType === '1'
 }
 
 /** Forgets the session and leaves the page; others who notice the missing session meanwhile do nothing. */

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ProcessDetail } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { encodeProcess } from '#engine/flow/process-address.ts'
 import { leaveDetail, leaveForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const PATH = `/workflow/process/detail/${writeParams({ taskId: '20', processInsId: '30' })}`
+const PATH = `/workflow/process/detail/${encodeProcess({ taskId: '20', processInsId: '30' })}`
 const handled = { processIsFinished: 'unfinished', next: null }
 const CALLS = {
   ...{ completeTask: handled, transferTask: handled, rollbackTask: handled, terminateProcess: handled },
@@ -206,7 +206,7 @@ test('the next task is one key away', async () => {
   await press('Agree')
   expect(await screen.findByText('下一件：Leave of Eve')).toBeTruthy()
   await userEvent.keyboard('{Enter}')
-  expect(go).toHaveBeenCalledWith(`/workflow/process/detail/${writeParams({ taskId: '21', processInsId: '31' })}`)
+  expect(go).toHaveBeenCalledWith(`/workflow/process/detail/${encodeProcess({ taskId: '21', processInsId: '31' })}`)
 })
 
 test('on a phone a task is handled with one press, refused with three', async () => {

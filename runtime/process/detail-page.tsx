@@ -1,41 +1,34 @@
 /**
- * A process and, where it waits for the reader, its task: what it is, its form, what happened, and what can be done.
+ * A process and, where it waits for the reader, its task: read with one call, and decided. The screen of each is a document.
  * @source SH-20, SH-21, WU-15…WU-19; docs/workflow.md#pages
  */
-import { Alert, Button } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessDetail, ProcessParams } from '#adapters/wire/process.ts'
+import type { ModelView, ProcessDetail } from '#adapters/wire/process.ts'
 import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
-import { sayFault } from '#engine/react/say-fault.ts'
-import { useLang, useT } from '#engine/react/text.ts'
-import { pick, type Text } from '#engine/text/text.ts'
+import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
+import type { HostedForm } from '#engine/react/form/form-host.ts'
+import type { ProcessPage } from '#engine/react/process/process-page.ts'
+import type { Text } from '#engine/text/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
-import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Parts } from '../parts/parts.tsx'
 import { usePorts } from '../screen/use-ports.ts'
-import { ActionBar } from './handle/action-bar.tsx'
 import { withKept } from './handle/kept-work.ts'
-import { Opinion } from './handle/opinion.tsx'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { useHandling } from './handle/use-handling.ts'
 import { ask } from './parts/calls.ts'
 import { Done } from './parts/done.tsx'
-import { History } from './parts/history.tsx'
-import { type Handle, HostedForm } from './parts/hosted-form.tsx'
-import { TaskHead } from './parts/task-head.tsx'
+import { ProcessScreen, SCREENS } from './parts/process-screen.tsx'
 import './parts/texts.ts'
 import './process.css'
 
 const ActionDialog = lazy(() => import('./handle/action-dialog.tsx'))
 const WithdrawDialog = lazy(() => import('./handle/withdraw-dialog.tsx'))
-const FlowDiagram = lazy(() => import('./parts/flow-diagram.tsx'))
 const PrintSheet = lazy(() => import('./parts/print-sheet.tsx'))
 
 const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
@@ -74,8 +67,8 @@ export default function DetailPage({ params }: { params: ProcessParams }) {
   if (!detail) return <Loading />
   const external = detail.process.formKey
   if (external?.startsWith('wf_ex_') && !detail.form)
-    return <Navigate replace to={`/workflow/process/external/${external}/detail?p=${writeParams(params)}`} />
-  return <Detail key={turn} {...{ detail, stale, refresh }} reload={load} first={params.view ?? 'progress'} />
+    return <Navigate replace to={externalPath(external, 'detail', params)} />
+  return <Detail key={turn} {...{ detail, stale, refresh }} reload={load} view={params.view ?? 'history'} />
 }
 
 interface DetailProps {
@@ -85,20 +78,17 @@ interface DetailProps {
   reload(): void
   refresh(): void
   /** what is shown of the progress at first */
-  first: 'progress' | 'diagram'
+  view: 'history' | 'diagram'
 }
 
-function Detail({ detail, stale, reload, refresh, first }: DetailProps) {
+function Detail({ detail, stale, reload, refresh, view }: DetailProps) {
   const { process, form, flow, button } = detail
-  const t = useT()
-  const lang = useLang()
   const ports = usePorts()
   const narrow = useShell().width === 'phone'
-  const formHandle = useRef<Handle>(null)
-  const panelHandle = useRef<Handle>(null)
+  const formHandle = useRef<HostedForm>(null)
+  const panelHandle = useRef<HostedForm>(null)
   const chosen = useRef<PanelValues>({})
   const [opinion, setOpinion] = useKeptOpinion(process)
-  const [panelOpen, setPanelOpen] = useState(process.assigneeRequired === true || process.signature !== undefined)
   const [printing, setPrinting] = useState(false)
   const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
   const panel = useMemo(() => {
@@ -107,6 +97,11 @@ function Detail({ detail, stale, reload, refresh, first }: DetailProps) {
   }, [button, process])
   const print = useCallback(() => setPrinting(true), [])
   const printed = useCallback(() => setPrinting(false), [])
+  const { processInsId } = process
+  const readDiagram = useCallback(
+    () => ask<ModelView>('modelView', { processInstanceId: processInsId }),
+    [processInsId],
+  )
   const handling = useHandling({
     ...{ detail, ports, opinion, print, reload, refresh, chosen },
     form: formHandle,
@@ -123,58 +118,36 @@ function Detail({ detail, stale, reload, refresh, first }: DetailProps) {
   }
   const acting = button.filter(({ prop }) => prop !== 'wf_print')
   const hasOpinion = !process.hideComment && acting.some(({ prop }) => /^wf_(pass|reject|terminate)$/.test(prop))
+  const isFolded = process.assigneeRequired !== true && process.signature === undefined
+  const page: ProcessPage = {
+    title: process.title,
+    ...{ process, stale, flow, narrow, readDiagram },
+    isRead: acting.length === 0,
+    form: form && { form, handle: formHandle, send: handling.sendForm },
+    handling: panel && { form: panel, handle: panelHandle, send: choose, isFolded },
+    path: null,
+    decisions: {
+      buttons: button,
+      busy: handling.busy,
+      failed: handling.failed,
+      press: prop => void handling.press(prop),
+      opinion: hasOpinion
+        ? {
+            value: opinion,
+            change: text => {
+              setOpinion(text)
+              handling.clearIssue()
+            },
+            issue: handling.issue,
+            isNote: handling.isNote,
+          }
+        : null,
+    },
+    submission: null,
+  }
   return (
-    <article className="process-page">
-      <TaskHead process={process} />
-      <div className="process-two">
-        <section className="process-sheet" aria-label={t('process.formTitle')}>
-          {acting.length === 0 && <p className="process-quiet">{t('process.readOnly')}</p>}
-          {stale.length > 0 && (
-            <Alert
-              type="warning"
-              showIcon
-              message={t('process.keptStale', {
-                names: stale.map(title => pick(title, lang)).join(t('process.pathComma')),
-              })}
-            />
-          )}
-          {form ? (
-            <HostedForm form={form} ports={ports} handle={formHandle} send={handling.sendForm} />
-          ) : (
-            <p className="process-quiet">{t('process.noForm')}</p>
-          )}
-          {panel && !panelOpen && (
-            <Button type="link" className="process-add" onClick={() => setPanelOpen(true)}>
-              {t(process.chooseCopy ? 'process.addMore' : 'process.addFiles')}
-            </Button>
-          )}
-          {panel && panelOpen && (
-            <section className="process-panel" aria-label={t('process.panel')}>
-              <h2>{t('process.panel')}</h2>
-              <HostedForm form={panel} ports={ports} handle={panelHandle} send={choose} />
-            </section>
-          )}
-        </section>
-        <Progress flow={flow} processInsId={process.processInsId} first={first} />
-      </div>
-      {button.length > 0 && (
-        <ActionBar buttons={button} busy={handling.busy} narrow={narrow} onPress={prop => void handling.press(prop)}>
-          <Failure cause={handling.failed} />
-          {hasOpinion && (
-            <Opinion
-              value={opinion}
-              onChange={text => {
-                setOpinion(text)
-                handling.clearIssue()
-              }}
-              issue={handling.issue}
-              isNote={handling.isNote}
-              store={ports.store}
-              narrow={narrow}
-            />
-          )}
-        </ActionBar>
-      )}
+    <>
+      <ProcessScreen screen={process.taskId === null ? SCREENS.detail : SCREENS.task} page={page} params={{ view }} />
       <Parts>
         {handling.asked === 'wf_withdraw' && (
           <WithdrawDialog
@@ -193,42 +166,8 @@ function Detail({ detail, stale, reload, refresh, first }: DetailProps) {
         )}
         {printing && <PrintSheet detail={detail} ports={ports} onDone={printed} />}
       </Parts>
-    </article>
+    </>
   )
-}
-
-interface ProgressProps {
-  flow: ProcessDetail['flow']
-  processInsId: string
-  first: 'progress' | 'diagram'
-}
-
-function Progress({ flow, processInsId, first }: ProgressProps) {
-  const t = useT()
-  const [view, setView] = useState<'progress' | 'diagram'>(first)
-  return (
-    <section className="process-sheet" aria-label={t('process.progress')}>
-      <fieldset className="process-modes" aria-label={t('process.progress')}>
-        {(['progress', 'diagram'] as const).map(mode => (
-          <Button key={mode} type="text" size="small" aria-pressed={view === mode} onClick={() => setView(mode)}>
-            {t(`process.${mode}`)}
-          </Button>
-        ))}
-      </fieldset>
-      {view === 'progress' ? (
-        <History flow={flow} />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <FlowDiagram processInsId={processInsId} />
-        </Suspense>
-      )}
-    </section>
-  )
-}
-
-function Failure({ cause }: { cause: unknown }) {
-  const lang = useLang()
-  return cause === null ? null : <ErrorNotice showIcon message={sayFault(cause, lang)} />
 }
 
 /** The opinion of a task, kept on this machine until it is sent. */

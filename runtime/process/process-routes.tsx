@@ -1,9 +1,8 @@
 /** The addresses of processes, and what stands behind each. @source SH-20…SH-24 */
 import { useParams, useSearchParams } from 'react-router'
-import type { ProcessParams } from '#adapters/wire/process.ts'
+import { decodeProcess } from '#engine/flow/process-address.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
-import { readParams } from '../navigation/process-params.ts'
 import { ScreenHost } from '../screen/screen-host.tsx'
 import DetailPage from './detail-page.tsx'
 import './parts/texts.ts'
@@ -11,24 +10,14 @@ import StartPage from './start-page.tsx'
 
 export function ProcessStart() {
   const { p = '' } = useParams()
-  const params = readParams(p)
+  const params = decodeProcess(p)
   return params?.processId || params?.processDefKey ? <StartPage key={p} params={params} /> : <BrokenAddress />
 }
 
 export function ProcessDetail() {
   const { p = '' } = useParams()
-  const params = readParams(p) ?? bareId(p)
+  const params = decodeProcess(p)
   return params?.taskId || params?.processInsId ? <DetailPage key={p} params={params} /> : <BrokenAddress />
-}
-
-/** Data management opens a process by its id alone. @source WU-90 */
-function bareId(p: string): ProcessParams | null {
-  try {
-    const text = atob(p.replaceAll('-', '+').replaceAll('_', '/'))
-    return /^\d{1,20}$/.test(text) ? { processInsId: text } : null
-  } catch {
-    return null
-  }
 }
 
 /** A form of its own: the screen that has its key. */
@@ -36,7 +25,7 @@ export function ExternalForm() {
   const { form = '', type = '' } = useParams()
   const [search] = useSearchParams()
   const p = search.get('p') ?? ''
-  const params = readParams(p)
+  const params = decodeProcess(p)
   usePageTab(form)
   if (!params || !form.startsWith('wf_ex_')) return <BrokenAddress />
   return <ScreenHost key={p} screen={form} params={{ ...(params as Record<string, string>), type }} />

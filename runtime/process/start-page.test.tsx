@@ -2,13 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
+import { encodeProcess } from '#engine/flow/process-address.ts'
 import { startForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
-import { writeParams } from '../navigation/process-params.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const PATH = `/workflow/process/start/${writeParams({ processId: '7' })}`
+const PATH = `/workflow/process/start/${encodeProcess({ processId: '7' })}`
 const answer = { processInsId: '30', serialNumber: 'LV-1', title: 'Leave of Ann' }
 const draw = (more: Record<string, unknown> = {}, path = PATH, options = {}) =>
   drawPage(path, { getFormByProcessId: startForm(), startProcess: answer, ...more }, options)
@@ -26,7 +26,7 @@ test('SH-20 WU-14 WU-28 the form of the start is filled in and sent beside the p
 })
 
 test('DM-06 a start over a record asks for its form, and names the record', async () => {
-  const path = `/workflow/process/start/${writeParams({ processId: '7', recordId: '9' })}`
+  const path = `/workflow/process/start/${encodeProcess({ processId: '7', recordId: '9' })}`
   const { sentTo } = draw({}, path)
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
   await submit()
@@ -177,7 +177,7 @@ test('a path that cannot be told is not shown, and nothing is said of it', async
 })
 
 test('WU-70 a draft keeps what is filled in, unchecked; the start goes on with it and removes it', async () => {
-  const path = `/workflow/process/start/${writeParams({ processDefKey: 'leave', draft: '9' })}`
+  const path = `/workflow/process/start/${encodeProcess({ processDefKey: 'leave', draft: '9' })}`
   const { sentTo } = drawPage(path, {
     ...{ getFormByProcessDefKey: startForm(), startProcessByKey: answer, remove: null },
     detail: { id: '9', variables: { reason: 'Flu', days: 4 } },

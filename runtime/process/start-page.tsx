@@ -2,29 +2,31 @@
  * The start of a process: its form, who gets a copy, and who handles it next where the flow asks for that.
  * @source SH-20, WU-14, WU-28, WU-73, WU-74, FM-09, VM-01; docs/workflow.md#pages
  */
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
-import type { ProcessDraft, ProcessParams } from '#adapters/wire/process.ts'
+import type { ProcessDraft } from '#adapters/wire/process.ts'
 import type { StartAnswer, StartForm, StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
+import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
+import type { HostedForm } from '#engine/react/form/form-host.ts'
 import { discardInput } from '#engine/react/form/open-forms.ts'
+import { stepsAfter } from '#engine/react/process/process-form.tsx'
+import type { ProcessPage } from '#engine/react/process/process-page.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
-import { writeParams } from '../navigation/process-params.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { ask, send } from './parts/calls.ts'
-import { type Handle, HostedForm, stepsAfter } from './parts/hosted-form.tsx'
+import { ProcessScreen, SCREENS } from './parts/process-screen.tsx'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
-import { Path, usePath } from './start/path.tsx'
+import { usePath } from './start/use-path.ts'
 import './process.css'
 
 /** Nothing was decided by the server, so trying again may help and the page stays. */
@@ -51,8 +53,7 @@ export default function StartPage({ params }: { params: ProcessParams }) {
   if (failed !== null) return <Refused cause={failed} retry={load} />
   if (!start) return <Loading />
   const external = start.process.formKey
-  if (external?.startsWith('wf_ex_'))
-    return <Navigate replace to={`/workflow/process/external/${external}/start?p=${writeParams(params)}`} />
+  if (external?.startsWith('wf_ex_')) return <Navigate replace to={externalPath(external, 'start', params)} />
   return <Start start={start} params={params} />
 }
 
@@ -96,8 +97,8 @@ function useStartFailure(): (cause: unknown) => void {
 function Start({ start: { process, form }, params }: { start: StartForm; params: ProcessParams }) {
   const t = useT()
   const ports = usePorts()
-  const formHandle = useRef<Handle>(null)
-  const panelHandle = useRef<Handle>(null)
+  const formHandle = useRef<HostedForm>(null)
+  const panelHandle = useRef<HostedForm>(null)
   const chosen = useRef<PanelValues>({})
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
@@ -134,7 +135,7 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
       setFailed(error)
     }
   }
-  const tellProblems = (of: Handle | null) => {
+  const tellProblems = (of: HostedForm | null) => {
     const problems = of?.problems() ?? []
     if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
   }
@@ -144,8 +145,8 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
     setFailed(null)
     try {
       if (panelHandle.current && !(await panelHandle.current.submit())) return tellProblems(panelHandle.current)
-      if (form && !form.readOnly) {
-        if (!(await formHandle.current?.submit())) return tellProblems(formHandle.current)
+      if (form && !form.readOnly && formHandle.current) {
+        if (!(await formHandle.current.submit())) return tellProblems(formHandle.current)
       } else await sendForm({})
       await finish()
     } catch (error) {
@@ -171,47 +172,27 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
     if (!own?.some(step => ['close', 'navigate', 'refresh'].includes(step.do))) leave(SENT_PATH)
   }
   const press = () => void submit()
-  return (
-    <article className="process-page">
-      <header className="process-head">
-        <h1>{process.name}</h1>
-      </header>
-      <section className="process-sheet" aria-label={t('process.formTitle')}>
-        {form ? (
-          <HostedForm form={form} ports={ports} handle={formHandle} send={sendForm} enter={press} onFilled={path.see} />
-        ) : (
-          <p className="process-quiet">{t('process.noForm')}</p>
-        )}
-        {panel && (
-          <section className="process-panel" aria-label={t('process.panel')}>
-            <HostedForm
-              form={panel}
-              ports={ports}
-              handle={panelHandle}
-              enter={press}
-              onFilled={record => path.see({ applyUser: null, assignee: null, ...panelValues(record) })}
-              send={async record => {
-                chosen.current = panelValues(record)
-                return record
-              }}
-            />
-          </section>
-        )}
-        {path.preview && <Path preview={path.preview} />}
-      </section>
-      <div className="process-bar" data-narrow={narrow || undefined}>
-        {failed !== null && <ErrorNotice showIcon message={sayFault(failed, ports.lang)} />}
-        <div className="process-buttons">
-          <Button type="primary" loading={sending} onClick={press}>
-            {t('process.start')}
-          </Button>
-          {form && !form.readOnly && (
-            <Button disabled={sending} onClick={() => void keepDraft()}>
-              {t('process.keepDraft')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </article>
-  )
+  const choose = async (record: WireRecord) => {
+    chosen.current = panelValues(record)
+    return record
+  }
+  const page: ProcessPage = {
+    title: process.name,
+    ...{ process: null, isRead: false, stale: [], flow: [], readDiagram: NO_DIAGRAM, narrow },
+    form: form && { form, handle: formHandle, send: sendForm, enter: press, onFilled: path.see },
+    handling: panel && {
+      ...{ form: panel, handle: panelHandle, send: choose, enter: press, isFolded: false },
+      onFilled: record => path.see({ applyUser: null, assignee: null, ...panelValues(record) }),
+    },
+    path: path.preview,
+    decisions: null,
+    submission: {
+      ...{ sending, failed, submit: press },
+      ...(form && !form.readOnly && { keep: () => void keepDraft() }),
+    },
+  }
+  return <ProcessScreen screen={SCREENS.start} page={page} />
 }
+
+/** Nothing has happened yet. */
+const NO_DIAGRAM = () => Promise.reject(new Fault('call.missing'))

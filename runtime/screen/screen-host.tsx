@@ -28,9 +28,11 @@ const CODE_KIND: Record<string, 'notFound' | 'forbidden'> = {
 interface ScreenHostProps extends Pick<ScreenProps, 'address'> {
   screen: string
   params?: Record<string, string>
+  /** the screen has a title of its own */
+  untitled?: boolean
 }
 
-export function ScreenHost({ screen, params, address }: ScreenHostProps) {
+export function ScreenHost({ screen, params, address, untitled }: ScreenHostProps) {
   const ports = usePorts()
   const [state, setState] = useState<State>({ kind: 'waiting' })
 
@@ -55,9 +57,11 @@ export function ScreenHost({ screen, params, address }: ScreenHostProps) {
     case 'ready':
       return (
         <>
-          <h1 className={showsTitle(state.bundle) ? 'shell-aloud' : 'shell-title'}>
-            {pick(state.bundle.document.title, ports.lang)}
-          </h1>
+          {!untitled && (
+            <h1 className={showsTitle(state.bundle) ? 'shell-aloud' : 'shell-title'}>
+              {pick(state.bundle.document.title, ports.lang)}
+            </h1>
+          )}
           <Screen
             bundle={state.bundle}
             ports={ports}

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
+import { detailPath, startPath } from '#engine/flow/process-address.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
 import { isProductPage, type ProductPage } from '#engine/schema/product-pages.ts'
@@ -38,10 +39,10 @@ export function usePorts(): Ports {
 }
 
 /** The addresses of the pages that are no documents. */
-const PAGES: Record<ProductPage, (params: Record<string, string>) => string | Promise<string>> = {
+const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
   design: ({ app }) => (app ? `/design/${app}/screens` : '/design'),
-  'process-start': async params => (await import('../navigation/process-params.ts')).startPath(params),
-  'process-detail': async params => (await import('../navigation/process-params.ts')).detailPath(params),
+  'process-start': startPath,
+  'process-detail': detailPath,
 }
 
 interface PortContext extends NotifyAround {
@@ -75,15 +76,14 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
     route: {
       open: (screen, params = {}) => {
         const { go } = around()
-        if (isProductPage(screen)) return void Promise.resolve(PAGES[screen](params)).then(go)
+        if (isProductPage(screen)) return go(PAGES[screen](params))
         const item = leaves().find(leaf => leaf.screen === screen)
         const path = item ? routeOf(item) : `/app/${encodeURIComponent(screen)}`
         const query = new URLSearchParams(params)
         go(`${path}${String(query) && `?${query}`}`)
       },
       external: openOutside,
-      process: (page, params) =>
-        around().go(`/workflow/process/${page}/${encodeURIComponent(btoa(JSON.stringify(params)))}`),
+      process: (page, params) => around().go(PAGES[`process-${page}`]({ ...params })),
       record: (entity, id) => {
         const href = recordPath(around().menus, entity, id)
         return href === null ? null : { href, open: () => around().go(href) }

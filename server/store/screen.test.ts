@@ -221,6 +221,22 @@ describe('a console screen changed by one tenant', () => {
     expect((await screen(chief, KEY)).body.data.document.title.zh).toBe('套餐')
   })
 
+  test('the pages of a start, a task and a process are such screens: everybody opens them as the tenant arranged them', async () => {
+    const PAGE = 'workflow.task-page'
+    const listed = (await chief.get<{ key: string }[]>(`${APPS}?kind=system`)).body.data.map(({ key }) => key)
+    expect(listed).toEqual(expect.arrayContaining(['workflow.start-page', PAGE, 'workflow.detail-page']))
+    const idsOf = async (caller: Caller) => {
+      const { document } = (await screen(caller, PAGE)).body.data
+      return (document as PageDocument).nodes?.map(({ id }) => id)
+    }
+    expect(await idsOf(staff)).toEqual(['head', 'sheet', 'side', 'opinion'])
+    const turned = withPage(page => ({ ...page, nodes: [page.nodes!.at(-1)!, ...page.nodes!.slice(0, -1)] }))
+    expect((await editDraft(chief, PAGE, turned)).status).toBe(200)
+    expect((await publish(chief, PAGE)).status).toBe(200)
+    expect(await idsOf(staff)).toEqual(['opinion', 'head', 'sheet', 'side'])
+    expect(await idsOf(foreign)).toEqual(['head', 'sheet', 'side', 'opinion'])
+  })
+
   test('a draft made before the product changed the screen is carried onto the new one', async () => {
     await editDraft(
       foreign,

@@ -13,7 +13,7 @@ afterAll(() => world?.close())
 
 const FRAME = { side: '.shell-side', bar: '.shell-main > header', foot: '.shell-foot' }
 const TITLE = 'main :is(h1:not(.shell-aloud), h2)'
-const SHEET = 'main :is(.sw-list-sheet, .sw-board-card:not([data-bare]), .process-sheet)'
+const SHEET = 'main :is(.sw-list-sheet, .sw-board-card:not([data-bare]), .process-page .sw-card)'
 
 interface Boxes {
   frame: Record<string, string>
@@ -75,7 +75,7 @@ test.each([
       ['/app/approvals.leave.records', rows],
       ['/', 'main .sw-process'],
       ['/plugin/workflow/process/todo', rows],
-      ['task', 'main .process-sheet'],
+      ['task', 'main .process-page .sw-card'],
       ['/app/equipmentLoan.manage', rows],
     ] as const) {
       if (path === 'task') {

@@ -1,8 +1,8 @@
 /** The path of a process under the form of its start, on a phone. @source docs/workflow.md#simulation */
 import { expect as see } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeProcess } from '#engine/flow/process-address.ts'
 import type { FormDocument } from '#engine/schema/document.ts'
-import { writeParams } from '#runtime/navigation/process-params.ts'
 import { deploy, flowOf, users } from '../support/flow.ts'
 import { openWorld, PHONE, type World } from './people.ts'
 
@@ -48,7 +48,7 @@ afterAll(() => world?.close())
 
 test('the path follows the values, and nothing is wider than the page', async () => {
   const { page, goto, complaints } = await world.enter('admin', { size: PHONE })
-  await goto(`/workflow/process/start/${writeParams({ processDefKey: 'outing' })}`)
+  await goto(`/workflow/process/start/${encodeProcess({ processDefKey: 'outing' })}`)
   const path = page.getByRole('region', { name: '办理路径' })
   await see(path.getByRole('listitem')).toHaveText(['辅导员审批林晓'])
   await page.getByLabel('天数').fill('5')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { expect as see } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeParams } from '#runtime/navigation/process-params.ts'
+import { encodeProcess } from '#engine/flow/process-address.ts'
 import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
 import { leaveDetail } from '../support/process-sample.ts'
 import { openWorld, type World } from './people.ts'
@@ -10,7 +10,7 @@ import { openWorld, type World } from './people.ts'
 const TASK_BYTES = 340_000
 const MOST_CALLS = 3
 const PHONE = { width: 390, height: 844 }
-const PATH = `/workflow/process/detail/${writeParams({ taskId: '20', processInsId: '30' })}`
+const PATH = `/workflow/process/detail/${encodeProcess({ taskId: '20', processInsId: '30' })}`
 
 let world: World
 beforeAll(async () => {

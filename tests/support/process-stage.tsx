@@ -4,12 +4,19 @@ import { render } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { vi } from 'vitest'
+import { Fault } from '#engine/error/fault.ts'
 import { addTexts, startTexts } from '#engine/react/text.ts'
+import type { PageDocument } from '#engine/schema/document.ts'
 import { http } from '#runtime/client/http.ts'
 import { session } from '#runtime/identity/session.ts'
 import { ShellContext, type ShellState } from '#runtime/navigation/shell-state.tsx'
 import { ExternalForm, ProcessDetail, ProcessStart } from '#runtime/process/process-routes.tsx'
 import shell from '#schemas/text/runtime.json' with { type: 'json' }
+
+const PAGES = import.meta.glob<PageDocument>('/schemas/screens/workflow/*-page.json', {
+  eager: true,
+  import: 'default',
+})
 
 type Answers = Record<string, unknown>
 
@@ -26,6 +33,11 @@ export function drawPage(path: string, answers: Answers, { lang = 'zh' as 'zh' |
   addTexts('runtime', shell)
   startTexts(lang)
   const go = vi.fn()
+  vi.spyOn(http.screens, 'load').mockImplementation(async key => {
+    const document = PAGES[`/schemas/screens/workflow/${key.replace('workflow.', '')}.json`]
+    if (!document) throw new Fault('screen.unknown', { screen: key })
+    return { key, document, entities: {}, dicts: {}, app: null }
+  })
   const asked: { name: string; sent: Record<string, unknown> }[] = []
   vi.spyOn(http, 'call').mockImplementation(async (_, address, call) => {
     const name = address.split('/').at(-1) as string

@@ -3,7 +3,6 @@ import { Modal } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
-import type { Ports } from '#engine/ports/ports.ts'
 import { type FormHost, FormHostContext, type HostedForm } from '#engine/react/form/form-host.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -32,13 +31,6 @@ export function FormDialog({ name, title, fields, values, onSave, onClose }: For
   const latest = useRef(onSave)
   latest.current = onSave
   const bundle = useMemo(() => bundleOf(name, first.fields), [name, first])
-  const own = useMemo<Ports>(() => {
-    const save = async (_: unknown, record: WireRecord) => {
-      latest.current(record)
-      return record
-    }
-    return { ...ports, data: { ...ports.data, save } }
-  }, [ports])
   const save = async () => {
     if (await form.current?.submit()) onClose()
   }
@@ -47,6 +39,10 @@ export function FormDialog({ name, title, fields, values, onSave, onClose }: For
   const host = useMemo<FormHost>(
     () => ({
       ...{ record: null, given: first.values, enter: () => void enter.current() },
+      async save(record) {
+        latest.current(record)
+        return record
+      },
       attach(drawn) {
         form.current = drawn
         return () => {
@@ -69,7 +65,7 @@ export function FormDialog({ name, title, fields, values, onSave, onClose }: For
       onCancel={onClose}
     >
       <FormHostContext value={host}>
-        <Screen bundle={bundle} ports={own} loader={loader} manifests={manifests} mode="run" />
+        <Screen bundle={bundle} ports={ports} loader={loader} manifests={manifests} mode="run" />
       </FormHostContext>
     </Modal>
   )

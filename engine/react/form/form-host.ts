@@ -1,5 +1,6 @@
 /**
- * A program around a screen that has the buttons of its form: it submits the form and gives it its record.
+ * A program around a screen that has the buttons of its form: it gives the form its record, submits it, and may save what
+ * is filled in itself.
  * @source docs/workflow.md#form-of-a-task
  */
 import { createContext } from 'react'
@@ -24,6 +25,11 @@ export interface FormHost {
   /** the stored record; null for a new one, which begins with `given` */
   record: WireRecord | null
   given?: EngineRecord
+  /**
+   * Takes the checked record when the form is submitted; absent: the form saves it as everywhere.
+   * @returns the record as it is now. @throws Fault; those of `record.refused` and `record.stale` are shown by the form
+   */
+  save?(record: WireRecord): Promise<WireRecord>
   /** @returns to be called when the form leaves the screen */
   attach(form: HostedForm): () => void
   /** Enter in a one-line input, or Ctrl-S */

@@ -63,8 +63,16 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   const { entity, fields, layout } = body
   const shown = useRef(body.nodes)
   shown.current = body.nodes
+  const host = useContext(FormHostContext)
+  const saver = useRef(host)
+  saver.current = host
   const store = useMemo(
-    () => createFormStore({ page, id, entity, fields, layout, record, given, viewOnly, nodes: () => shown.current }),
+    () =>
+      createFormStore({
+        ...{ page, id, entity, fields, layout, record, given, viewOnly },
+        nodes: () => shown.current,
+        save: wire => saver.current?.save?.(wire),
+      }),
     [page, id, entity, fields, layout, record, given, viewOnly],
   )
   useEffect(() => {
@@ -74,7 +82,6 @@ export const FormView = observer(function FormView(props: FormViewProps) {
       if (page.blocks.get(id) === block) page.blocks.delete(id)
     }
   }, [page, id, store, body, onSaved])
-  const host = useContext(FormHostContext)
   useEffect(
     () =>
       host?.attach({

@@ -15,7 +15,7 @@ interface NodeFrameProps {
 export function NodeFrame({ node, span, ghost, children }: NodeFrameProps) {
   const style = useSpan(node.span ?? span)
   return (
-    <div className={ghost ? 'sw-node sw-ghost' : 'sw-node'} data-node={node.id} style={style}>
+    <div className={ghost ? 'sw-node sw-ghost' : 'sw-node'} data-node={node.id} data-widget={node.widget} style={style}>
       {children}
     </div>
   )

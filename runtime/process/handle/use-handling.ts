@@ -14,11 +14,12 @@ import type {
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
+import type { HostedForm } from '#engine/react/form/form-host.ts'
 import { discardInput } from '#engine/react/form/open-forms.ts'
+import { stepsAfter } from '#engine/react/process/process-form.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useT } from '#engine/react/text.ts'
 import { send } from '../parts/calls.ts'
-import { type Handle, stepsAfter } from '../parts/hosted-form.tsx'
 import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
 import { keptOf } from './kept-work.ts'
 import type { PanelValues } from './small-forms.ts'
@@ -26,8 +27,8 @@ import type { PanelValues } from './small-forms.ts'
 interface HandlingParts {
   detail: ProcessDetail
   ports: Ports
-  form: RefObject<Handle | null>
-  panel: RefObject<Handle | null>
+  form: RefObject<HostedForm | null>
+  panel: RefObject<HostedForm | null>
   /** filled by the panel when it is submitted */
   chosen: RefObject<PanelValues>
   opinion: string
@@ -74,12 +75,12 @@ export function useHandling(parts: HandlingParts) {
     const complete = async (variables?: WireRecord) => {
       answer = await send<HandledAnswer>('completeTask', { ...payload, ...(variables ? { variables } : {}) })
     }
-    if (pass && mayWrite) {
+    if (pass && mayWrite && form.current) {
       sender.current = async record => {
         await complete(record)
         return record
       }
-      if (!(await form.current?.submit())) return tellProblems(ports, form.current)
+      if (!(await form.current.submit())) return tellProblems(ports, form.current)
     } else await complete()
     const own = detail.form && stepsAfter(detail.form)
     const said = pass ? (isNote ? 'resubmitted' : 'passed') : 'rejected'
@@ -168,7 +169,7 @@ export function useHandling(parts: HandlingParts) {
   }
 }
 
-function tellProblems(ports: Ports, of: Handle | null): void {
+function tellProblems(ports: Ports, of: HostedForm | null): void {
   const problems = of?.problems() ?? []
   if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
 }
@@ -196,7 +197,7 @@ interface OpinionAt {
   process: ProcessDetail['process']
   comment: string
   isNote: boolean
-  form: Handle | null
+  form: HostedForm | null
 }
 
 /** The text that asks for what is missing in the opinion, '' if nothing is. */

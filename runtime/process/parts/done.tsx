@@ -1,8 +1,8 @@
 /** The task left the reader's hands: the next one is one key away. @source SH-26, WU-75…WU-81 */
 import { Button } from 'antd'
 import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
+import { detailPath } from '#engine/flow/process-address.ts'
 import { useT } from '#engine/react/text.ts'
-import { detailPath } from '../../navigation/process-params.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
 import { TODO_PATH } from '../../navigation/tabs.ts'
 import { useWay, useWayOut } from './way-out.ts'

@@ -1,129 +1,17 @@
-/**
- * A form whose buttons are the page's: drawn by the ordinary screen, sent by the page.
- * @source WU-14, WU-16; docs/workflow.md#form-of-a-task
- */
-import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import type { ProcessForm } from '#adapters/wire/process.ts'
-import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
-import { fromWire } from '#engine/react/data/wire-record.ts'
-import { type FormHost, FormHostContext, type HostedForm as Handle } from '#engine/react/form/form-host.ts'
 import { PartOfPage } from '#engine/react/frame/root.tsx'
-import { Screen } from '#engine/react/screen/screen.tsx'
+import { ProcessFormView } from '#engine/react/process/process-form.tsx'
+import type { PageForm } from '#engine/react/process/process-page.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
-import type { FormDocument, PageDocument, Step } from '#engine/schema/document.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
 import { useShell } from '../../navigation/shell-state.tsx'
 
-export type { Handle }
-
-interface HostedFormProps {
-  form: ProcessForm
-  ports: Ports
-  /** only drawn to be read */
-  viewOnly?: boolean
-  /** what happens with the filled-in record when the page submits the form */
-  send?(record: WireRecord): Promise<WireRecord>
-  enter?(): void
-  /** called with what is filled in, unchecked, when the form is drawn and after each change */
-  onFilled?(record: WireRecord): void
-  handle?: Ref<Handle | null>
-}
-
-const unsent = async (record: WireRecord) => record
-
-export function HostedForm({ form, ports, viewOnly = false, send = unsent, enter, onFilled, handle }: HostedFormProps) {
-  const phone = useShell().width === 'phone'
-  const latest = useRef({ send, enter, onFilled })
-  latest.current = { send, enter, onFilled }
-  const attached = useRef<Handle | null>(null)
-  const [arrival] = useState(openArrival)
-  useImperativeHandle(handle, () => ({
-    async submit() {
-      await arrival.promise // a press before the form is drawn waits for it
-      return (await attached.current?.submit()) ?? false
-    },
-    problems: () => attached.current?.problems() ?? [],
-    values: () => attached.current?.values() ?? {},
-    holds: rule => attached.current?.holds(rule) ?? false,
-    watch: see => attached.current?.watch(see) ?? (() => {}),
-  }))
-  const isRead = viewOnly || form.readOnly
-  const bundle = useMemo(() => pageAround(form, isRead), [form, isRead])
-  const host = useMemo(
-    () =>
-      hostOf(form, {
-        enter: () => latest.current.enter?.(),
-        attach(drawn) {
-          attached.current = drawn
-          arrival.resolve()
-          const stop = latest.current.onFilled && drawn.watch(record => latest.current.onFilled?.(record))
-          return () => {
-            stop?.()
-            if (attached.current === drawn) attached.current = null
-          }
-        },
-      }),
-    [form, arrival],
-  )
-  const own = (form.bundle.document as FormDocument).entity
-  const data = useMemo<Ports['data']>(
-    () => ({
-      ...ports.data,
-      save: (client, record) =>
-        client.document.key === own ? latest.current.send(record) : ports.data.save(client, record),
-    }),
-    [ports.data, own],
-  )
-  const formPorts = useMemo(() => ({ ...ports, data }), [ports, data])
+/** A form in a dialog or on paper, outside of the page's screen. @param viewOnly  only drawn to be read */
+export function HostedForm({ ports, ...form }: PageForm & { ports: Ports; viewOnly?: boolean }) {
   return (
-    <PartOfPage phone={phone}>
-      <FormHostContext value={host}>
-        <Screen bundle={bundle} ports={formPorts} loader={loader} manifests={manifests as RunManifests} />
-      </FormHostContext>
+    <PartOfPage phone={useShell().width === 'phone'}>
+      <ProcessFormView {...form} outside={{ ports, loader, manifests: manifests as RunManifests }} />
     </PartOfPage>
   )
-}
-
-/** What is done after the form was sent, of the node or of the form. @source WU-82 */
-export const stepsAfter = ({ afterSubmit, bundle }: ProcessForm): Step[] | undefined =>
-  afterSubmit ?? (bundle.document as FormDocument).afterSubmit
-
-/** A page that holds nothing but the form. */
-function pageAround(form: ProcessForm, isRead: boolean): ScreenBundle {
-  const { bundle } = form
-  const { title, key, kind: _kind, grammar, ...body } = bundle.document as FormDocument
-  const { preRead, afterSubmit: _, ...shown } = body
-  const afterSubmit = stepsAfter(form)
-  const document: PageDocument = {
-    kind: 'page',
-    grammar,
-    key,
-    title,
-    nodes: [
-      {
-        id: 'form',
-        widget: 'form',
-        body: { ...shown, ...(preRead && !isRead ? { preRead } : {}), ...(afterSubmit ? { afterSubmit } : {}) },
-        ...(isRead ? { readOnly: true } : {}),
-      },
-    ],
-  }
-  return { ...bundle, document }
-}
-
-/** A promise of the form being on the screen. */
-function openArrival(): { promise: Promise<void>; resolve(): void } {
-  let resolve = () => {}
-  const promise = new Promise<void>(done => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
-
-function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter'>): FormHost {
-  const fields = bundle.entities[(bundle.document as FormDocument).entity ?? '']?.document.fields ?? []
-  const given = fields.filter(({ id, name = id }) => values[name] !== undefined)
-  return { record: values.id ? values : null, given: fromWire(given, values, bundle.entities), ...around }
 }

@@ -5,11 +5,10 @@
 import type { ProcessDetail } from '#adapters/wire/process.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { PaperSheet } from '#engine/react/paper/paper-sheet.tsx'
+import { minuteOf, sayHandler } from '#engine/react/process/said.ts'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
-import { sayHandler } from './history.tsx'
 import { HostedForm } from './hosted-form.tsx'
-import { sayMoment } from './moments.ts'
 
 const RUNNING = new Set(['unfinished', 'recall', 'reject'])
 
@@ -32,7 +31,7 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
       <h1>{process.title}</h1>
       <p className="sw-paper-line">
         <span>{process.serialNumber && t('process.number', { number: process.serialNumber })}</span>
-        <span>{t('process.startedBy', { name: process.starterName, time: sayMoment(process.createTime) })}</span>
+        <span>{t('process.startedBy', { name: process.starterName, time: minuteOf(process.createTime) })}</span>
       </p>
       {form && <HostedForm form={form} ports={ports} viewOnly />}
       {handled.length > 0 && <h2>{t('process.printOpinions')}</h2>}
@@ -51,7 +50,7 @@ export default function PrintSheet({ detail: { process, form, flow }, ports, onD
                   {signature && safeLink(signature) && (
                     <img src={safeLink(signature)} alt={t('process.signedBy', { name: userName })} />
                   )}
-                  {sayHandler(step, t)} {sayMoment(time || step.endTime || '')}
+                  {sayHandler(step, t)} {minuteOf(time || step.endTime || '')}
                   {seen && <small>{t('process.printSeen', { digest: seen.slice(0, 16) })}</small>}
                 </footer>
               </div>

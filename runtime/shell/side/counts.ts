@@ -1,16 +1,10 @@
 /** How many tasks and processes wait, beside their entries. @source docs/ui.md#shell */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { InboxCounts } from '#adapters/wire/process.ts'
 import { http } from '../../client/http.ts'
 
-export interface Counts {
-  todo: number
-  claim: number
-  sent: number
-  copied: number
-}
-
-const LISTS: Record<string, keyof Counts> = {
+const LISTS: Record<string, keyof InboxCounts> = {
   '/plugin/workflow/process/todo': 'todo',
   '/plugin/workflow/process/claim': 'claim',
   '/plugin/workflow/process/send': 'sent',
@@ -18,19 +12,19 @@ const LISTS: Record<string, keyof Counts> = {
 }
 
 /** Of the list at `path`; undefined where nothing waits, or nobody counts. */
-export const countOf = (counts: Counts | null, path: string): number | undefined =>
+export const countOf = (counts: InboxCounts | null, path: string): number | undefined =>
   (counts && LISTS[path] && counts[LISTS[path]]) || undefined
 
 /** Counted at the start, with each notice, and whenever home or a page of processes is opened or left. */
-export function useCounts(): Counts | null {
-  const [counts, setCounts] = useState<Counts | null>(null)
+export function useCounts(): InboxCounts | null {
+  const [counts, setCounts] = useState<InboxCounts | null>(null)
   const { pathname } = useLocation()
   const at = pathname === '/' || pathname.includes('/process/') ? pathname : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of processes counts anew
   useEffect(() => {
     let gone = false
     const count = () =>
-      void http.call<Counts>('GET', '/api/blade-workflow/process/counts').then(
+      void http.call<InboxCounts>('GET', '/api/blade-workflow/process/counts').then(
         found => gone || setCounts(found),
         () => undefined,
       )

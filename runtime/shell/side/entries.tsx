@@ -1,19 +1,20 @@
 /** The entries of a section, nested. @source SH-57 */
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import type { InboxCounts } from '#adapters/wire/process.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { useT } from '#engine/react/text.ts'
 import { flip, useOwn } from '../../navigation/own.ts'
 import { HOME_PATH } from '../../navigation/tabs.ts'
-import { type Counts, countOf } from './counts.ts'
+import { countOf } from './counts.ts'
 
 interface EntriesProps {
   items: MenuItem[]
   level: number
   /** ids of the entry of the page shown, and of the groups above it */
   path: string[]
-  counts: Counts | null
+  counts: InboxCounts | null
   nameOf(item: MenuItem): string
   open(item: MenuItem): void
 }

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { InboxCounts, ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import { type ProcessStatus, RETURNED } from '#engine/flow/approval/approval.ts'
 import type { NodeSettings } from '#engine/schema/document.ts'
@@ -145,10 +145,8 @@ const withoutBrief = (page: Page<StoredRow>): Page<ProcessRow> => ({
   records: page.records.map(({ stored, node, ...row }) => ({ ...row, ...NO_BRIEF })),
 })
 
-type Counts = Record<'todo' | 'claim' | 'sent' | 'returned' | 'copied', number>
-
-/** How much waits for a person: open tasks, tasks to claim, own processes that run or came back, copies not read yet. */
-export async function readCounts(trx: Trx, user: string): Promise<Counts> {
+/** How many approvals wait for a person: open tasks, tasks to claim, own processes that run or came back, copies not read yet. */
+export async function readCounts(trx: Trx, user: string): Promise<InboxCounts> {
   const count = (from: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`(select count(*)::integer from ${from} where ${where})`
   const own = (statuses: readonly ProcessStatus[]) =>
@@ -157,7 +155,7 @@ export async function readCounts(trx: Trx, user: string): Promise<Counts> {
       sql`tenant_id = ${trx.tenant} and starter = ${user} and end_time is null and is_deleted = 0 and parent_id is null
         and status = any(${statuses}::text[])`,
     )
-  const { rows } = await sql<Counts>`select
+  const { rows } = await sql<InboxCounts>`select
     ${count(sql`wf_task`, sql`tenant_id = ${trx.tenant} and assignee = ${user} and status = 'open'`)} as todo,
     ${count(
       sql`wf_candidate c join wf_task t on t.tenant_id = c.tenant_id and t.id = c.task_id`,

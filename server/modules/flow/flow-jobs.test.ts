@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { decodeProcess } from '#engine/flow/process-address.ts'
 import type { FlowDocument, FlowElement } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -87,7 +88,7 @@ test('handlers and the owner are told by messages of type 3, which lead to the t
   const message = (await own(ann))!
   expect(message).toMatchObject({ title: '待办：林晓 told', type: 3 })
   const [, p = ''] = /^\/workflow\/process\/detail\/(.*)$/.exec(message.pcUrl)!
-  expect(JSON.parse(Buffer.from(decodeURIComponent(p), 'base64').toString())).toMatchObject({ processInsId: id })
+  expect(decodeProcess(p)).toMatchObject({ processInsId: id })
   await agree(ann, id)
   await until(async () => (await messagesOf(owner)).some(({ title }) => title === '已完成：林晓 told'))
 })

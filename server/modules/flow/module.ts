@@ -4,6 +4,7 @@ import { findForDisabled } from '../../flow/administer/find-for-disabled.ts'
 import { remindSupervised } from '../../flow/administer/supervise.ts'
 import { type Definitions, openDefinitions } from '../../flow/definition/definitions.ts'
 import type { ReadParts } from '../../flow/read/detail.ts'
+import { readCounts, readList } from '../../flow/read/lists.ts'
 import { mayReadFile } from '../../flow/read/may-read-file.ts'
 import { openAbsences } from '../../flow/work/absences.ts'
 import { hearSignal } from '../../flow/work/receive.ts'
@@ -53,6 +54,14 @@ const readFiles: RegisterRoutes = (_app, { fileReaders, flow }) => {
   fileReaders.push((trx, who, attach) => mayReadFile(flow.act, trx, who, attach))
 }
 
+/** Approvals are a source of what waits. */
+const joinInbox: RegisterRoutes = (_app, { inbox, flow }) => {
+  inbox.sources.push({
+    counts: (trx, who) => readCounts(trx, who.id),
+    list: ({ who, lang }, name, call) => readList(flow.act, who, lang, `${name}List`, call),
+  })
+}
+
 export const flowModule: Module = {
   services({ db, entities, errors, config, store, sql, logs, initial }) {
     const definitions = openDefinitions(db)
@@ -61,5 +70,5 @@ export const flowModule: Module = {
   },
   verbs: { ...PROCESS_VERBS, ...MIGRATION_VERBS, 'wfLeave.submit': submitLeave },
   hooks: { wfLeave: leaveHook },
-  parts: [readFiles, registerFlowJobs],
+  parts: [readFiles, joinInbox, registerFlowJobs],
 }

@@ -44,11 +44,12 @@ import { readClosed } from '../../flow/opening/openings.ts'
 import { isAdministratorOf } from '../../flow/people/audience.ts'
 import { readDetail, readStartForm } from '../../flow/read/detail.ts'
 import { readHistory } from '../../flow/read/history.ts'
-import { LIST_NAMES, readCounts, readList } from '../../flow/read/lists.ts'
+import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
 import { previewPath } from '../../flow/simulate/preview.ts'
 import { readPeople } from '../../flow/simulate/read-people.ts'
+import { countInbox, type InboxList, listInbox } from '../../inbox/inbox.ts'
 import { seenFlow } from '../../store/seen-flow.ts'
 import { namedInstance } from '../named-instance.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -62,6 +63,12 @@ const lists: Record<string, Verb> = Object.fromEntries(
     } satisfies Verb,
   ]),
 )
+
+/** A list of what waits, of every source. */
+const waiting = (name: InboxList): Verb => ({
+  method: 'GET',
+  run: ({ inbox, who, lang, input }) => listInbox(inbox, { who, lang }, name, input),
+})
 
 /**
  * Definitions the caller may start: the newest active version of each, of one `entity` if it is named. `closed` says why
@@ -306,8 +313,10 @@ const answerOf = ({ processInsId: _, ...answer }: Performed): HandledAnswer => a
 
 export const PROCESS_VERBS: Record<string, Verb> = {
   ...lists,
+  'process.todoList': waiting('todo'),
+  'process.claimList': waiting('claim'),
   'process.processList': processList,
-  'process.counts': { method: 'GET', run: ({ db, who }) => db.read(who, trx => readCounts(trx, who.id)) },
+  'process.counts': { method: 'GET', run: ({ db, inbox, who }) => db.read(who, trx => countInbox(inbox, trx, who)) },
   'process.startProcess': start,
   'process.preview': preview,
   'process.detail': detail,

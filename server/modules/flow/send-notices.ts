@@ -4,6 +4,7 @@
  * @source ME-02, ME-10; docs/workflow.md#notices
  */
 import { sql } from 'kysely'
+import { detailPath } from '#engine/flow/process-address.ts'
 import type { Lang, Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { nameOf } from '../../flow/read/lists.ts'
@@ -118,6 +119,5 @@ function saidOf({ kind, title, name, node, starter, by, detail }: Notice): SaidN
 
 /** Where the message leads. @source SH-20 */
 function addressOf({ task, instance }: Notice): string {
-  const params = { processInsId: instance, ...(task && { taskId: task }) }
-  return `/workflow/process/detail/${encodeURIComponent(Buffer.from(JSON.stringify(params)).toString('base64'))}`
+  return detailPath({ processInsId: instance, ...(task && { taskId: task }) })
 }

@@ -1,10 +1,11 @@
 import '../stage/patience.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { ClientEntity } from '#adapters/wire/screen.ts'
+import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { FormHostContext, type HostedForm } from '#engine/react/form/form-host.ts'
 import type { FormBody, Node, Rule } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -359,4 +360,45 @@ test('a form of its own fields begins with what is passed, saves nothing and han
   await userEvent.click(saveButton())
   await waitFor(() => expect(call).toHaveBeenCalledWith('role.grant', { why: '已有理由' }))
   expect(save).not.toHaveBeenCalled()
+})
+
+test('the program around a form saves it: a form of an entity and one with fields of its own; what it refuses stands at the field', async () => {
+  const bundle = loanBundle({ nodes: [{ id: 'loan', widget: 'form', body: deriveForm(loan) }] })
+  const ports = loanPorts(bundle, {})
+  const stored = vi.spyOn(ports.data, 'save')
+  let form: HostedForm | undefined
+  const save = vi.fn<(record: WireRecord) => Promise<WireRecord>>(async record => record)
+  const attach = (drawn: HostedForm) => {
+    form = drawn
+    return () => {}
+  }
+  const draw = (shown: typeof bundle, record: WireRecord | null) => (
+    <FormHostContext value={{ record, save, attach }}>
+      <LoanScreen bundle={shown} ports={ports} />
+    </FormHostContext>
+  )
+  const { rerender } = render(draw(bundle, LOANS.find(({ id }) => id === '9')!))
+  await userEvent.type(await screen.findByLabelText(/事由/), 'Lecture')
+  save.mockRejectedValueOnce(
+    new Fault(
+      'record.refused',
+      {},
+      { data: { issues: [{ path: 'title', code: 'field.unique', msg: 'No camera is left' }] } },
+    ),
+  )
+  expect(await act(() => form!.submit())).toBe(false)
+  expect(await screen.findAllByText('No camera is left')).not.toEqual([])
+  expect(await act(() => form!.submit())).toBe(true)
+  expect(save).toHaveBeenLastCalledWith(
+    expect.objectContaining({ id: '9', reason: expect.stringContaining('Lecture') }),
+  )
+  const own = {
+    fields: [{ id: 'note', type: 'text' as const, title: { zh: 'Note' } }],
+    nodes: [{ id: 'note', widget: 'textarea', bind: 'note' }],
+  }
+  rerender(draw(loanBundle({ nodes: [{ id: 'own', widget: 'form', body: own }] }), null))
+  await userEvent.type(await screen.findByRole('textbox'), 'Soon')
+  expect(await act(() => form!.submit())).toBe(true)
+  expect(save).toHaveBeenLastCalledWith({ note: 'Soon' })
+  expect(stored).not.toHaveBeenCalled()
 })

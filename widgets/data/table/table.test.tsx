@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { detailPath } from '#engine/flow/process-address.ts'
 import type { Button, FormBody, Node, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
 
@@ -245,7 +246,7 @@ test('DM-06 WU-90 the view of a record lists its processes with status and link,
   const { process, answers } = drawWithProcesses({ id: 'view', does: 'view' })
   await press('查看')
   const link = await screen.findByRole('link', { name: '打开流程“维修 1”' })
-  expect(link.getAttribute('href')).toBe(`/#/page/workflow/process/detail/${btoa('30')}?isClosePage=true`)
+  expect(link.getAttribute('href')).toBe(`/#/page${detailPath({ processInsId: '30' })}?isClosePage=true`)
   expect(link.getAttribute('target')).toBe('_blank')
   expect(screen.getByText(/已结束/)).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: '发起流程' }))

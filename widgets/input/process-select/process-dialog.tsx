@@ -4,6 +4,7 @@ import { Alert, Button, Flex, Input, Modal } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ModelView, ProcessRow } from '#adapters/wire/process.ts'
+import { detailPath } from '#engine/flow/process-address.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
 import { useRoot } from '#engine/react/frame/root.tsx'
 import { Icon } from '#engine/react/icon.tsx'
@@ -12,7 +13,7 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import { LoadState } from '../../parts/load-state.tsx'
 import { PlainTable } from '../../parts/plain-table.tsx'
-import { addressOf, type Related } from './related.ts'
+import type { Related } from './related.ts'
 
 const PAGE_SIZE = 10
 const PAUSE_MS = 300
@@ -107,7 +108,11 @@ export default function ProcessDialog({ chosen, most, onChoose, onClose }: Proce
                     >
                       {t('related.diagram')}
                     </Button>
-                    <Button type="link" size="small" onClick={() => route.external(addressOf(row.processInsId))}>
+                    <Button
+                      type="link"
+                      size="small"
+                      onClick={() => route.external(detailPath({ processInsId: row.processInsId }))}
+                    >
                       {t('related.detail')}
                     </Button>
                   </Flex>

@@ -2,6 +2,7 @@ import '../../stage/browser.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { detailPath } from '#engine/flow/process-address.ts'
 import { drawWidget } from '../../stage/draw.tsx'
 import ProcessSelect from './process-select.tsx'
 import manifest from './widget.json'
@@ -27,7 +28,7 @@ test('SH-69 SH-70 processes are listed with a search, drawn, opened and chosen',
   await userEvent.click((await list.findAllByRole('button', { name: '流程图' }))[0]!)
   expect((await list.findAllByText(/填写申请/)).length).toBeGreaterThan(0)
   await userEvent.click(list.getAllByRole('button', { name: '详情' })[1]!)
-  expect(external).toHaveBeenCalledWith(`/workflow/process/detail/${btoa('2')}`)
+  expect(external).toHaveBeenCalledWith(detailPath({ processInsId: '2' }))
   await userEvent.type(list.getByRole('textbox', { name: '搜索标题' }), '采购')
   await vi.waitFor(() =>
     expect(call).toHaveBeenLastCalledWith('wfProcess.sendList', expect.objectContaining({ title: '采购' })),
@@ -41,7 +42,7 @@ test('a chosen one is a link, and is removed; what is no process is not shown', 
   const value = [{ id: '7', title: '用印' }, { id: 'x' }, 'y']
   const { onChange } = drawWidget(ProcessSelect, manifest, { value } as never)
   expect(screen.getAllByRole('link')).toHaveLength(1)
-  expect(screen.getByRole('link', { name: '用印' }).getAttribute('href')).toBe(`/workflow/process/detail/${btoa('7')}`)
+  expect(screen.getByRole('link', { name: '用印' }).getAttribute('href')).toBe(detailPath({ processInsId: '7' }))
   await userEvent.click(screen.getByRole('button', { name: '移除 用印' }))
   expect(onChange).toHaveBeenLastCalledWith(null)
 })

@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { detailPath } from '#engine/flow/process-address.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -7,7 +8,7 @@ import type { Json } from '#engine/schema/document.ts'
 import texts from '#schemas/text/related.json' with { type: 'json' }
 import { describeControl } from '../../parts/describe-control.ts'
 import type { Props } from './props.gen.ts'
-import { addressOf, type Related } from './related.ts'
+import type { Related } from './related.ts'
 
 addTexts('related', texts)
 
@@ -27,7 +28,7 @@ export default function ProcessSelect(widget: WidgetProps<Props, Json>) {
   const { 'aria-required': _, 'aria-invalid': __, ...control } = describeControl(widget)
   const links = chosen.map(({ id, title }) => (
     <Flex key={id} align="center" gap="small">
-      <a href={addressOf(id)} target="_blank" rel="noopener noreferrer">
+      <a href={detailPath({ processInsId: id })} target="_blank" rel="noopener noreferrer">
         {title}
       </a>
       {!widget.readOnly && (

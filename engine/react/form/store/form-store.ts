@@ -39,6 +39,8 @@ export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layou
   viewOnly: boolean
   /** the nodes of the form as they are now */
   nodes?(): Node[] | undefined
+  /** The save of the program around the form; undefined where it has none. */
+  save?(record: WireRecord): Promise<WireRecord> | undefined
 }
 
 export interface FormStore {
@@ -69,8 +71,8 @@ export interface FormStore {
   theirs(): WireRecord | null
   settle(side: 'mine' | 'theirs'): void
   /**
-   * Saves the record when the checks of its entity and of `body` pass; a form with fields of its own saves nothing and
-   * only returns what was filled in.
+   * Saves the record when the checks of its entity and of `body` pass; a form with fields of its own and nobody around it
+   * who saves only returns what was filled in.
    * @returns null when there are issues. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
@@ -158,7 +160,8 @@ export function createFormStore(options: FormOptions): FormStore {
     const wire = toWire(fields, record, entities, client.readOnly)
     if (stored?.rev !== undefined) wire.rev = stored.rev
     try {
-      stored = options.entity === undefined ? wire : await page.ports.data.save(client, wire)
+      const own = () => (options.entity === undefined ? wire : page.ports.data.save(client, wire))
+      stored = await (options.save?.(wire) ?? own())
       facts.dirty = false
       return stored
     } catch (error) {

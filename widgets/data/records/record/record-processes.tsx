@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { detailPath } from '#engine/flow/process-address.ts'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -49,7 +50,7 @@ export default function RecordProcesses({ entity, id, quiet }: RecordProcessesPr
           <Button
             type="link"
             aria-label={t('startFlow.open', { title: row.title })}
-            href={`/#/page/workflow/process/detail/${btoa(row.processInsId)}?isClosePage=true`}
+            href={`/#/page${detailPath({ processInsId: row.processInsId })}?isClosePage=true`}
             target="_blank"
           >
             {row.title}

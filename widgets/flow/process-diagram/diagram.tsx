@@ -1,17 +1,14 @@
-/** The diagram of a process, loaded when it is looked at. @source SH-69, WU-69 */
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { ModelView } from '#adapters/wire/process.ts'
 import { DiagramView } from '#engine/react/diagram/diagram-view.tsx'
+import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { Loading } from '../../parts/loading.tsx'
-import { ask } from './calls.ts'
-import './texts.ts'
 
 const LargeDiagram = lazy(() => import('#engine/react/diagram/large-diagram.tsx'))
 
-export default function FlowDiagram({ processInsId }: { processInsId: string }) {
+export default function Diagram({ read }: { read(): Promise<ModelView> }) {
   const t = useT()
   const lang = useLang()
   const [view, setView] = useState<ModelView | null>(null)
@@ -19,8 +16,8 @@ export default function FlowDiagram({ processInsId }: { processInsId: string }) 
   const [large, setLarge] = useState(false)
   const load = useCallback(() => {
     setFailed(null)
-    ask<ModelView>('modelView', { processInstanceId: processInsId }).then(setView, setFailed)
-  }, [processInsId])
+    read().then(setView, setFailed)
+  }, [read])
   useEffect(load, [load])
   if (failed !== null)
     return (
@@ -31,7 +28,7 @@ export default function FlowDiagram({ processInsId }: { processInsId: string }) 
         <Button onClick={load}>{t('process.again')}</Button>
       </div>
     )
-  if (!view) return <Loading />
+  if (!view) return <Skeleton lines={5} />
   return (
     <>
       <DiagramView elements={view.elements} history={view.flow} onOpen={() => setLarge(true)} />

@@ -1,14 +1,20 @@
 /** What happened, the newest first. @source WU-15, WU-25, WU-26 */
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
 import { nodeStates } from '#engine/flow/diagram/node-states.ts'
+import { minuteOf, sayHandler } from '#engine/react/process/said.ts'
 import { type Translate, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
-import { sayMoment } from './moments.ts'
+import { useProcess } from '../use-process.ts'
 
 /** said by their node, not as a kind of their own */
 const PLAIN = new Set(['comment'])
 
-export function History({ flow }: { flow: FlowHistoryItem[] }) {
+export default function ProcessHistory() {
+  const page = useProcess()
+  return page && <Steps flow={page.flow} />
+}
+
+function Steps({ flow }: { flow: FlowHistoryItem[] }) {
   const t = useT()
   const steps = flow.filter(({ historyActivityType }) => historyActivityType !== 'sequenceFlow').toReversed()
   if (steps.length === 0) return <p>{t('process.historyEmpty')}</p>
@@ -26,9 +32,6 @@ export function History({ flow }: { flow: FlowHistoryItem[] }) {
   )
 }
 
-export const sayHandler = ({ assigneeName, deputyOf }: FlowHistoryItem, t: Translate): string =>
-  deputyOf ? t('process.deputy', { name: assigneeName, of: deputyOf }) : assigneeName
-
 function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
   const { historyActivityName, deptName, createTime, endTime, comments } = step
   return (
@@ -36,7 +39,7 @@ function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
       <b>{historyActivityName}</b> {sayHandler(step, t)}
       {deptName && <span className="process-quiet"> {deptName}</span>}
       <time className="process-quiet">
-        {endTime === null ? `${sayMoment(createTime)} · ${t('process.waits')}` : sayMoment(endTime)}
+        {endTime === null ? `${minuteOf(createTime)} · ${t('process.waits')}` : minuteOf(endTime)}
       </time>
       {comments.map(comment => (
         <Comment key={`${comment.time} ${comment.type} ${comment.fullMessage}`} comment={comment} t={t} />

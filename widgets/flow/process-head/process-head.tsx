@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
-import { useLang, useT } from '#engine/react/text.ts'
+import { usePorts } from '#engine/react/ports.tsx'
+import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
-import { serverNow } from '../../client/server-clock.ts'
+import { useProcess } from '../use-process.ts'
 import { isPast, saySince } from './moments.ts'
 
 const LOOKS: Record<ProcessStatus, string> = {
@@ -16,15 +17,27 @@ const LOOKS: Record<ProcessStatus, string> = {
   deleted: 'off',
 }
 
-/** What it is, its number and state, who has it and for how long. */
-export function TaskHead({ process }: { process: ProcessSummary }) {
+/** What it is, its number and state, who started it, who has it and for how long. @source WU-15 */
+export default function ProcessHead() {
+  const page = useProcess()
+  if (!page) return null
+  if (page.process) return <Head process={page.process} />
+  return (
+    <header className="process-head">
+      <h1>{page.title}</h1>
+    </header>
+  )
+}
+
+function Head({ process }: { process: ProcessSummary }) {
   const t = useT()
-  const lang = useLang()
-  const say = (time: string) => sayMoment(time, serverNow(), lang)
+  const { clock, lang } = usePorts()
+  const now = clock.now()
+  const say = (time: string) => sayMoment(time, now, lang)
   const { title, serialNumber, starterName, starterDeptName, createTime, processIsFinished, dueTime, holders } = process
   const by = { name: starterName, dept: starterDeptName, time: say(createTime) }
   const payment = process.payment && safeLink(process.payment)
-  const late = dueTime !== null && isPast(dueTime)
+  const late = dueTime !== null && isPast(dueTime, now)
   return (
     <header className="process-head">
       <h1>
@@ -49,7 +62,7 @@ export function TaskHead({ process }: { process: ProcessSummary }) {
               {t('process.heldBy', {
                 task: taskName,
                 name: deputyOf ? t('process.deputy', { name, of: deputyOf }) : name,
-                time: saySince(since, t),
+                time: saySince(since, t, now),
               })}
             </span>
           ))}

@@ -1,5 +1,4 @@
 import type { Translate } from '#engine/react/text.ts'
-import { serverNow } from '../../client/server-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MIN = 60
@@ -7,13 +6,10 @@ const DAY_MIN = 24 * HOUR_MIN
 /** from so many hours on, days are said */
 const MOST_HOURS = 48
 
-/** `yyyy-MM-dd HH:mm`. @source WU-26 */
-export const sayMoment = (time: string): string => time.slice(0, 16)
-
 const toMs = (time: string): number => Date.parse(`${time.replace(' ', 'T')}Z`)
 
 /** How long ago a moment of the server was, in its largest unit. */
-export function saySince(time: string, t: Translate, now = serverNow()): string {
+export function saySince(time: string, t: Translate, now: string): string {
   const minutes = Math.max(0, Math.floor((toMs(now) - toMs(time)) / MINUTE_MS))
   if (minutes === 0) return t('process.justNow')
   if (minutes < HOUR_MIN) return t('process.minutes', { n: minutes })
@@ -21,4 +17,4 @@ export function saySince(time: string, t: Translate, now = serverNow()): string 
   return hours < MOST_HOURS ? t('process.hours', { n: hours }) : t('process.days', { n: Math.floor(minutes / DAY_MIN) })
 }
 
-export const isPast = (time: string, now = serverNow()): boolean => toMs(time) < toMs(now)
+export const isPast = (time: string, now: string): boolean => toMs(time) < toMs(now)

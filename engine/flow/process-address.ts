@@ -1,0 +1,75 @@
+/**
+ * The addresses of processes. Their `{p}` is base64 of JSON; url-safe base64 is read too, and so is an id alone.
+ * @source SH-20, SH-21, WU-90; docs/workflow.md#pages
+ */
+
+/** What an address names; variants carry only some of the keys. */
+export interface ProcessParams {
+  /** id of the deployed definition, of a start */
+  processId?: string
+  processDefKey?: string
+  taskId?: string
+  processInsId?: string
+  /** `1`: a start for guests, who sign in by code. @source SH-33 */
+  modelType?: string
+  /** of a start: the record it is started over */
+  recordId?: string
+  /** id of the draft a start goes on with */
+  draft?: string
+  /** the detail begins with the diagram */
+  view?: 'diagram'
+}
+
+const NAMES = [
+  'processId',
+  'processDefKey',
+  'taskId',
+  'processInsId',
+  'modelType',
+  'draft',
+  'view',
+  'recordId',
+] as const
+const LONGEST = 4000
+/** Data management opens a process by its id alone. @source WU-90 */
+const ID = /^\d{1,20}$/
+
+/**
+ * @param p  as it stands in the address, or without its percent signs
+ * @returns null when the text is none
+ */
+export function decodeProcess(p: string): ProcessParams | null {
+  if (p.length > LONGEST) return null
+  try {
+    const bytes = Uint8Array.from(atob(decodeURIComponent(p).replaceAll('-', '+').replaceAll('_', '/')), char =>
+      char.charCodeAt(0),
+    )
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (ID.test(text)) return { processInsId: text }
+    const given: unknown = JSON.parse(text)
+    if (given === null || typeof given !== 'object' || Array.isArray(given)) return null
+    const params: Record<string, string> = {}
+    for (const name of NAMES) {
+      const value = (given as Record<string, unknown>)[name]
+      if ((typeof value === 'string' && value !== '') || typeof value === 'number') params[name] = String(value)
+    }
+    return params
+  } catch {
+    return null
+  }
+}
+
+/** url-safe, so that it is one part of a path */
+export function encodeProcess(params: ProcessParams): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(params))
+  const text = btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+export const startPath = (params: ProcessParams): string => `/workflow/process/start/${encodeProcess(params)}`
+
+export const detailPath = (params: ProcessParams): string => `/workflow/process/detail/${encodeProcess(params)}`
+
+/** Of a process whose form is the screen `form`; `type` says at what it is shown. @source SH-22 */
+export const externalPath = (form: string, type: 'start' | 'detail', params: ProcessParams): string =>
+  `/workflow/process/external/${form}/${type}?p=${encodeProcess(params)}`

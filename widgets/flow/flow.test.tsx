@@ -1,0 +1,24 @@
+import '../stage/browser.ts'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ProcessStage } from './stage.tsx'
+
+const WIDGETS = ['head', 'form', 'handling', 'path', 'history', 'diagram', 'opinion', 'submit']
+
+test.each(WIDGETS)('process-%s draws a sample in the designer, and nothing on a page of something else', async name => {
+  const widget = `process-${name}`
+  const node = () => document.querySelector(`[data-widget="${widget}"]`)!
+  const designed = render(<ProcessStage {...{ widget }} page={null} mode="design" />)
+  await waitFor(() => expect(node().textContent).not.toBe(''), { timeout: 20_000 })
+  designed.unmount()
+  render(<ProcessStage {...{ widget }} page={null} />)
+  await act(async () => void (await vi.dynamicImportSettled()))
+  expect(node().textContent).toBe('')
+})
+
+test('the title says whose process it is, its number and who has it since when', async () => {
+  render(<ProcessStage widget="process-head" lang="en" />)
+  expect(await screen.findByRole('heading', { level: 1, name: /李四的请假申请/ })).toBeTruthy()
+  expect(screen.getByText(/QJ-20261123-0007/)).toBeTruthy()
+  expect(screen.getByText(/部门负责人: 王芳|王芳/)).toBeTruthy()
+})

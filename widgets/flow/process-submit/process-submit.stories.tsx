@@ -1,0 +1,14 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ProcessStage } from '../stage.tsx'
+
+export default {
+  title: 'Flow/ProcessSubmit',
+  component: ProcessStage,
+  args: { widget: 'process-submit' },
+} satisfies Meta
+
+type Story = StoryObj<typeof ProcessStage>
+
+export const Filled: Story = {}
+export const Phone: Story = { args: { page: { narrow: true } } }
+export const English: Story = { args: { lang: 'en' } }

@@ -1,0 +1,4 @@
+import { addTexts } from '#engine/react/text.ts'
+import process from '#schemas/text/process.json' with { type: 'json' }
+
+addTexts('process', process)
