@@ -138,13 +138,17 @@ describe('the effects of a draft', () => {
     expect((await other.get(`${APPS}/kit/effects`)).status).toBe(403)
   })
 
-  test('what was told is what happens: the records stay, and are asked at their next edit', async () => {
+  test('what was told is what happens: the records stay, and a save asks for what it touches', async () => {
     await draft(entity => ({ ...put('kind', { required: undefined })(put('title', { required: true })(entity)) }))
     expect((await publish(creator, 'kit')).status).toBe(200)
     const listed = (await creator.get<{ records: WireRecord[] }>('/api/data/kit/list')).body.data.records
     expect(listed).toHaveLength(4)
-    const saves = await Promise.all(listed.map(record => creator.post('/api/data/kit/submit', record)))
-    expect(saves.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    const save = (record: WireRecord) => creator.post<WireRecord>('/api/data/kit/submit', record)
+    const saves = await Promise.all(listed.map(record => save({ ...record, note: 'seen' })))
+    const told = saves.map(({ status, body }) => [status, body.data.told])
+    expect(told).toEqual(Array(4).fill([200, [expect.objectContaining({ path: 'colour' })]]))
+    const { rev } = saves[0]!.body.data
+    expect((await save({ ...listed[0], rev, title: null })).status).toBe(400)
   })
 })
 

@@ -1,9 +1,10 @@
 /** What an answer leads to: of one handler, of several, and of the signers they asked. @source WU-02, WU-03, WU-29, WU-31, WU-35; docs/workflow.md#decisions */
 import type { Task } from './approval.ts'
+import { deputyOf } from './assigned.ts'
 import { sendBack } from './back.ts'
 import type { Act } from './command.ts'
 import { isOthers, isResubmission } from './may-do.ts'
-import { deputyOf, type Run } from './run.ts'
+import type { Run } from './run.ts'
 
 export async function complete(run: Run, act: Extract<Act, { do: 'complete' }>): Promise<void> {
   const { definition, approval, by, host } = run

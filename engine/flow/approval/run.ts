@@ -11,6 +11,7 @@ import type { Acting } from '../people/deputies.ts'
 import type { Variables } from '../state.ts'
 import { type Command, type FlowEvent, type Host, step } from '../step.ts'
 import { type Approval, type Definition, isOpen, type Outcome, type PastTask, type Task } from './approval.ts'
+import { deputyOf, handlersIn, isAssigned, placeOf, usersIn } from './assigned.ts'
 import { type Changes, type CommentType, type NewJob, noChanges, type Place, type Said } from './changes.ts'
 import type { By } from './command.ts'
 import type { ApprovalHost } from './host.ts'
@@ -387,21 +388,3 @@ const RESTS = new Set([
 
 /** Who agreed by handling a task. */
 export const agreedBy = ({ outcome, assignee }: PastTask): string | null => (outcome === 'agreed' ? assignee : null)
-
-/** Whose place a handler fills: their own, or that of the person they are deputy of. */
-const placeOf = ({ id, deputyOf }: Acting): string => deputyOf ?? id
-
-const usersIn = (assignment: Assignment): Acting[] => (assignment.kind === 'handlers' ? assignment.users : [])
-
-/** One person is the assignee, several are candidates. */
-function handlersIn(assignment: Assignment): Pick<Task, 'assignee' | 'deputyOf' | 'candidates'> {
-  const [first, ...others] = usersIn(assignment)
-  if (!first || others.length) return { assignee: null, deputyOf: null, candidates: usersIn(assignment) }
-  return { assignee: first.id, deputyOf: first.deputyOf ?? null, candidates: [] }
-}
-
-/** In whose place a candidate acts. */
-export const deputyOf = ({ candidates }: Task, user: string): string | null =>
-  candidates.find(({ id }) => id === user)?.deputyOf ?? null
-
-const isAssigned = ({ assignee, candidates }: Task) => assignee !== null || candidates.length > 0

@@ -30,7 +30,7 @@ export interface PageForm {
 }
 
 /** What is decided at a task or done with a process. */
-export interface Decisions {
+interface Decisions {
   buttons: ProcessButton[]
   busy: ProcessButtonId | null
   failed: unknown
@@ -47,7 +47,7 @@ export interface Decisions {
 }
 
 /** How a process is started. */
-export interface Submission {
+interface Submission {
   sending: boolean
   failed: unknown
   submit(): void

@@ -5,10 +5,10 @@ import type { ProcessDefinitionRow, ProcessRow } from '#adapters/wire/process.ts
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import type { Trx } from '#server/db/db.ts'
 import { agree, deploy, flowOf, PROCESS, start, taskOf, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Trx } from '../../db/db.ts'
 
 const asset = {
   ...{ kind: 'entity', grammar: 1, key: 'asset', title: { zh: '设备' }, status: true },
