@@ -34,6 +34,8 @@ const CHUNKS = [
     priority: 6,
   },
   { name: 'process', test: /runtime\/process\/process-routes|widgets\/flow\/process-[a-z]+\/process-/, priority: 3 },
+  // home says the states of processes without their pages
+  { name: 'process-texts', test: /schemas\/text\/process\.json/, priority: 6 },
   { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]

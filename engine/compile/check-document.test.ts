@@ -380,6 +380,27 @@ test('the ticked rows are known to the steps of the toolbar, not to those of a r
   )
 })
 
+test('rules of the own fields of a form know nothing of its screen', () => {
+  const required = { '!': [{ var: '$param.pass' }] }
+  const page = (field: object, node: object) =>
+    ({
+      ...{ kind: 'page', grammar: 1, key: 'mine.opinion', title: { zh: '意见' }, access: { everyone: true } },
+      params: [{ id: 'pass', type: 'boolean' }],
+      nodes: [
+        {
+          ...{ id: 'form', widget: 'form' },
+          body: {
+            fields: [{ id: 'comment', type: 'text', title: { zh: '意见' }, ...field }],
+            nodes: [{ id: 'comment', widget: 'textarea', bind: 'comment', ...node }],
+          },
+        },
+      ],
+    }) as unknown as AnyDocument
+  const errors = (document: AnyDocument) => checkDocument(document, library).filter(({ level }) => level !== 'warning')
+  expect(errors(page({ required }, {}))).toMatchObject([{ path: 'nodes/form/fields/comment/required' }])
+  expect(errors(page({}, { required }))).toEqual([])
+})
+
 describe('the check of an app', () => {
   test('its documents see each other, paths name them, and screens nobody may open and texts without English are no errors', () => {
     const entity = { ...numbered(1), key: 'mine', access: undefined, title: { zh: '我的' } }

@@ -1,7 +1,7 @@
 import { boundTypeOf } from '../entity/derive-widget.ts'
 import { kindOf } from '../kind/kinds.ts'
 import { rowsOf } from '../rules/rows-of.ts'
-import { optionEnv, type RuleScope } from '../rules/scope.ts'
+import { optionEnv, type RuleScope, recordEnv } from '../rules/scope.ts'
 import type {
   Card,
   DashboardBody,
@@ -144,7 +144,8 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
   const scope = entity ? checking.recordScope(entity) : checking.scope('this form', form.fields ?? [])
   if (form.fields) {
     checking.once(form.fields, `${prefix}fields`)
-    checkFields(checking, form.fields, scope)
+    // they become a model of their own, which knows nothing of its screen
+    checkFields(checking, form.fields, { ...scope, env: recordEnv() }, undefined, prefix)
   }
   if (form.entity !== undefined && !entity) return
   for (const node of form.nodes ?? []) checkNode(checking, node, scope, prefix)

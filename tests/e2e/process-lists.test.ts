@@ -23,6 +23,7 @@ test('SH-26 tasks are opened from their list, two are agreed to at once, the las
   for (const at of [1, 2]) await page.getByRole('row').nth(at).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Agree to selected' }).click()
   const dialog = page.getByRole('dialog')
+  await see(dialog.getByText('stay · tutor: 2')).toBeVisible()
   await dialog.getByLabel('Opinion').fill('fine')
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await see(page.getByText('2 handled')).toBeVisible()
