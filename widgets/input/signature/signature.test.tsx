@@ -16,6 +16,8 @@ function drawn(bytes: number) {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 }
 
+const PAD = /^签名板/
+
 /** It is fetched when it is opened, which takes its time the first time. */
 beforeAll(() => import('./signature-dialog.tsx'), 30_000)
 
@@ -24,8 +26,8 @@ const openPad = async (name: RegExp, strokes = 1) => {
   await userEvent.click(screen.getByRole('button', { name }))
   const pad = within(await screen.findByRole('dialog', { name: '电子签名' }))
   for (let left = strokes; left > 0; left--) {
-    fireEvent.pointerDown(pad.getByRole('img'))
-    fireEvent.pointerUp(pad.getByRole('img'))
+    fireEvent.pointerDown(pad.getByRole('img', { name: PAD }))
+    fireEvent.pointerUp(pad.getByRole('img', { name: PAD }))
   }
   return pad
 }
@@ -63,7 +65,7 @@ test('VM-19 a pad that nobody drew on is no signature, however large its picture
   const confirm = () => userEvent.click(pad.getByRole('button', { name: '确 定' }))
   await confirm()
   expect((await pad.findByRole('alert')).textContent).toContain('请签名后再点击确定！')
-  fireEvent.pointerDown(pad.getByRole('img'))
+  fireEvent.pointerDown(pad.getByRole('img', { name: PAD }))
   await userEvent.click(pad.getByRole('button', { name: '重 签' }))
   await confirm()
   await pad.findByRole('alert')
