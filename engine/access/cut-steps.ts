@@ -1,18 +1,19 @@
-import type { Button, Step } from '../schema/document.ts'
+import type { Button, Step, StepParts } from '../schema/document.ts'
 import { readsHidden, seenRules, seenText, type Visibility } from './visibility.ts'
 
 /** The steps whose conditions read nothing hidden, without the hidden parts of their data. */
 export function cutSteps(steps: Step[], visibility: Visibility): Step[] {
   return steps.flatMap(step => {
-    if (readsHidden(step.when, visibility) || readsHidden(step.file, visibility)) return []
-    const cut = { ...step }
-    if (step.text) cut.text = seenText(step.text, visibility)
+    const { when, file, text, fail, ...parts }: StepParts = step
+    if (readsHidden(when, visibility) || readsHidden(file, visibility)) return []
+    const cut: Partial<StepParts> = {}
+    if (text) cut.text = seenText(text, visibility)
     for (const key of ['data', 'with', 'state'] as const) {
-      const rules = step[key]
+      const rules = parts[key]
       if (rules) cut[key] = seenRules(rules, visibility)
     }
-    if (step.fail) cut.fail = cutSteps(step.fail, visibility)
-    return [cut]
+    if (fail) cut.fail = cutSteps(fail, visibility)
+    return [{ ...step, ...cut } as Step]
   })
 }
 

@@ -1,6 +1,6 @@
 import { kindsThat } from '../kind/kinds.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { Button, Step } from '../schema/document.ts'
+import type { Button, NavigateStep, OpenStep, Step, StepParts } from '../schema/document.ts'
 import { isProductPage, PRODUCT_PAGES } from '../schema/product-pages.ts'
 import type { RuleType } from '../value/rule-type.ts'
 import type { Checking } from './checking.ts'
@@ -9,21 +9,22 @@ import type { Checking } from './checking.ts'
 export function checkSteps(checking: Checking, steps: Step[] | undefined, scope: RuleScope, path: string) {
   checking.once(steps, path)
   for (const step of steps ?? []) {
-    const at = `${path}/${step.id}`
-    checking.rule(step.when, 'bool', scope, `${at}/when`)
-    checking.rule(step.file, null, scope, `${at}/file`)
-    checking.rules(step.data, scope, at)
-    checking.rules(step.with, scope, at)
-    for (const [name, rule] of Object.entries(step.state ?? {})) {
+    const { id, when, file, data, with: given, state = {}, of = [], call, form, fail }: StepParts = step
+    const at = `${path}/${id}`
+    checking.rule(when, 'bool', scope, `${at}/when`)
+    checking.rule(file, null, scope, `${at}/file`)
+    checking.rules(data, scope, at)
+    checking.rules(given, scope, at)
+    for (const [name, rule] of Object.entries(state)) {
       const type = checking.env[`$state.${name}`]
       if (type === undefined) checking.unknown(at, 'ref.state', name, stateNames(checking))
       else checking.rule(rule, type as RuleType, scope, `${at}/${name}`)
     }
-    for (const name of step.of ?? []) checkTarget(checking, name, at)
-    checking.call(step.call, `${at}/call`)
-    if (step.form !== undefined) checkTarget(checking, step.form, at)
-    checkScreen(checking, step, at)
-    checkSteps(checking, step.fail, scope, `${at}/fail`)
+    for (const name of of) checkTarget(checking, name, at)
+    checking.call(call, `${at}/call`)
+    if (form !== undefined) checkTarget(checking, form, at)
+    if (step.do === 'open' || step.do === 'navigate') checkScreen(checking, step, at)
+    checkSteps(checking, fail, scope, `${at}/fail`)
   }
 }
 
@@ -36,7 +37,7 @@ function checkTarget(checking: Checking, name: string, path: string) {
 }
 
 /** Warns of an unknown screen; it is no error, because another app's screen may be published later. */
-function checkScreen(checking: Checking, step: Step, path: string) {
+function checkScreen(checking: Checking, step: OpenStep | NavigateStep, path: string) {
   const { target } = step
   if (target === undefined) return
   if (step.do === 'navigate' && isProductPage(target)) {

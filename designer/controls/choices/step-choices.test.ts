@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DashboardDocument, PageDocument, Step } from '#engine/schema/document.ts'
+import type { DashboardDocument, PageDocument, Step, StepParts } from '#engine/schema/document.ts'
 import { board, loan, manage, sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import { viewOf } from '../../commands/documents/view.ts'
 import { findItem } from '../../commands/documents/walk.ts'
@@ -59,9 +59,9 @@ describe('what a step may name', () => {
   })
 
   test('fields of what is saved, which records to remove, params of what is opened, the state of the page', () => {
-    const names = (step: Omit<Step, 'id'>) =>
+    const names = (step: Omit<StepParts, 'id'> & Pick<Step, 'do'>) =>
       namesFor(
-        { id: 'x', ...step },
+        { id: 'x', ...step } as Step,
         own,
         key => (key === 'loan' ? loan : undefined),
         () => own,

@@ -4,7 +4,15 @@
  */
 import { namedCalls } from '#engine/entity/named-calls.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
-import type { AnyDocument, EntityDocument, Field, PageDocument, Step, Variable } from '#engine/schema/document.ts'
+import type {
+  AnyDocument,
+  EntityDocument,
+  Field,
+  PageDocument,
+  Step,
+  StepParts,
+  Variable,
+} from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { isBlock } from '#engine/version/lists.ts'
 import { type Item, isNode, walkDocument } from '../../commands/documents/walk.ts'
@@ -107,7 +115,8 @@ export function namesFor(
   if (step.do === 'set') return ofVariables((document as Partial<PageDocument> | undefined)?.state)
   if (step.do === 'open' || step.do === 'navigate')
     return ofVariables((screenOf(step.target ?? '') as Partial<PageDocument> | undefined)?.params)
-  const [call = '', ...key] = (step.call ?? '').split('.').reverse()
+  const { call: named = '' }: StepParts = step
+  const [call = '', ...key] = named.split('.').reverse()
   const entity = entityOf(key.reverse().join('.'))
   if (!entity) return []
   const id: Choice = { value: 'id', word: 'designer.call.id' }

@@ -36,5 +36,5 @@ export const VERBS = Object.keys(STEP_KEYS) as StepVerb[]
 
 /** A new step; keys that only a person knows are missing, which the check reports. */
 export function newStep(id: string, verb: StepVerb): Step {
-  return verb === 'confirm' || verb === 'message' ? { id, do: verb, text: { zh: '…' } } : { id, do: verb }
+  return verb === 'confirm' || verb === 'message' ? { id, do: verb, text: { zh: '…' } } : ({ id, do: verb } as Step)
 }

@@ -100,7 +100,7 @@ function stepsOf(config: unknown): Step[] {
       ? [{ id: `said${at}`, do: 'message', level: 'success', text: { zh: content } } satisfies Step]
       : []),
     ...(jumpType === 'back' ? [{ id: `back${at}`, do: 'close' } satisfies Step] : []),
-    ...(jumpType === 'currentPage' ? [{ id: `stay${at}`, do: 'refresh' } satisfies Step] : []),
+    ...(jumpType === 'currentPage' ? [{ id: `stay${at}`, do: 'refresh', of: [] } satisfies Step] : []),
     ...(jumpType === 'newPage' && typeof jumpAddress === 'string' && jumpAddress !== ''
       ? [{ id: `go${at}`, do: 'navigate', url: jumpAddress } satisfies Step]
       : []),

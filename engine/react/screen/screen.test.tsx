@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
-import type { EntityDocument, PageBody, Query, Step } from '../../schema/document.ts'
+import type { EntityDocument, PageBody, Query, SayStep } from '../../schema/document.ts'
 import type { WidgetLoader, WidgetManifests, WidgetProps } from '../widget.ts'
 import { Screen } from './screen.tsx'
 
@@ -140,7 +140,7 @@ test('a set step changes the state, and what reads it is drawn again', async () 
   expect(await screen.findByText('pressed')).toBeTruthy()
 })
 
-const remind = (ask: Partial<Step> = {}): PageBody => ({
+const remind = (ask: Partial<SayStep> = {}): PageBody => ({
   params: [{ id: 'kind', type: 'string' }],
   nodes: [
     {

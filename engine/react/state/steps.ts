@@ -5,8 +5,8 @@
  */
 import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
-import type { Json, Step } from '../../schema/document.ts'
-import { fill, pick } from '../../text/text.ts'
+import type { Json, OpenStep, Step, StepParts } from '../../schema/document.ts'
+import { fill, pick, type Text } from '../../text/text.ts'
 import { safeLink } from '../../value/safe-link.ts'
 import { saveFile } from '../save-file.ts'
 import { sayFault } from '../say-fault.ts'
@@ -52,12 +52,13 @@ async function runList(steps: Step[], context: StepContext): Promise<void> {
 async function runFailure(step: Step, error: unknown, context: StepContext): Promise<void> {
   const { lang, notify } = context.page.ports
   const msg = sayFault(error, lang)
-  if (!step.fail) {
+  const { id, fail }: StepParts = step
+  if (!fail) {
     notify.message('error', msg)
     return
   }
-  keepAnswer(context, step.id, { msg, code: error instanceof Fault ? error.code : 'react.failed' })
-  await runList(step.fail, context)
+  keepAnswer(context, id, { msg, code: error instanceof Fault ? error.code : 'react.failed' })
+  await runList(fail, context)
 }
 
 function keepAnswer(context: StepContext, id: string, answer: Json) {
@@ -69,15 +70,15 @@ const STOP = Symbol('the list ends here')
 async function runStep(step: Step, context: StepContext): Promise<Json | typeof STOP> {
   const { page } = context
   const { ports } = page
-  const text = () => fill(pick(step.text, ports.lang), scopeNames(context))
+  const say = (text: Text) => fill(pick(text, ports.lang), scopeNames(context))
   switch (step.do) {
     case 'confirm':
-      return (await ports.notify.confirm(text(), { danger: step.level === 'warning' })) ? null : STOP
+      return (await ports.notify.confirm(say(step.text), { danger: step.level === 'warning' })) ? null : STOP
     case 'message':
-      ports.notify.message(step.level ?? 'info', text())
+      ports.notify.message(step.level ?? 'info', say(step.text))
       return null
     case 'request':
-      return { data: savedOr(await ports.data.call(step.call ?? '', runRules(step.data, context))) }
+      return { data: savedOr(await ports.data.call(step.call, runRules(step.data, context))) }
     case 'submit':
       return (await blockOf(page, step.form).submit?.()) ? null : STOP
     case 'reset':
@@ -95,24 +96,24 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
       else if (step.target) ports.route.open(step.target, asTexts(runRules(step.with, context)))
       return null
     case 'refresh':
-      await page.refresh((step.of ?? []).map(id => (id === 'self' ? (context.self ?? id) : id)))
+      await page.refresh(step.of.map(id => (id === 'self' ? (context.self ?? id) : id)))
       return null
     case 'set':
       Object.assign(page.state, runRules(step.state, context))
       return null
     case 'show':
-      page.shown.of = step.of?.[0] ?? null
+      page.shown.of = step.of[0] ?? null
       page.shown.back = whereFrom(context.self)
       page.shown.turn += 1
       return null
     case 'download':
-      download(runRule(step.file ?? null, context))
+      download(runRule(step.file, context))
       return null
     case 'print':
       window.print()
       return null
     default:
-      return never(step.do)
+      return never(step)
   }
 }
 
@@ -123,9 +124,9 @@ function savedOr(answer: unknown): Json {
   return null
 }
 
-function openTarget(step: Step, { page, ...context }: StepContext) {
+function openTarget(step: OpenStep, { page, ...context }: StepContext) {
   const params = runRules(step.with, { page, ...context })
-  const target = step.target ?? ''
+  const { target } = step
   switch (step.as ?? 'dialog') {
     case 'tab':
     case 'window':

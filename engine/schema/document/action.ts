@@ -6,41 +6,94 @@ import type { Text } from '../../text/text.ts'
 import type { Colour } from './entity.ts'
 import type { Rule, Rules } from './envelope.ts'
 
-export type StepVerb =
-  | 'confirm'
-  | 'request'
-  | 'submit'
-  | 'reset'
-  | 'open'
-  | 'close'
-  | 'navigate'
-  | 'message'
-  | 'refresh'
-  | 'set'
-  | 'show'
-  | 'download'
-  | 'print'
-
-export interface Step {
+interface AnyStep {
   id: string
-  do: StepVerb
   when?: Rule
-  text?: Text
+}
+
+/** Asks, or tells. */
+export interface SayStep extends AnyStep {
+  do: 'confirm' | 'message'
+  text: Text
   level?: 'success' | 'info' | 'warning' | 'error'
-  call?: string
+}
+
+export interface RequestStep extends AnyStep {
+  do: 'request'
+  call: string
   data?: Rules
-  form?: string
-  target?: string
+  fail?: Step[]
+}
+
+export interface FormStep extends AnyStep {
+  do: 'submit' | 'reset'
+  form: string
+  fail?: Step[]
+}
+
+export interface OpenStep extends AnyStep {
+  do: 'open'
+  target: string
   as?: 'dialog' | 'drawer' | 'tab' | 'window'
   width?: number
   with?: Rules
+}
+
+export interface CloseStep extends AnyStep {
+  do: 'close'
+}
+
+export interface NavigateStep extends AnyStep {
+  do: 'navigate'
+  target?: string
+  with?: Rules
   url?: string
-  of?: string[]
-  state?: Rules
-  file?: Rule
-  template?: string
+}
+
+/** Loads nodes anew, or shows them. */
+export interface NodesStep extends AnyStep {
+  do: 'refresh' | 'show'
+  of: string[]
+}
+
+export interface SetStep extends AnyStep {
+  do: 'set'
+  state: Rules
+}
+
+export interface DownloadStep extends AnyStep {
+  do: 'download'
+  file: Rule
   fail?: Step[]
 }
+
+export interface PrintStep extends AnyStep {
+  do: 'print'
+  template?: string
+  with?: Rules
+}
+
+/** What a step has besides its name and condition follows from what it does. */
+export type Step =
+  | SayStep
+  | RequestStep
+  | FormStep
+  | OpenStep
+  | CloseStep
+  | NavigateStep
+  | NodesStep
+  | SetStep
+  | DownloadStep
+  | PrintStep
+
+export type StepVerb = Step['do']
+
+/** What a step may have, for code that treats all steps alike. */
+export type StepParts = AnyStep &
+  Partial<Pick<SayStep, 'text'> & RequestStepParts & Pick<FormStep, 'form'> & Pick<OpenStep, 'target' | 'with'>> &
+  Partial<Pick<NodesStep, 'of'> & Pick<SetStep, 'state'> & Pick<DownloadStep, 'file'>>
+
+type RequestStepParts = Pick<RequestStep, 'call' | 'data' | 'fail'>
 
 export type ButtonDoes =
   | 'add'
