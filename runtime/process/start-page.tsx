@@ -34,7 +34,8 @@ const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
 
 export default function StartPage({ params }: { params: ProcessParams }) {
   const t = useT()
-  const { processId, processDefKey, recordId, draft } = params
+  const { processId, processDefKey, recordId } = params
+  const [{ draft, turn }, setBegun] = useState({ draft: params.draft, turn: 0 })
   const [start, setStart] = useState<StartForm | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const load = useCallback(() => {
@@ -49,12 +50,17 @@ export default function StartPage({ params }: { params: ProcessParams }) {
     )
   }, [processId, processDefKey, recordId, draft])
   useEffect(load, [load])
+  const again = () => {
+    setStart(null)
+    setBegun({ draft: undefined, turn: turn + 1 })
+    if (draft === undefined) load()
+  }
   usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
   if (failed !== null) return <Refused cause={failed} retry={load} />
   if (!start) return <Loading />
   const external = start.process.formKey
   if (external?.startsWith('wf_ex_')) return <Navigate replace to={externalPath(external, 'start', params)} />
-  return <Start start={start} params={params} />
+  return <Start key={turn} start={start} params={{ ...params, draft }} again={again} />
 }
 
 /** The form goes on with what the draft holds. @source WU-70 */
@@ -94,7 +100,14 @@ function useStartFailure(): (cause: unknown) => void {
   )
 }
 
-function Start({ start: { process, form }, params }: { start: StartForm; params: ProcessParams }) {
+interface StartProps {
+  start: StartForm
+  params: ProcessParams
+  /** begins anew, without the draft that was sent */
+  again(): void
+}
+
+function Start({ start: { process, form }, params, again }: StartProps) {
   const t = useT()
   const ports = usePorts()
   const formHandle = useRef<HostedForm>(null)
@@ -145,7 +158,8 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
     setFailed(null)
     try {
       if (panelHandle.current && !(await panelHandle.current.submit())) return tellProblems(panelHandle.current)
-      if (form && !form.readOnly && formHandle.current) {
+      if (form && !form.readOnly) {
+        if (!formHandle.current) return ports.notify.message('error', t('process.formUnopened'))
         if (!(await formHandle.current.submit())) return tellProblems(formHandle.current)
       } else await sendForm({})
       await finish()
@@ -168,8 +182,9 @@ function Start({ start: { process, form }, params }: { start: StartForm; params:
         cancel: t('process.close'),
       })
       if (pays) ports.route.external(payment)
-    } else if (!own) ports.notify.message('success', t('process.started'))
-    if (!own?.some(step => ['close', 'navigate', 'refresh'].includes(step.do))) leave(SENT_PATH)
+    } else if (!own?.some(step => step.do !== 'refresh')) ports.notify.message('success', t('process.started'))
+    if (own?.some(step => step.do === 'refresh')) again()
+    else if (!own?.some(step => step.do === 'close' || step.do === 'navigate')) leave(SENT_PATH)
   }
   const press = () => void submit()
   const choose = async (record: WireRecord) => {

@@ -27,7 +27,7 @@ export interface SchedulerParts extends Pick<Services, 'actions'>, QueueParts {
 }
 
 export function openScheduler(parts: SchedulerParts): Queue {
-  const { db, actions, zone, now, say } = parts
+  const { db, actions, zone, now, say, onError } = parts
 
   async function run([firing]: Firing[]): Promise<void> {
     const outcome = firing!.lostAt ? failed(new Fault('job.lost')) : await outcomeOf(firing!)
@@ -57,7 +57,7 @@ export function openScheduler(parts: SchedulerParts): Queue {
     ...queue,
     async tick() {
       for (const tenant of await tenantsToPlan(db))
-        await db.write({ tenant }, trx => planFirings(trx, tenant, zone, now()))
+        await db.write({ tenant }, trx => planFirings(trx, tenant, zone, now())).catch(onError)
       await queue.tick()
     },
   }

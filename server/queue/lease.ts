@@ -46,7 +46,9 @@ export const releaseLeases = (db: Db, table: Table, rows: Held[]): Promise<void>
 
 async function setAll(db: Db, { table }: Table, rows: Held[], set: RawBuilder<unknown>): Promise<void> {
   await db.maintain(async trx => {
+    // one that is locked is being ended
     for (const ofTenant of Map.groupBy(rows, ({ tenant }) => tenant).values())
-      await sql`update ${sql.table(table)} set ${set} where ${isHeld(ofTenant)}`.execute(trx)
+      await sql`update ${sql.table(table)} set ${set} where tenant_id = ${ofTenant[0]!.tenant} and id in (
+        select id from ${sql.table(table)} where ${isHeld(ofTenant)} order by id for update skip locked)`.execute(trx)
   })
 }

@@ -13,10 +13,17 @@ const types = listSources()
 /** Keys of an `interface X { … }` (first level). */
 function keysOf(name: string): string[] {
   const body =
-    new RegExp(`export interface ${name}(?:<[^{]*>)?(?: extends [^{]*)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(types)?.[1] ??
-    ''
+    new RegExp(`(?:export )?interface ${name}(?:<[^{]*>)?(?: extends [^{]*)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
+      types,
+    )?.[1] ?? ''
   return [...body.matchAll(/^ {2}([A-Za-z$]+)\??:/gm)].map(match => match[1] as string).sort()
 }
+/** Of all that a step can be. */
+function keysOfSteps(): string[] {
+  const kinds = [...types.matchAll(/interface (\w+Step) extends AnyStep/g)].map(match => match[1] as string)
+  return [...new Set(['AnyStep', ...kinds].flatMap(keysOf))].sort()
+}
+
 interface Meta {
   $defs: Record<string, { properties: Record<string, unknown>; items?: { properties: Record<string, unknown> } }>
 }
@@ -29,7 +36,6 @@ test.each([
   ['Node', 'common', 'node'],
   ['Query', 'common', 'query'],
   ['Variable', 'common', 'variable'],
-  ['Step', 'action', 'step'],
   ['Button', 'action', 'button'],
   ['To', 'common', 'to'],
   ['FormBody', 'form', 'body'],
@@ -43,6 +49,10 @@ test.each([
   ['RecordService', 'service', 'record'],
 ])('%s has the keys of %s.schema.json#%s', (type, file, def) => {
   expect(keysOf(type)).toEqual(properties(file, def))
+})
+
+test('steps have together the keys of action.schema.json#step', () => {
+  expect(keysOfSteps()).toEqual(properties('action', 'step'))
 })
 
 test('every shipped document is in canonical text: else run npm run gen', () => {

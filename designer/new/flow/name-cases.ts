@@ -7,6 +7,9 @@ const SHORT: readonly FieldType[] = [
   ...(['string', 'enum', 'dict', 'integer', 'decimal', 'date', 'datetime', 'time', 'user', 'dept', 'ref'] as const),
 ]
 const MOST_IN_BRIEF = 3
+/** A title says values as they are stored: no codes and no ids. */
+const PLAIN: readonly FieldType[] = ['string', 'integer', 'decimal', 'date', 'datetime', 'time']
+const isPlain = ({ type }: Field): boolean => PLAIN.includes(type)
 
 /**
  * A title and a brief from the first fields of the model. A title is one text for everybody: a field that a grant or a step
@@ -19,8 +22,8 @@ export function nameCases(
   const fields = model.fields.filter(field => isShort(field) && isSeenByAll(model, elements, field))
   const label = labelFieldOf(model, fields)
   const brief = fields.filter(field => field !== label).slice(0, MOST_IN_BRIEF)
-  const [first] = brief
-  const subject = label ? `{starter} {${label.id}}` : first && `{starter} {name} {${first.id}}`
+  const first = brief.find(isPlain)
+  const subject = label && isPlain(label) ? `{starter} {${label.id}}` : first && `{starter} {name} {${first.id}}`
   return { ...(subject && { subject }), ...(brief.length > 0 && { brief: brief.map(({ id }) => id) }) }
 }
 

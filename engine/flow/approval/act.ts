@@ -112,6 +112,7 @@ function settle(run: Run, before: Approval['status']): void {
   const { approval, changes, host } = run
   const { status, starter, parentId, parentToken } = approval
   if (status === before || !isOver(status)) return
+  approval.suspended = false
   for (const task of run.open()) run.endTask(task, 'cancelled', null)
   changes.jobs = changes.jobs.filter(({ work }) => work === 'throw')
   changes.waits = []
@@ -165,7 +166,12 @@ function give(run: Run, { task: id, users, how, said }: Extract<Act, { do: 'give
   if (to === undefined || others.length) throw new Fault('flow.one-user')
   if (to === task.assignee) throw new Fault('flow.to-yourself')
   mustBeOthers(run, task, users)
-  run.say(GIVING[how], said, { task: id, node: task.node }, { to })
+  run.say(
+    GIVING[how],
+    said,
+    { task: id, node: task.node },
+    { to, ...(run.by.as === 'administrator' && { as: run.by.as }) },
+  )
   const owner = how === 'delegate' ? (task.assignee ?? run.by.id) : task.owner
   Object.assign(task, { assignee: to, owner, deputyOf: null })
   run.tell(to, how === 'delegate' ? 'delegate' : 'transfer', id)

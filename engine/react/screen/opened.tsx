@@ -4,6 +4,7 @@ import { Modal } from 'antd'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { pick } from '../../text/text.ts'
+import { FormHostContext } from '../form/form-host.ts'
 import { FormGroupContext, useAskedClose } from '../form/leave-guard.ts'
 import { FailedBox } from '../frame/boundary.tsx'
 import { useRoot } from '../frame/root.tsx'
@@ -53,7 +54,12 @@ function OpenedScreen({ page, screen: Screen, opened }: OpenedProps & { opened: 
   ) : (
     <Skeleton lines={5} />
   )
-  const inside = <FormGroupContext value={forms}>{shown}</FormGroupContext>
+  // a form there is no part of the form whose host this screen has
+  const inside = (
+    <FormHostContext value={null}>
+      <FormGroupContext value={forms}>{shown}</FormGroupContext>
+    </FormHostContext>
+  )
   return opened.as === 'drawer' ? (
     <Suspense>
       <Drawer open title={title} width={opened.width ?? WIDTH_PX} onClose={close} getContainer={root}>

@@ -18,14 +18,14 @@ export interface SayStep extends AnyStep {
   level?: 'success' | 'info' | 'warning' | 'error'
 }
 
-export interface RequestStep extends AnyStep {
+interface RequestStep extends AnyStep {
   do: 'request'
   call: string
   data?: Rules
   fail?: Step[]
 }
 
-export interface FormStep extends AnyStep {
+interface FormStep extends AnyStep {
   do: 'submit' | 'reset'
   form: string
   fail?: Step[]
@@ -39,7 +39,7 @@ export interface OpenStep extends AnyStep {
   with?: Rules
 }
 
-export interface CloseStep extends AnyStep {
+interface CloseStep extends AnyStep {
   do: 'close'
 }
 
@@ -51,23 +51,23 @@ export interface NavigateStep extends AnyStep {
 }
 
 /** Loads nodes anew, or shows them. */
-export interface NodesStep extends AnyStep {
+interface NodesStep extends AnyStep {
   do: 'refresh' | 'show'
   of: string[]
 }
 
-export interface SetStep extends AnyStep {
+interface SetStep extends AnyStep {
   do: 'set'
   state: Rules
 }
 
-export interface DownloadStep extends AnyStep {
+interface DownloadStep extends AnyStep {
   do: 'download'
   file: Rule
   fail?: Step[]
 }
 
-export interface PrintStep extends AnyStep {
+interface PrintStep extends AnyStep {
   do: 'print'
   template?: string
   with?: Rules

@@ -75,7 +75,8 @@ export function useHandling(parts: HandlingParts) {
     const complete = async (variables?: WireRecord) => {
       answer = await send<HandledAnswer>('completeTask', { ...payload, ...(variables ? { variables } : {}) })
     }
-    if (pass && mayWrite && form.current) {
+    if (pass && mayWrite) {
+      if (!form.current) return ports.notify.message('error', t('process.formUnopened'))
       sender.current = async record => {
         await complete(record)
         return record

@@ -35,10 +35,10 @@ export interface Standing {
 /** Comments by which a task goes to somebody else: a transfer, a delegation, and what a delegate answered. */
 export const HANDING = sql`('transferComment', 'delegateComment')`
 
-/** Whether the user gave the task to somebody else, or answered it as a delegate. @param alias  of `wf_task` */
+/** Whether the user gave a task of their own to somebody else, or answered it as a delegate. @param alias  of `wf_task` */
 export const hasHanded = (user: string, alias: 't' | 'h') => sql`exists (
   select 1 from wf_comment g where g.tenant_id = ${sql.ref(`${alias}.tenant_id`)} and g.create_user = ${user}
-    and g.task_id = ${sql.ref(`${alias}.id`)} and g.type in ${HANDING})`
+    and g.task_id = ${sql.ref(`${alias}.id`)} and g.type in ${HANDING} and g.detail ->> 'as' is distinct from 'administrator')`
 
 export async function standingOf(
   trx: Trx,

@@ -209,7 +209,7 @@ function writeWaiting(locked: Locked, { tasks, jobs, waits, endedWaits, endedTok
   const own = sql`tenant_id = ${trx.tenant} and instance_id = ${instance.id}`
   const ended = tasks.changed.flatMap(({ id, status }) => (status === 'done' || status === 'cancelled' ? [id] : []))
   const isDone = sql`wait = any(${endedWaits}) or token = any(${endedTokens}) or task_id = any(${ended}::bigint[])`
-  const gone = isOver(instance.status) ? sql`work not in ('throw', 'message')` : isDone
+  const gone = isOver(instance.status) ? sql`work not in ('throw', 'message', 'parent')` : isDone
   const isAny = isOver(instance.status) || endedWaits.length + endedTokens.length + ended.length > 0
   const goneWaits = isOver(instance.status) ? sql`true` : sql`wait = any(${endedWaits})`
   return [

@@ -1,12 +1,12 @@
 /** What happens without a person: timers, due tasks, called processes, signals. @source docs/workflow.md#jobs */
 import { sql } from 'kysely'
-import type { Approval } from '#engine/flow/approval/approval.ts'
+import { type Approval, isOver } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
 import { readPerson } from '../../action/person.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
-import { endLease } from '../../queue/lease.ts'
+import { endLease, FREE, keepLease } from '../../queue/lease.ts'
 import type { Leased } from '../../queue/settings.ts'
 import { type ActParts, digestOf, finish, openerOf, perform } from '../act/perform.ts'
 import { newInstance } from '../act/start.ts'
@@ -60,10 +60,10 @@ interface Work {
   by?: string
 }
 
-/** Acts on the instance of a job, which ends with it. @throws Fault those of `perform` */
+/** Acts on the instance of a job, which ends with it; a job of an instance that was suspended meanwhile waits. @throws Fault those of `perform` */
 export async function performJob(
   parts: ActParts,
-  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim' | 'waited'>,
+  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim' | 'waited' | 'work'>,
   { act, by, isAsked, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
@@ -74,6 +74,11 @@ export async function performJob(
     {
       ...{ ...plan, as: 'system' },
       async act(_, locked) {
+        const { suspended, status } = locked.instance
+        if (suspended && !isOver(status) && job.work !== 'title') {
+          await keepLease(locked.trx, FLOW_JOBS, job, sql`${FREE}, attempts = attempts - 1`)
+          return null
+        }
         await endJob(locked.trx, job)
         if (isAsked || job.waited) locked.instance.steps = 0
         else if (instance === job.instance) mustHaveStepsLeft(locked.instance)

@@ -21,7 +21,7 @@ const JOBS: QueueSettings = {
   ...FLOW_JOBS,
   open: sql`not failed`,
   when: () => sql`(q.work = 'title' or not exists (
-    select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended))`,
+    select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended and s.end_time is null))`,
   columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail,
     q.work in ('timer', 'due') and q.due_at > q.create_time + interval '1 second' as waited,
     (select i.starter from wf_instance i where i.tenant_id = q.tenant_id and i.id = q.instance_id) as starter`,

@@ -77,7 +77,7 @@ const EVENTS: QueueSettings = {
 
 /** Plans schedules, and queues the mails of waiting events. */
 export function openTeller(parts: TellerParts): Looking {
-  const { db, zone, now, onTold } = parts
+  const { db, zone, now, onError, onTold } = parts
   const queue = openQueue<Event>(EVENTS, { run }, parts)
 
   async function run([event]: Event[]): Promise<void> {
@@ -93,7 +93,7 @@ export function openTeller(parts: TellerParts): Looking {
     ...queue,
     async tick() {
       for (const tenant of await tenantsToPlan(db))
-        await db.write({ tenant }, trx => planMails(trx, tenant, zone, now()))
+        await db.write({ tenant }, trx => planMails(trx, tenant, zone, now())).catch(onError)
       await queue.tick()
     },
   }
