@@ -43,7 +43,7 @@ const OPEN: Record<string, RegExp> = {
 
 /** What an answer of a picker may hold of an entry. */
 const PICKED = ['id', 'label', 'title', 'key', 'value', 'parentId', 'hasChildren', 'children', 'regionId']
-const OF_PEOPLE = ['realName', 'account', 'name', 'avatar', 'deptId', 'dept', 'deptName', 'postName']
+const OF_PEOPLE = ['hint', 'realName', 'account', 'name', 'avatar', 'deptId', 'dept', 'deptName', 'postName']
 
 interface Operation {
   call: string
