@@ -120,7 +120,7 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
     types: valueTypes,
     options,
     keepAlive: true,
-    connectionTimeoutMillis: 2500,
+    connectionTimeoutMillis: 10_000, // a busy pool; a silent database ends the wait by its pulse
     idleTimeoutMillis: 60_000,
   }
   const bounded = { statement_timeout: STATEMENT_MS, query_timeout: STATEMENT_MS + 2000 }
