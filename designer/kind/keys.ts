@@ -171,6 +171,7 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
     by: { type: 'string', editor: 'back', word: 'pointsBack', group: 'data' },
     place: { type: 'string', editor: 'place', group: 'data' },
     minCount: { type: 'integer', minimum: 1, group: 'data' },
+    empty: { const: true, group: 'data' },
     maxCount: { type: 'integer', minimum: 1, group: 'data' },
   },
   serial: {

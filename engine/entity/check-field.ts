@@ -142,12 +142,17 @@ function mayChoose({ rules }: EntityField, at: RuleContext, option: object, isKn
 /** The most rows a record may carry when its field sets no limit. */
 const MAX_ROWS = 2000
 
-function checkRowCount({ field, rules, rows }: EntityField, at: RuleContext, value: Value): Issue | null {
+/** Whether every row must fill in a column. What points back to the record has no rule `required` in its rows. */
+const hasRequiredColumn = ({ rows }: EntityField): boolean =>
+  [...(rows?.fields.values() ?? [])].some(({ field, rules }) => rules.required && field.required === true)
+
+function checkRowCount(each: EntityField, at: RuleContext, value: Value): Issue | null {
+  const { field, rules } = each
   const kept = Array.isArray(value) ? value.filter(row => (row as { $delete?: true }).$delete !== true).length : 0
-  const isNeeded = rules.required?.holds(at) === true || (field.minCount ?? 0) > 0
-  const asksForMore = [...(rows?.fields.values() ?? [])].some(each => each.rules.required)
-  if (kept === 0 && isNeeded) {
-    return asksForMore ? say(field, 'required', 'field.rows.empty', { label: field.title }) : missing(field)
+  const hasRequired = hasRequiredColumn(each)
+  const isFilled = hasRequired && !field.empty && rules.readOnly?.holds(at) !== true
+  if (kept === 0 && (isFilled || rules.required?.holds(at) === true || (field.minCount ?? 0) > 0)) {
+    return hasRequired ? say(field, 'required', 'field.rows.empty', { label: field.title }) : missing(field)
   }
   if (kept < (field.minCount ?? 0)) return issueOf(field, 'field.rows.few', { min: field.minCount, n: kept })
   const most = field.maxCount ?? MAX_ROWS

@@ -212,6 +212,37 @@ describe('rows', () => {
     expect(issues).toMatchObject([{ path: 'spans', code: 'field.rows.empty', params: { label: titleOf('spans') } }])
   })
 
+  test('VM-02 without a limit a required column asks for a row, unless the rows are locked or may be empty', () => {
+    const codes = (column: Partial<Field>, more: Partial<Field>, record: EngineRecord = {}) => {
+      const title = { zh: '明细' }
+      const rows: Field = {
+        id: 'rows',
+        type: 'children',
+        title,
+        fields: [{ id: 'a', type: 'string', title, ...column }],
+      }
+      const on: Field = { id: 'on', type: 'boolean', title }
+      const document = { ...leave.document, key: 'form', checks: [], fields: [on, { ...rows, ...more }] }
+      return checkRecord(
+        compileEntity(document, () => undefined),
+        record,
+        { env },
+      ).issues.map(({ code }) => code)
+    }
+    const required = { required: true }
+    expect(codes(required, {})).toEqual(['field.rows.empty'])
+    expect(codes(required, {}, { rows: [{ id: '1', a: 'x', $delete: true }] })).toEqual(['field.rows.empty'])
+    expect(codes(required, {}, { rows: [{ a: 'x' }] })).toEqual([])
+    expect(codes({}, {})).toEqual([])
+    expect(codes({ required: { var: '$parent.on' } }, {})).toEqual([])
+    expect(codes(required, { empty: true })).toEqual([])
+    expect(codes(required, { readOnly: true })).toEqual([])
+    expect(codes(required, { readOnly: { '!': [{ var: 'on' }] } })).toEqual([])
+    expect(codes(required, { when: { var: 'on' } })).toEqual([])
+    expect(codes(required, { when: { var: 'on' } }, { on: true })).toEqual(['field.rows.empty'])
+    expect(codes(required, { empty: true, required: true })).toEqual(['field.rows.empty'])
+  })
+
   test('VM-03 a required cell names its table, row and column', () => {
     const spans: EngineRecord[] = [{ start: '2026-11-23', end: '2026-11-24' }, { start: '2026-12-01' }]
     const { issues } = checkRecord(leave, { ...goodLeave, spans }, { env })

@@ -81,12 +81,12 @@ function isFieldTouched(
   stored: EngineRecord,
   differs: (name: string) => boolean,
 ): boolean {
-  const readBy = (...keys: ('when' | 'required' | 'choices')[]) =>
+  const readBy = (...keys: ('when' | 'required' | 'readOnly' | 'choices')[]) =>
     narrowest(keys.flatMap(key => rules[key]?.reads ?? [])).some(differs)
   const given = readValue(input, id)
   if (type === 'children') {
     const count = liveRows(now[id]).length
-    return count !== liveRows(was?.[id]).length || (count === 0 && readBy('when', 'required'))
+    return count !== liveRows(was?.[id]).length || (count === 0 && readBy('when', 'required', 'readOnly'))
   }
   if (now[id] === null && given !== null) {
     // it cannot be read

@@ -18,6 +18,7 @@ import { ScreenHost } from '../screen/screen-host.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { Shell } from '../shell/shell.tsx'
 import { fetchJson } from './design-door.ts'
+import { FLOW_DESIGNER_PATHS, FlowDesigner } from './flow-designer.tsx'
 
 const NoPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.NoPage })))
 const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.UnknownPage })))
@@ -45,6 +46,9 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/externalLink" element={<ExternalLink />} />
             <Route path="/myiframe/*" element={<FrameHost />} />
             <Route path="/design/*" element={<Design />} />
+            {FLOW_DESIGNER_PATHS.map(path => (
+              <Route key={path} path={path} element={<FlowDesigner />} />
+            ))}
             <Route path="/app/:screen" element={<AppScreen />} />
             <Route path="/record/:entity/:id" element={<RecordDoor />} />
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />

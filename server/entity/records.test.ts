@@ -658,6 +658,15 @@ describe('sub-tables', () => {
     expect(issuesOf(stolen)).toMatchObject([{ path: 'spans', code: 'record.row' }])
   })
 
+  test('VM-02 a sub-table with a required column keeps at least one row, also after its rows are removed', async () => {
+    const empty = await admin.post(`${LEAVES}/submit`, leaveOf({ spans: [] }))
+    expect([empty.status, empty.body.msg]).toEqual([400, '子表单控件[请假时段]中含有必填项但无数据，请填写'])
+    const saved = await add(LEAVES, leaveOf())
+    const [row] = saved.spans as WireRecord[]
+    const removed = await admin.post(`${LEAVES}/submit`, { id: saved.id, spans: [{ id: row!.id, IS_DELETE: 1 }] })
+    expect(issuesOf(removed)).toMatchObject([{ path: 'spans', code: 'field.rows.empty' }])
+  })
+
   test('VM-03 an issue in a row names the row; a value that is no list of rows is refused', async () => {
     const wrong = leaveOf({
       spans: [

@@ -26,6 +26,7 @@ function withStops(documents: AnyDocument[]): AnyDocument[] {
     by: 'trip',
     title: { zh: '行程' },
     onRemove: 'remove' as const,
+    empty: true as const,
   }
   const stop: EntityDocument = {
     ...{ kind: 'entity', grammar: 1, key: 'trip.stop', title: { zh: '行程' }, access: [grant!] },

@@ -91,6 +91,8 @@ export interface Field {
   maxMb?: number
   maxCount?: number
   minCount?: number
+  /** for `children` with a required column: there may be no row. @source VM-02 */
+  empty?: true
   serial?: { prefix?: string; date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd'; digits?: number }
   default?: Rule
   value?: Rule

@@ -26,6 +26,13 @@ export interface SaveEvent {
   restored: boolean
 }
 
+interface SentEvent {
+  trx: Trx
+  who: Who
+  /** the values of the request by field id, not checked yet; may be changed */
+  sent: Record<string, unknown>
+}
+
 interface RemoveEvent {
   trx: Trx
   who: Who
@@ -55,6 +62,8 @@ export interface Hook {
   import?: ImportHook
   /** Adds values that no column holds to the records that were read. */
   afterRead?(event: ReadEvent): Promise<void>
+  /** Reads what its clients write otherwise than a form does, before it is checked. */
+  beforeCheck?(event: SentEvent): Promise<void>
   beforeSave?(event: SaveEvent): Promise<void>
   afterSave?(event: SaveEvent): Promise<void>
   afterRemove?(event: RemoveEvent): Promise<void>

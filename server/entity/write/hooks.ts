@@ -60,6 +60,7 @@ export function joinHooks(hooks: Hook[]): Hook | undefined {
     grants: hooks.some(hook => hook.grants),
     import: hooks.find(hook => hook.import)?.import,
     afterRead: all(hooks.map(hook => hook.afterRead)),
+    beforeCheck: all(hooks.map(hook => hook.beforeCheck)),
     beforeSave: all(hooks.map(hook => hook.beforeSave)),
     afterSave: all(hooks.map(hook => hook.afterSave)),
     afterRemove: all(hooks.map(hook => hook.afterRemove)),

@@ -77,6 +77,7 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const { models } = writer.accessContext
   const sent = decodeRecord(model, access, body)
   if (sent.id === null && sent.dropped.includes('tenantId')) mustBeOwnTenant(who, body as EngineRecord)
+  await saving.hook?.beforeCheck?.({ trx, who, sent: sent.values })
   const owned = ownersOf(model, models)
   if (owned.length && !saving.as?.process) {
     await mustBeFree(trx, writer, owned, { ids: sent.id === null ? [] : [sent.id], sent: [sent.values] }, 'edit')

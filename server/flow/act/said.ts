@@ -32,7 +32,15 @@ export async function readUsers(trx: Trx, input: unknown): Promise<string[]> {
         .filter(Boolean),
     ),
   ]
-  if (!asked.length) return []
+  const known = await findUsers(trx, asked)
+  const unknown = asked.find(each => !known.has(each))
+  if (unknown !== undefined) throw userUnknown(unknown)
+  return [...new Set(asked.map(each => known.get(each)!))]
+}
+
+/** Enabled people by what names them: an id, or an account that is nobody's id. @throws Fault 'flow.users-many' */
+export async function findUsers(trx: Trx, asked: string[]): Promise<Map<string, string>> {
+  if (!asked.length) return new Map()
   if (asked.length > MOST_USERS) throw new Fault('flow.users-many', { most: MOST_USERS })
   const found = await trx
     .selectFrom('blade_user')
@@ -40,11 +48,13 @@ export async function readUsers(trx: Trx, input: unknown): Promise<string[]> {
     .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0, status: 1 }))
     .where(sql<boolean>`(id = any(${asked.filter(isId)}::bigint[]) or account = any(${asked}))`)
     .execute()
-  const known = new Map(found.flatMap(({ id, account }) => [[id, id] as const, [account ?? id, id] as const]))
-  const unknown = asked.find(each => !known.has(each))
-  if (unknown !== undefined) throw new Fault('flow.user-unknown', { user: unknown.slice(0, 64) })
-  return [...new Set(asked.map(each => known.get(each)!))]
+  return new Map([
+    ...found.map(({ id, account }) => [account ?? id, id] as const),
+    ...found.map(({ id }) => [id, id] as const),
+  ])
 }
+
+export const userUnknown = (user: string) => new Fault('flow.user-unknown', { user: user.slice(0, 64) })
 
 const MOST_USERS = 500
 const isId = (text: string) => /^\d{1,19}$/.test(text)

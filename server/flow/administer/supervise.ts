@@ -73,7 +73,7 @@ export async function remindSupervised({ db }: ActParts, job: FlowJob) {
 
 const receiversOf = (tenant: string, { receivers }: Due) => sql`
   select u.id as "user" from blade_user u where u.tenant_id = ${tenant} and u.is_deleted = 0 and u.status = 1
-     and (u.id::text = any(${listOf(receivers)}) or u.account = any(${listOf(receivers)}))`
+     and u.id = any(${listOf(receivers)}::bigint[])`
 
 /** Who handles the task: its handler, who may claim it, or the signers it waits for. */
 const handlersOf = (tenant: string, task: string | null) => sql`

@@ -100,3 +100,18 @@ test('SV-06 a supervision says who made it, in which department and when, who ch
   )
   expect(rows.rows).toEqual([{ is_deleted: 1, update_user: me }])
 })
+
+test('SV-04 receivers are given by id or account, kept as ids, and reminded', async () => {
+  const bob = await server.loginNew({ account: 'bob' })
+  const eve = await server.loginNew({ account: 'eve' })
+  const ids = `${bob.result.user_id},${eve.result.user_id}`
+  const { id } = await supervise({ context: 'by account', receivers: `${bob.result.user_id}, eve` })
+  expect(await detail(id)).toMatchObject({ receivers: ids })
+  await both(122)
+  await vi.waitFor(async () => expect(await reminders('by account')).toBe(6), { timeout: 10_000, interval: 100 })
+  const instId = await start(owner, 'line')
+  const refused = await admin.post(`${SUPERVISE}/submit`, {
+    ...{ instId, awaitTime: 1, timeCount: 1, timeUnit: 'hour', maxCount: 3, receivers: 'eve,nobody' },
+  })
+  expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('nobody')])
+})

@@ -8,6 +8,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { MakeHook } from '../../entity/write/hooks.ts'
+import { findUsers, userUnknown } from '../../flow/act/said.ts'
 import { dropJobs, listOf, STATUS, schedule } from '../../flow/administer/supervise.ts'
 import { readInstance } from '../../flow/instance/instance.ts'
 import { nameOf } from '../../flow/read/lists.ts'
@@ -17,6 +18,9 @@ import type { Verb } from '../verb.ts'
 
 /** A record says the node as the wire does. */
 export const superviseHook: MakeHook = ({ services: { flow } }) => ({
+  async beforeCheck({ trx, sent }) {
+    if (sent.receivers) sent.receivers = await readReceivers(trx, sent.receivers)
+  },
   async beforeSave({ trx, record, before }) {
     const found = await findTask(trx, record, flow)
     if (found) Object.assign(record, found)
@@ -59,12 +63,26 @@ async function findTask(
   }
 }
 
+/**
+ * Ids of the receivers, who are given by id or account; whether an id is somebody's is checked as in every record.
+ * @throws Fault 'flow.user-unknown', 'flow.users-many'
+ */
+async function readReceivers(trx: Trx, input: unknown): Promise<string[]> {
+  const asked = listOf(input)
+  const known = await findUsers(trx, asked)
+  return asked.map(each => {
+    const id = known.get(each) ?? readId(each)
+    if (id === null) throw userUnknown(each)
+    return id
+  })
+}
+
 async function namesOfReceivers(trx: Trx, receivers: unknown): Promise<string | null> {
   const asked = listOf(receivers)
   if (!asked.length) return null
   const { rows } = await sql<{ names: string | null }>`
     select string_agg(${nameOf('u')}, '、' order by u.id) as names from blade_user u
-     where u.tenant_id = ${trx.tenant} and (u.id::text = any(${asked}) or u.account = any(${asked}))`.execute(trx)
+     where u.tenant_id = ${trx.tenant} and u.id = any(${asked}::bigint[])`.execute(trx)
   return rows[0]?.names?.slice(0, LONGEST_NAMES) ?? null
 }
 
