@@ -292,17 +292,48 @@ test.each([
   }
 })
 
-test('an older database gets the sections of the menus, and those not built yet out of sight, as a new one has them', async () => {
-  const rows = () =>
-    sql<{ code: string }>`select code, area, coalesce(is_hidden, false) as hidden from blade_menu
-      where area is not null or is_hidden order by code`.execute(server.db.owner)
-  const { rows: seeded } = await rows()
-  expect(seeded).toEqual(expect.arrayContaining([{ code: 'ai', area: 'settings', hidden: true }]))
-  await sql`update blade_menu set area = null, is_hidden = null`.execute(server.db.owner)
-  const migration = new URL('../db/migrations/195-menu-area.sql', import.meta.url)
-  await sql.raw(readFileSync(migration, 'utf8')).execute(server.db.owner)
-  expect((await rows()).rows).toEqual(seeded)
-})
+const migration = (name: string) => sql.raw(readFileSync(new URL(`../db/migrations/${name}`, import.meta.url), 'utf8'))
+
+test('an older database gets the sections of the menus, and those not built yet out of sight, as a new one has them', () =>
+  server.db.maintain(async trx => {
+    const rows = async () =>
+      (
+        await sql<{ code: string }>`select code, area, coalesce(is_hidden, false) as hidden from blade_menu
+          where area is not null or is_hidden order by code`.execute(trx)
+      ).rows
+    const seeded = await rows()
+    expect(seeded).toEqual(expect.arrayContaining([{ code: 'ai', area: 'settings', hidden: true }]))
+    await sql`update blade_menu set area = null, is_hidden = null`.execute(trx)
+    expect(await rows()).toEqual([])
+    await migration('195-menu-area.sql').execute(trx)
+    expect(await rows()).toEqual(seeded)
+  }))
+
+test('an older database gets the page of deputies where a new one has it, for whoever sees its neighbours', () =>
+  server.db.maintain(async trx => {
+    const rows = async () =>
+      (
+        await sql`select above.code as above, m.sort, a.tenant_id as tenant, a.everybody,
+            array(select g.role_id from blade_role_menu g where g.menu_id = m.id) as roles,
+            array(select p.package_name from blade_tenant_package p where m.id = any(p.menu_id)) as packages
+          from blade_menu m join blade_menu above on above.id = m.parent_id
+          left join blade_menu_audience a on a.menu_id = m.id where m.code = 'workflow_deputy' order by 3`.execute(trx)
+      ).rows
+    const platform = { above: 'process', sort: expect.anything(), tenant: '000000', everybody: true, roles: [] }
+    const seeded = await rows()
+    expect(seeded).toEqual([expect.objectContaining(platform)])
+    await sql`update blade_menu set sort = 12, parent_id = (select id from blade_menu where code = 'workflow')
+      where code = 'workflow_deputy'`.execute(trx)
+    await sql`update blade_menu_audience set everybody = false
+      where menu_id = (select id from blade_menu where code = 'workflow_deputy')`.execute(trx)
+    await sql`insert into blade_role_menu (tenant_id, role_id, menu_id) select '000000', r.id, m.id
+      from blade_role r, blade_menu m where r.tenant_id = '000000' and m.code = 'workflow_deputy'`.execute(trx)
+    await sql`insert into blade_tenant_package (package_name, menu_id)
+      select code, array[id] from blade_menu where code in ('process', 'workflow')`.execute(trx)
+    expect(await rows()).toEqual([expect.objectContaining({ above: 'workflow', everybody: false, packages: [] })])
+    for (const _ of ['once', 'again']) await migration('251-deputy-menu.sql').execute(trx)
+    expect(await rows()).toEqual([{ ...seeded[0]!, packages: ['process'] }])
+  }))
 
 test('days are counted over months and leap years', () => {
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29')

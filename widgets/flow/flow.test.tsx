@@ -22,3 +22,20 @@ test('the title says whose process it is, its number and who has it since when',
   expect(screen.getByText(/QJ-20261123-0007/)).toBeTruthy()
   expect(screen.getByText(/部门负责人: 王芳|王芳/)).toBeTruthy()
 })
+
+test('the history lists steps, not the ways and gateways between them', async () => {
+  const at = (historyActivityType: string, historyActivityName: string) => ({
+    ...{ historyActivityId: historyActivityType, historyActivityType, historyActivityName, assigneeName: '' },
+    ...{ createTime: '2026-11-23 08:00:00', endTime: '2026-11-23 09:00:00', comments: [] },
+  })
+  const flow = [
+    at('startEvent', 'Start'),
+    ...['sequenceFlow', 'exclusiveGateway', 'parallelGateway', 'inclusiveGateway', 'eventBasedGateway'].map(type =>
+      at(type, type === 'parallelGateway' ? 'Both' : ''),
+    ),
+    at('userTask', 'Head'),
+  ]
+  render(<ProcessStage widget="process-history" lang="en" page={{ flow }} />)
+  const steps = await screen.findAllByRole('listitem')
+  expect(steps.map(step => step.querySelector('b')?.textContent)).toEqual(['Head', 'Start'])
+})

@@ -1,7 +1,7 @@
 /** Appointments, deputies and working calendars, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
-import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { addUser } from '#tests/support/people.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -55,6 +55,24 @@ describe('deputies', () => {
     // a deputy sees whom they stand in for, and changes nothing of it
     const { records } = (await clerk.get<Page<WireRecord>>(`${DEPUTY}/list`)).body.data
     expect((await clerk.post(`${DEPUTY}/submit`, { ...records[0], toDay: '2026-11-09' })).status).toBe(404)
+    // to anybody else they do not exist
+    const other = await server.loginNew({ account: 'other', roles: ['staff'] })
+    expect(await of(other)).toEqual([])
+    expect((await other.get(`${DEPUTY}/detail?id=${records[0]!.id}`)).status).toBe(404)
+    expect((await other.post(`${DEPUTY}/submit`, { ...records[0], deputyId: ids.third })).status).toBe(404)
+    await other.post(`${DEPUTY}/remove?ids=${records[0]!.id}`)
+    expect(await of(clerk)).toEqual([first])
+  })
+
+  test('everybody finds their deputies among the pages of processes', async () => {
+    const nobody = await server.loginNew({ account: 'nobody', roles: [] })
+    const menus = (await nobody.get<MenuItem[]>('/api/blade-system/menu/routes')).body.data
+    const processes = menus.find(({ code }) => code === 'process')!
+    const page = processes.children!.find(({ screen }) => screen === 'workflow.deputy')!
+    expect(page).toMatchObject({ name: '代理设置', lists: 'deputy', adds: true })
+    const opened = await nobody.get<ScreenBundle>(`/api/blade-schema/screen/${page.screen}`)
+    expect(opened.status, opened.text).toBe(200)
+    expect(opened.body.data.entities.deputy!.may).toEqual(expect.arrayContaining(['list', 'add', 'edit', 'remove']))
   })
 
   test('nobody names a deputy for somebody else', async () => {

@@ -6,6 +6,9 @@ import { type Translate, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { useProcess } from '../use-process.ts'
 
+/** types of what only leads from step to step */
+const ROUTE = /^sequenceFlow$|Gateway$/
+
 /** said by their node, not as a kind of their own */
 const PLAIN = new Set(['comment'])
 
@@ -16,7 +19,7 @@ export default function ProcessHistory() {
 
 function Steps({ flow }: { flow: FlowHistoryItem[] }) {
   const t = useT()
-  const steps = flow.filter(({ historyActivityType }) => historyActivityType !== 'sequenceFlow').toReversed()
+  const steps = flow.filter(({ historyActivityType }) => !ROUTE.test(historyActivityType)).toReversed()
   if (steps.length === 0) return <p>{t('process.historyEmpty')}</p>
   return (
     <ol className="process-history">
