@@ -30,7 +30,9 @@ test('several sources make one list, newest first, and their counts are added up
   expect(await page(sources, 1, 2)).toEqual(['a5 a4', 5])
   expect(await page(sources, 2, 2)).toEqual(['b3 b2', 5])
   expect(await page(sources, 3, 2)).toEqual(['a1', 5])
-  expect(await countInbox({ sources }, null as unknown as Trx, who)).toEqual({ todo: 5, claim: 0, sent: 1, copied: 0 })
+  expect(await countInbox({ sources }, null as unknown as Trx, who)).toEqual({
+    ...{ todo: 5, claim: 0, sent: 1, returned: 0, copied: 0 },
+  })
 })
 
 test('a source is asked for what the page needs, in parts, and filtered; behind 2,000 rows a page is empty', async () => {

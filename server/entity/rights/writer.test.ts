@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { compileEntity } from '#engine/entity/compile-entity.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { Services } from '../../services.ts'
+import leave from '../fixtures/leave.json' with { type: 'json' }
+import leaveSpan from '../fixtures/leave-span.json' with { type: 'json' }
 import loan from '../fixtures/loan.json' with { type: 'json' }
-import { STATUS, type Writer } from './writer.ts'
+import { isSilentOn, STATUS, type Writer } from './writer.ts'
 
 const LOAN = 'equipmentLoan'
 const RECORD = { title: 'Camera', category: 'av', quantity: 2, price: '12.5', returnDate: '2099-01-01' }
@@ -153,4 +156,32 @@ test('a person needs the right, restricted to fields or not; a shipped entity ru
   const renamed = await write({ who: keeper, fields: ['postName'] }, change, 'post')
   expect(renamed).toMatchObject({ postName: 'Keeper', postCode: 'porter', $dropped: ['postCode'] })
   expect(heard).toEqual(['post', 'post'])
+})
+
+const documents = { leave, leaveSpan } as unknown as Record<string, EntityDocument>
+test.each<[what: string, hidden: string[], issue: Issue, isTold: boolean]>([
+  ['a column that is hidden', ['spans.start'], { path: 'spans/0/start', code: 'x' }, false],
+  ['another column of its row', ['spans.start'], { path: 'spans/0/end', code: 'x' }, true],
+  ['the rows, where they are hidden', ['spans'], { path: 'spans/0/end', code: 'x' }, false],
+  [
+    'a check over the hidden column',
+    ['spans.start'],
+    { path: 'spans', code: 'record.check', params: { check: 'twice' } },
+    false,
+  ],
+  [
+    'a check over something else',
+    ['spans.start'],
+    { path: 'spans', code: 'record.check', params: { check: 'overlong' } },
+    true,
+  ],
+  [
+    'a formula over hidden rows',
+    ['days'],
+    { path: 'spans', code: 'record.check', params: { check: 'overlong' } },
+    false,
+  ],
+])('what is told names no hidden field: %s', (_, hidden, issue, isTold) => {
+  const entity = compileEntity(documents.leave!, key => documents[key])
+  expect(isSilentOn(entity, hidden)(issue)).toBe(isTold)
 })

@@ -81,13 +81,21 @@ export function judgeIssues(
 
 const REQUIRED = /^field\.((row\.)?required|phone\.empty|rows\.(empty|none))/
 
-/** Whether an issue says nothing of these fields: neither where it stands nor by the check that found it. */
-export function isSilentOn(entity: Entity, hide: Iterable<string>): (issue: Issue) => boolean {
-  const hidden = new Set(hide)
+/**
+ * Whether an issue says nothing of what is hidden: neither where it stands nor by the check that found it.
+ * @param hidden  ids of fields; of a column of rows `field.column`
+ */
+export function isSilentOn(entity: Entity, hidden: Iterable<string>): (issue: Issue) => boolean {
+  const names = new Set(hidden)
   return ({ path, code, params }) => {
-    const check = code === 'record.check' && entity.checks.find(each => each.check.id === params?.check)
-    const reads = check ? check.refuse.reads.map(headOf) : []
-    return ![path.split('/', 1)[0]!, ...reads].some(id => hidden.has(id))
+    const [id = '', , column] = path.split('/')
+    const inRow = (name: string) => `${id}.${name}`
+    const checkIn = (of: Entity | null | undefined) =>
+      code === 'record.check' ? of?.checks.find(each => each.check.id === params?.check) : undefined
+    const reads = checkIn(entity)?.refuse.reads ?? []
+    const readsInRow = checkIn(entity.fields.get(id)?.rows)?.refuse.reads ?? []
+    const said = [id, ...(column === undefined ? [] : [inRow(column)]), ...reads, ...reads.map(headOf)]
+    return ![...said, ...readsInRow.map(inRow)].some(name => names.has(name))
   }
 }
 

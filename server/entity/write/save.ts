@@ -123,9 +123,17 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   })
   if (files) await holdFiles(trx, writer.accessContext, { entity: model.key, ids: [saved.record.id as string] }, files)
   await saving.hook?.afterSave?.({ ...event, record: saved.record })
-  const told = judged.told.filter(isSilentOn(model.entity, access.hide))
+  const told = judged.told.filter(isSilentOn(model.entity, hiddenNames(writer)))
   return { ...saved, told, dropped: [...sent.dropped, ...rows.dropped] }
 }
+
+/** Fields the writer is kept from, and columns of rows as `field.column`. */
+const hiddenNames = ({ model, access, accessContext }: Reader) => [
+  ...access.hide,
+  ...[...model.entity.fields].flatMap(([id, { rows }]) =>
+    rows ? [...accessContext.access(rows.document).hide].map(column => `${id}.${column}`) : [],
+  ),
+]
 
 /** Whether the field at the path of an issue may be written. */
 const mayWrite = ({ document }: Model, access: Access) => {

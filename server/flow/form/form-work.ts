@@ -132,7 +132,7 @@ export async function openFormWork(
   const saveAsThemselves = await entities.openWriter({ who, fields, asks: 'all' }, key)
   const set = (trx: Trx, id: string, status: Status) =>
     save(trx, { id }, { fields: [], asks: 'nothing', process: { status } })
-  const isShown = isSilentOn(model.entity, allowed.hide)
+  const isShown = isSilentOn(model.entity, hiddenNames(allowed))
   const shown = ({ told = [] }: WireRecord) =>
     told.filter(issue => isShown({ ...issue, path: toFieldPath(model.entity, issue.path) }))
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
@@ -318,8 +318,13 @@ function keepOwn(
   const { issues, told } = judgeIssues({ asks }, parted, mayWrite)
   if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
   const kept = Object.fromEntries(fields.map(({ id }) => [id, parted.record[id] ?? null]))
-  return { vars: { ...vars, ...(kept as Variables) }, told: told.filter(isSilentOn(entity, rights.hide)) }
+  return { vars: { ...vars, ...(kept as Variables) }, told: told.filter(isSilentOn(entity, hiddenNames(rights))) }
 }
+
+const hiddenNames = ({ hide, columns }: FormRights): string[] => [
+  ...hide,
+  ...Object.entries(columns).flatMap(([rows, of]) => of.hide.map(column => `${rows}.${column}`)),
+]
 
 /** Columns of sub-tables that may not be written are not sent on. */
 function withoutLockedColumns({ fields }: EntityDocument, { columns }: FormRights, values: WireRecord): WireRecord {
