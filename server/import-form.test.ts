@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import leave from '#engine/compile/formily/leave.formily.json' with { type: 'json' }
+import leave from '#engine/formily/leave.formily.json' with { type: 'json' }
 
 let folder: string
 beforeAll(async () => {

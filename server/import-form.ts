@@ -4,8 +4,8 @@
  * @source docs/language.md#formily
  */
 import { readFileSync } from 'node:fs'
-import { fromFormily, isFormily, type Translation } from '#engine/compile/formily/from-formily.ts'
-import { reportOf } from '#engine/compile/formily/report.ts'
+import { fromFormily, isFormily, type Translation } from '#engine/formily/from-formily.ts'
+import { reportOf } from '#engine/formily/report.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
 import { parseJson } from '#engine/schema/parse-json.ts'
 import { sayIssue } from '#engine/text/say.ts'

@@ -5,7 +5,7 @@
  */
 import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
 import type { CommentType } from '#engine/flow/approval/changes.ts'
-import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
+import type { ProcessElement } from '#engine/schema/document/process.ts'
 import type { Rule, Step } from '#engine/schema/document.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 

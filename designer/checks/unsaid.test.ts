@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
-import { takeFormily } from '#engine/compile/formily/take-formily.ts'
+import { takeFormily } from '#engine/formily/take-formily.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'

@@ -1,7 +1,7 @@
 /** The steps of a process from top to bottom; branches stand side by side. @source docs/designer.md#processes */
 
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { elementName } from '#engine/flow/element-name.ts'
+import { elementName } from '#engine/flow/graph/element-name.ts'
 import { type Branch, type BranchStep, isBranches, type Step } from '#engine/flow/steps/steps.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { useLang, useT } from '#engine/react/text.ts'

@@ -2,7 +2,7 @@
  * The inspector's rows for a process and its elements: their controls and limits are those of the grammar.
  * @source docs/designer.md#processes
  */
-import type { ElementType } from '#engine/flow/bpmn/definition.ts'
+import type { ElementType } from '#engine/schema/document/process.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import type { DesignedKind } from './designed-kind.ts'
 import { ELEMENT, FLOW, partOf } from './grammar.ts'

@@ -3,7 +3,7 @@
  * @source docs/designer.md#names
  */
 import type { AppState } from '#adapters/wire/design.ts'
-import { elementName } from '#engine/flow/element-name.ts'
+import { elementName } from '#engine/flow/graph/element-name.ts'
 import type { FlowElement, Grant, WhoRule } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { partiesOf } from '../commands/access/party-rights.ts'

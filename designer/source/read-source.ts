@@ -1,6 +1,6 @@
-import type { Translation } from '#engine/compile/formily/from-formily.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import type { Translation } from '#engine/formily/from-formily.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'
@@ -18,7 +18,7 @@ export async function readSource(text: string, widgets: WidgetManifests): Promis
   try {
     const value = parseJson(text)
     if (value !== null && typeof value === 'object' && !('kind' in value)) {
-      const { fromFormily, isFormily } = await import('#engine/compile/formily/from-formily.ts')
+      const { fromFormily, isFormily } = await import('#engine/formily/from-formily.ts')
       if (isFormily(value)) return { kind: 'formily', ...fromFormily(value, widgets) }
     }
     const document = parseDocument(text)

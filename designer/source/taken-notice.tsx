@@ -1,6 +1,6 @@
 /** What became of a Formily schema: what is taken, what the product decides itself, and how much is left to settle. */
 import { Alert } from 'antd'
-import type { TakenReport } from '#engine/compile/formily/report.ts'
+import type { TakenReport } from '#engine/formily/report.ts'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/formily.json'
 

@@ -1,7 +1,7 @@
 /** The text of a document while it is typed; applied after a pause when it is valid. @source docs/designer.md#source */
 import { App } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { TakenReport } from '#engine/compile/formily/report.ts'
+import type { TakenReport } from '#engine/formily/report.ts'
 import { useT } from '#engine/react/text.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { same } from '#engine/version/same.ts'
@@ -64,8 +64,8 @@ export function useSourceText(name: DocName, editor: CodeEditor | null): SourceT
   }
   const translate = async () => {
     const [{ withForm }, { reportOf }] = await Promise.all([
-      import('#engine/compile/formily/take-formily.ts'),
-      import('#engine/compile/formily/report.ts'),
+      import('#engine/formily/take-formily.ts'),
+      import('#engine/formily/report.ts'),
     ])
     const value = formily && stored && withForm(stored, formily)
     if (!value) return

@@ -1,4 +1,4 @@
-import { elementName } from '#engine/flow/element-name.ts'
+import { elementName } from '#engine/flow/graph/element-name.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { ChoiceSelect } from '../controls/choices/choice-select.tsx'

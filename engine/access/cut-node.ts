@@ -1,8 +1,17 @@
-import type { DashboardBody, FormBody, FormCheck, Json, Node, TableBody, To } from '../schema/document.ts'
+import type { DashboardBody, FormBody, FormCheck, FormDocument, Json, Node, TableBody, To } from '../schema/document.ts'
 import { cutDashboard, hidesAsked } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
-import { type Cuts, isOpen, readsHidden, recordVisibility, seenRules, seenText, type Visibility } from './visibility.ts'
+import {
+  type Cuts,
+  isOpen,
+  openVisibility,
+  readsHidden,
+  recordVisibility,
+  seenRules,
+  seenText,
+  type Visibility,
+} from './visibility.ts'
 
 export interface CutContext {
   /** what the reader sees of the record around the node */
@@ -54,6 +63,12 @@ function cutBody(node: Node, at: CutContext): Node['body'] | null {
 /** What only the server runs stays there. @source ADR 0022 */
 function withoutSource({ source: _, ...check }: FormCheck): FormCheck {
   return check
+}
+
+/** A document of its own of a form, as one reader may see it; without nodes when its entity is closed to the reader. */
+export function cutFormDocument(document: FormDocument, reader: Pick<CutContext, 'cuts' | 'may'>): FormDocument {
+  const at = { visibility: openVisibility(), around: openVisibility(), ...reader }
+  return { ...document, ...(cutForm(document, at) ?? { nodes: [] }) }
 }
 
 /** The form without what the reader may not see; null when its entity is closed to the reader. */

@@ -3,11 +3,11 @@
  * @source docs/workflow.md#waits
  */
 import type { Issue } from '../error/issue.ts'
-import type { ProcessEvent } from '../flow/bpmn/definition.ts'
-import { elementTitle } from '../flow/element-name.ts'
 import { engineAttribute } from '../flow/graph/compile-process.ts'
+import { elementTitle } from '../flow/graph/element-name.ts'
 import { readDate } from '../flow/step/moment.ts'
 import { isCycle, isTooOften, readDuration } from '../flow/step/times.ts'
+import type { ProcessEvent } from '../schema/document/process.ts'
 import type { FlowElement } from '../schema/document.ts'
 
 type Timer = Extract<ProcessEvent, { kind: 'timer' }>

@@ -1,6 +1,6 @@
 import type { Issue } from '../error/issue.ts'
-import { elementTitle } from '../flow/element-name.ts'
 import { type Keeper, keeperOf, keptFrom } from '../flow/form/kept-from.ts'
+import { elementTitle } from '../flow/graph/element-name.ts'
 import { fieldsOfTitle } from '../flow/title.ts'
 import type { EntityDocument, FlowDocument } from '../schema/document.ts'
 

@@ -3,7 +3,7 @@
  * Both are understood. Documents, states and rows have ours.
  * @source docs/workflow.md#ids; ADR 0031
  */
-import type { ProcessElement } from './bpmn/definition.ts'
+import type { ProcessElement } from '../schema/document/process.ts'
 
 type Named = Pick<ProcessElement, 'id' | 'bpmn'>
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppState, Imported } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
-import leave from '#engine/compile/formily/leave.formily.json' with { type: 'json' }
+import leave from '#engine/formily/leave.formily.json' with { type: 'json' }
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'

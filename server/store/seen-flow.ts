@@ -2,7 +2,7 @@
 import { cutFlow } from '#engine/access/cut-flow.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { readApp } from '../layers/rows.ts'
-import type { Work } from './design/work.ts'
+import type { Work } from './app/work.ts'
 import { isAdministrator, mayDesign, mayEdit } from './rights.ts'
 
 /**

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Cron } from 'croner'
 import { Fault } from '#engine/error/fault.ts'
-import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
 import { readProcesses } from '#engine/flow/bpmn/read-process.ts'
 import { readExpression } from '#engine/flow/expression/read-expression.ts'
 import { runExpression } from '#engine/flow/expression/run-expression.ts'
@@ -16,6 +15,7 @@ import type { Graph } from '#engine/flow/graph/graph.ts'
 import type { State, Token, Variables } from '#engine/flow/state.ts'
 import { Execution } from '#engine/flow/step/execution.ts'
 import { type Command, type FlowEvent, type Host, MOST_MOVES, NEW, step } from '#engine/flow/step.ts'
+import type { ProcessElement } from '#engine/schema/document/process.ts'
 
 export interface ConformanceCase {
   id: string

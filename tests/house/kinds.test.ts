@@ -33,7 +33,7 @@ const REASONED: Record<string, string> = {
   'designer/checks/mends/mend-names.ts': 'keys that name something',
   'designer/palette/offer.ts': WIDGETS,
   'designer/palette/offers.ts': WIDGETS,
-  'widgets/data/stage/patience.ts': WIDGETS,
+  'widgets/stage/data/patience.ts': WIDGETS,
 }
 
 test('kinds of documents are told apart by their tables alone', () => {

@@ -1,7 +1,7 @@
 /** Random processes, for laws. */
 import fc from 'fast-check'
-import type { ProcessElement } from '#engine/flow/bpmn/definition.ts'
 import type { Compilable } from '#engine/flow/graph/compile-process.ts'
+import type { ProcessElement } from '#engine/schema/document/process.ts'
 
 /** A part of a process with one way in and one way out. */
 export type Block =

@@ -1,5 +1,5 @@
 /** Draws a page of a process with calls that are answered by the test. */
-import '#widgets/data/stage/patience.ts'
+import '#widgets/stage/data/patience.ts'
 import { render } from '@testing-library/react'
 import { App } from 'antd'
 import { MemoryRouter, Route, Routes } from 'react-router'

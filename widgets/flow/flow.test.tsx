@@ -1,7 +1,7 @@
 import '../stage/browser.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { ProcessStage } from './stage.tsx'
+import { ProcessStage } from '../stage/flow-stage.tsx'
 
 const WIDGETS = ['head', 'form', 'handling', 'path', 'history', 'diagram', 'opinion', 'submit']
 

@@ -3,8 +3,9 @@
  * out.
  * @source docs/workflow.md#elements
  */
-import type { ElementType } from '#engine/flow/bpmn/definition.ts'
+
 import type { Translate } from '#engine/react/text.ts'
+import type { ElementType } from '#engine/schema/document/process.ts'
 
 /** A new shape: its type, the icon of the modeler's font, the event it begins with. */
 export interface Offered {

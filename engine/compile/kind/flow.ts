@@ -1,4 +1,4 @@
-import { SILENT_TYPES } from '../../flow/bpmn/definition.ts'
+import { SILENT_TYPES } from '../../schema/document/process.ts'
 import type { FlowDocument } from '../../schema/document.ts'
 import { checkFlow } from '../check-flow.ts'
 import type { Compiler } from './compiler.ts'

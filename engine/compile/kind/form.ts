@@ -1,5 +1,4 @@
-import { cutForm } from '../../access/cut-node.ts'
-import { openVisibility } from '../../access/visibility.ts'
+import { cutFormDocument } from '../../access/cut-node.ts'
 import { deriveForm } from '../../entity/derive-screen.ts'
 import type { FormDocument } from '../../schema/document.ts'
 import { checkHidden } from '../check-hidden.ts'
@@ -12,8 +11,5 @@ export const form: Compiler<FormDocument> = {
     checkHidden(checking, { form: document })
   },
   derive: deriveForm,
-  cut: (document, reader) => ({
-    ...document,
-    ...(cutForm(document, { visibility: openVisibility(), around: openVisibility(), ...reader }) ?? { nodes: [] }),
-  }),
+  cut: cutFormDocument,
 }

@@ -5,8 +5,8 @@
 import { Fault } from '../../error/fault.ts'
 import type { Text } from '../../text/text.ts'
 import { buttonsAt } from '../decision/buttons-at.ts'
-import { elementTitle } from '../element-name.ts'
 import { HANDLER } from '../graph/compile-process.ts'
+import { elementTitle } from '../graph/element-name.ts'
 import { initiatorNode } from '../graph/initiator.ts'
 import {
   type Approval,

@@ -13,7 +13,7 @@ import {
   type ProcessEvent,
   type ProcessLoop,
   SILENT_TYPES,
-} from './definition.ts'
+} from '../../schema/document/process.ts'
 import { freeIds } from './free-ids.ts'
 import { childOf, localName, type ParsedXml, parseXml } from './xml.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Process } from './definition.ts'
+import type { Process, XmlElement } from '../../schema/document/process.ts'
 import { readProcesses } from './read-process.ts'
 import { writeProcess } from './write-process.ts'
-import { parseXml, type XmlElement } from './xml.ts'
+import { parseXml } from './xml.ts'
 
 const OWN = new URL('../../../tests/conformance/cases/bpmn/', import.meta.url)
 const { CONFORMANCE_DIR } = process.env

@@ -3,8 +3,8 @@
  * space, comments and prefixes.
  * @source docs/workflow.md#definition; BPMN 2.0.2 section 10
  */
-import type { Process, ProcessElement, ProcessEvent, ProcessLoop } from './definition.ts'
-import { localName, printXml, type XmlElement } from './xml.ts'
+import type { Process, ProcessElement, ProcessEvent, ProcessLoop, XmlElement } from '../../schema/document/process.ts'
+import { localName, printXml } from './xml.ts'
 
 const xml = (
   name: string,

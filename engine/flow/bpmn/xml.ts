@@ -5,15 +5,7 @@
  */
 import { Parser } from 'saxen'
 import { Fault } from '../../error/fault.ts'
-
-export interface XmlElement {
-  /** with its usual prefix: `bpmn:userTask`, `flowable:button` */
-  name: string
-  attributes: Record<string, string>
-  children?: XmlElement[]
-  /** the text directly inside, trimmed */
-  text?: string
-}
+import type { XmlElement } from '../../schema/document/process.ts'
 
 export interface ParsedXml extends XmlElement {
   children: ParsedXml[]

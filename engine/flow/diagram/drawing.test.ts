@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { XmlElement } from '../bpmn/xml.ts'
+import type { XmlElement } from '../../schema/document/process.ts'
 import { drawingOf } from './drawing.ts'
 import { nodeStates } from './node-states.ts'
 import type { Drawable } from './places.ts'

@@ -1,6 +1,7 @@
 /** What is drawn, and where. */
+
+import type { ProcessElement } from '../../schema/document/process.ts'
 import type { NodeSettings } from '../../schema/document.ts'
-import type { ProcessElement } from '../bpmn/definition.ts'
 
 export type Drawable = Pick<
   ProcessElement,

@@ -1,4 +1,4 @@
-import type { XmlElement } from '../bpmn/xml.ts'
+import type { XmlElement } from '../../schema/document/process.ts'
 import type { Box, Drawable, Places, Point } from './places.ts'
 
 /** beyond this a coordinate is no place in a picture */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import leave from '../../compile/formily/leave.formily.json' with { type: 'json' }
+import leave from '../../formily/leave.formily.json' with { type: 'json' }
 import type { WidgetDocument } from '../../schema/document.ts'
 import { formOfRecord } from './form-of-record.ts'
 

@@ -2,9 +2,10 @@
  * A stored process form (a Formily schema with its settings) as a form document.
  * @source FM-02, FM-03, FM-17; docs/language.md#formily
  */
-import { fromFormily, isFormily } from '../../compile/formily/from-formily.ts'
+
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import { fromFormily, isFormily } from '../../formily/from-formily.ts'
 import type { FormDocument, PreRead, ReadFile, Step, WidgetDocument } from '../../schema/document.ts'
 
 export interface FormRecord {

@@ -4,8 +4,8 @@
  * @source WU-16; docs/workflow.md#form-of-a-task
  */
 import { cutEntity } from '../../access/cut-entity.ts'
+import { cutFormDocument } from '../../access/cut-node.ts'
 import { type Cuts, openVisibility, recordVisibility, type Visibility } from '../../access/visibility.ts'
-import { cutScreen } from '../../compile/cut-screen.ts'
 import { deriveForm } from '../../entity/derive-screen.ts'
 import { rowsOf } from '../../rules/rows-of.ts'
 import type { EntityDocument, Field, FormDocument, Node, Rule } from '../../schema/document.ts'
@@ -73,7 +73,7 @@ export function cutTaskForm({
     ...shown,
     entity: whole.key,
   }
-  const cut = cutScreen(document, all) as FormDocument
+  const cut = cutFormDocument(document, { cuts: all, may: () => true })
   const around = recordVisibility(whole.key, all, openVisibility())
   return {
     document: { ...cut, nodes: withoutEmpty(cut.nodes ?? [], document.nodes ?? []) },

@@ -1,13 +1,13 @@
 /** Compiles a process to a graph; refuses what cannot run, naming it. @source docs/workflow.md#deploy */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../../schema/document/process.ts'
 import type { Text } from '../../text/text.ts'
-import type { BpmnType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import type { DecisionRule } from '../decision/decide.ts'
-import { elementTitle } from '../element-name.ts'
 import type { Expression } from '../expression/expression.ts'
 import { readExpression } from '../expression/read-expression.ts'
 import { checkGraph } from './check-graph.ts'
+import { elementTitle } from './element-name.ts'
 import type { Called, Condition, EventDefinition, Graph, GraphFlow, GraphNode, Loop, NodeType } from './graph.ts'
 
 const TYPES: Record<BpmnType, NodeType> = {

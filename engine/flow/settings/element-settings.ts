@@ -1,8 +1,8 @@
 /** The settings of one element of a process. @source docs/workflow.md#files-of-other-systems */
+
+import type { ProcessElement, XmlElement } from '../../schema/document/process.ts'
 import type { FlowBack, FlowElement, NodeSettings, WhoRule } from '../../schema/document.ts'
 import { same } from '../../version/same.ts'
-import type { ProcessElement } from '../bpmn/definition.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
 import {
   FORM_NAMES,
   LISTS,

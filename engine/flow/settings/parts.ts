@@ -3,9 +3,9 @@
  * document keeps a place for each setting taken out: the names of its attributes, without the values that are settings now.
  * @source docs/workflow.md#files-of-other-systems
  */
+
+import type { AsWritten, XmlElement } from '../../schema/document/process.ts'
 import { same } from '../../version/same.ts'
-import type { AsWritten } from '../bpmn/definition.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
 import { type Codec, PLACE } from './dialect.ts'
 
 export type Parts = Pick<AsWritten, 'attributes' | 'extensions'>

@@ -4,11 +4,10 @@
  */
 import { Fault } from '../../error/fault.ts'
 import type { Issue } from '../../error/issue.ts'
+import type { Process, ProcessElement, XmlElement } from '../../schema/document/process.ts'
 import type { FlowDocument } from '../../schema/document.ts'
-import type { Process, ProcessElement } from '../bpmn/definition.ts'
 import { readProcesses } from '../bpmn/read-process.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
-import { elementTitle } from '../element-name.ts'
+import { elementTitle } from '../graph/element-name.ts'
 import { type NOT_IN_FILES, OWN, OWN_OF_FLOW, serial } from './dialect.ts'
 import { readBack, readElement, type TaskIds, writeBack } from './element-settings.ts'
 import { type Parts, PartsReader, PartsWriter, readJson, sameParts, writeJson } from './parts.ts'

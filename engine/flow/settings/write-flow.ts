@@ -1,6 +1,7 @@
 /** Writes a flow as a BPMN file. @source docs/workflow.md#files-of-other-systems */
+
+import type { Process } from '../../schema/document/process.ts'
 import type { FlowDocument } from '../../schema/document.ts'
-import type { Process } from '../bpmn/definition.ts'
 import { writeProcess } from '../bpmn/write-process.ts'
 import { writeElement } from './element-settings.ts'
 import { type FlowParts, taskIds, writeFlowSettings } from './read-flow.ts'

@@ -3,11 +3,11 @@
  * key.
  * @source docs/workflow.md#sketch
  */
+
+import type { ProcessEvent, XmlElement } from '../../schema/document/process.ts'
 import type { FlowElement } from '../../schema/document.ts'
 import type { Lang } from '../../text/text.ts'
 import { same } from '../../version/same.ts'
-import type { ProcessEvent } from '../bpmn/definition.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
 import type { Drawn } from './sketch.ts'
 
 /** As JSON: the arguments of a command. */

@@ -3,14 +3,14 @@
  * everything else that a diagram does not show stay in the document; they come by no file and cannot be lost there.
  * @source docs/workflow.md#sketch
  */
+
+import type { ElementType, Process, ProcessElement, ProcessEvent, XmlElement } from '../../schema/document/process.ts'
 import type { FlowElement } from '../../schema/document.ts'
 import type { Lang } from '../../text/text.ts'
-import type { ElementType, Process, ProcessElement, ProcessEvent } from '../bpmn/definition.ts'
 import { readProcesses } from '../bpmn/read-process.ts'
 import { writeProcess } from '../bpmn/write-process.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
 import { readPlaces } from '../diagram/read-places.ts'
-import { elementName } from '../element-name.ts'
+import { elementName } from '../graph/element-name.ts'
 import { edgeOf, lay } from '../steps/lay.ts'
 
 /** One element as it is drawn. */

@@ -1,7 +1,8 @@
 /** Lays out the shapes of a drawn process. @source docs/workflow.md#steps */
+
+import type { XmlElement } from '../../schema/document/process.ts'
 import type { FlowElement } from '../../schema/document.ts'
 import { same } from '../../version/same.ts'
-import type { XmlElement } from '../bpmn/xml.ts'
 import { layOut } from '../diagram/lay-out.ts'
 
 /** The elements with their places in the diagram; one whose place is right already is the same object. */

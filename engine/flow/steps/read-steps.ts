@@ -1,6 +1,6 @@
 /** Reads a process as steps, if it has that shape. @source docs/workflow.md#steps */
-import type { ElementType, ProcessElement } from '../bpmn/definition.ts'
-import { SILENT_TYPES } from '../bpmn/definition.ts'
+import type { ElementType, ProcessElement } from '../../schema/document/process.ts'
+import { SILENT_TYPES } from '../../schema/document/process.ts'
 import type { Branch, BranchKind, BranchStep, Step, Steps, TaskKind } from './steps.ts'
 
 /**

@@ -9,7 +9,7 @@ import texts from '#schemas/text/diagram.json' with { type: 'json' }
 import { type Drawing, drawingOf } from '../../flow/diagram/drawing.ts'
 import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
 import type { Drawable, Point } from '../../flow/diagram/places.ts'
-import { elementName } from '../../flow/element-name.ts'
+import { elementName } from '../../flow/graph/element-name.ts'
 import { addTexts, type Translate, useLang, useT } from '../text.ts'
 import { type DiagramMark, NodeMark, Sign, useMarkColours } from './diagram-mark.tsx'
 import './diagram.css'

@@ -2,12 +2,13 @@
  * A flow: a process, and for each of its elements who handles it, on which form, with which rights and buttons.
  * @source docs/language.md#flow; docs/workflow.md#definition
  */
-import type { AsWritten, Process, ProcessElement } from '../../flow/bpmn/definition.ts'
+
 import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'
 import type { Envelope, Json, Rule, To } from './envelope.ts'
 import type { FlowService } from './flow-service.ts'
 import type { FormCheck, PreRead } from './page.ts'
+import type { AsWritten, Process, ProcessElement } from './process.ts'
 
 type FieldRight = 'hide' | 'read' | 'write'
 

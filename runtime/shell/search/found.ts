@@ -13,7 +13,7 @@ import { breadcrumbsOf, leavesOf, nameOf, routeOf, searchMenus } from '../../nav
 import { useOwn } from '../../navigation/own.ts'
 import { appsOf, entriesOf, pagesIn } from '../../navigation/sections.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { type Command, useMine, useTools } from '../bar/commands.tsx'
+import { type Command, useMine, useTools } from '../commands/commands.tsx'
 
 /** How long typing must pause before the server is asked. */
 const REST_MS = 250

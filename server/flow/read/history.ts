@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
-import { elementName } from '#engine/flow/element-name.ts'
+import { elementName } from '#engine/flow/graph/element-name.ts'
 import { comma } from '#engine/text/comma.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'

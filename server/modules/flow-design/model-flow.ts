@@ -4,21 +4,21 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import { type Issue, isError } from '#engine/error/issue.ts'
-import type { XmlElement } from '#engine/flow/bpmn/xml.ts'
 import { type FlowParts, readFlow } from '#engine/flow/settings/read-flow.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { checkGrammar } from '#engine/schema/check-grammar.ts'
+import type { XmlElement } from '#engine/schema/document/process.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'
 import { GRAMMAR } from '#engine/schema/raise-document.ts'
 import type { Trx } from '../../db/db.ts'
 import { noteHistory, placeModel } from '../../flow/definition/models.ts'
 import { readApp, readDocuments, readDraft } from '../../layers/rows.ts'
+import { openApp } from '../../store/app/open-app.ts'
+import type { Work } from '../../store/app/work.ts'
 import { createApp } from '../../store/design/new-app.ts'
-import { openApp } from '../../store/design/open-app.ts'
 import { revisionOf, saveDraft } from '../../store/design/save-draft.ts'
-import type { Work } from '../../store/design/work.ts'
 
 /** The most elements of a process, of which many more would be refused only when it is deployed. */
 const MOST_ELEMENTS = 2_000

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { BatchResult } from '#adapters/wire/process-acts.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { elementName } from '#engine/flow/element-name.ts'
+import { elementName } from '#engine/flow/graph/element-name.ts'
 import type { FlowElement } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/batch-approval.json' with { type: 'json' }

@@ -22,7 +22,7 @@ import {
 import { replaceNamed } from '../../flow/people/named-in.ts'
 import { lockInstancesOf, passOn } from '../../flow/work/pass-on.ts'
 import { giveApps } from '../../layers/rows.ts'
-import { openApp } from '../../store/design/open-app.ts'
+import { openApp } from '../../store/app/open-app.ts'
 import { type Published, publishDraft } from '../../store/design/publish.ts'
 import { revisionOf, saveDraft } from '../../store/design/save-draft.ts'
 import { tellPublished } from '../../store/design/tell-published.ts'

@@ -9,7 +9,7 @@ import { accessNamed } from '#engine/kind/kinds.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Reader } from '../../entity/rights/reader.ts'
-import type { OpenApp } from './open-app.ts'
+import type { OpenApp } from '../app/open-app.ts'
 
 type Kind = Audience['parties'][number]['kind']
 

@@ -6,7 +6,7 @@
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { elementTitle } from '#engine/flow/element-name.ts'
+import { elementTitle } from '#engine/flow/graph/element-name.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { AnyDocument, EntityDocument, FlowDocument, FlowElement } from '#engine/schema/document.ts'

@@ -17,7 +17,7 @@ import { liveRows } from '../../entity/rights/reader.ts'
 import { rowsWhere } from '../../entity/rule-sql/rows-where.ts'
 import type { Column } from '../../entity/table/columns.ts'
 import { recordsOf, valuesOf } from '../../entity/table/values-of.ts'
-import type { OpenApp } from './open-app.ts'
+import type { OpenApp } from '../app/open-app.ts'
 
 /** @param models  the tenant's models as published, under which the records were saved */
 export async function effectsOf(

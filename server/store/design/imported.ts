@@ -4,8 +4,8 @@
  * @source docs/language.md#formily; docs/http.md#design
  */
 import type { Imported } from '#adapters/wire/design.ts'
-import { takeFormily } from '#engine/compile/formily/take-formily.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
+import { takeFormily } from '#engine/formily/take-formily.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { ErrorTexts } from '../../http/answer/error-texts.ts'

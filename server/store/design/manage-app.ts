@@ -10,10 +10,10 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { type AppLooks, type AppRow, readApp, updateApp } from '../../layers/rows.ts'
+import { openApp } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { isAdministrator, mustEdit } from '../rights.ts'
 import { createApp, readColour, readLooks, readTitle } from './new-app.ts'
-import { openApp } from './open-app.ts'
-import type { Work } from './work.ts'
 
 /** The most people offered at once. */
 const MOST_OFFERED = 20

@@ -17,14 +17,14 @@ import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, nextColour, writeDraft } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
+import { mustBeDraft, mustPass, othersOf } from '../app/checked.ts'
+import { openApp } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { unpublishKinds } from '../kind/stored-kinds.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
-import { mustBeDraft, mustPass, othersOf } from './checked.ts'
 import { firstDocuments } from './first-documents.ts'
 import { takeDocuments } from './imported.ts'
-import { openApp } from './open-app.ts'
-import type { Work } from './work.ts'
 
 /** An app's key is also part of table names: an identifier, short enough for further names after it. */
 const KEY = /^[a-z][A-Za-z0-9]{0,39}$/

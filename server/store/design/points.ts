@@ -8,10 +8,10 @@ import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import { insertPoint, readPoint, readPoints } from '../../layers/rows.ts'
-import { draftable, mustBeDraft } from './checked.ts'
-import { documentsOf, type OpenApp, openApp, sameDocuments } from './open-app.ts'
+import { draftable, mustBeDraft } from '../app/checked.ts'
+import { documentsOf, type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { nameUsers } from './people.ts'
-import type { Work } from './work.ts'
 
 /**
  * Before the draft is saved: keeps the stored draft when this save begins an editing session, and the draft before the

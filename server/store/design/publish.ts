@@ -15,15 +15,15 @@ import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
+import { draftable, draftContextOf, mustBeDraft, mustPass } from '../app/checked.ts'
+import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { isOutdated, publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
 import { checkOffers } from './check-offers.ts'
 import { checkReach } from './check-reach.ts'
-import { draftable, draftContextOf, mustBeDraft, mustPass } from './checked.ts'
-import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { clearDraft, mustBeCurrent } from './save-draft.ts'
 import { testFlows } from './simulate.ts'
-import type { Work } from './work.ts'
 
 /** The longest note, in characters. */
 const LONGEST_NOTE = 500

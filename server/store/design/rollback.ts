@@ -8,11 +8,11 @@ import { printDocument } from '#engine/schema/print-document.ts'
 import type { Clash } from '#engine/version/merge.ts'
 import { mergeApps } from '#engine/version/merge-apps.ts'
 import { writeDraft } from '../../layers/rows.ts'
-import { type OpenApp, openApp, raiseVersion, sameDocuments } from './open-app.ts'
+import { type OpenApp, openApp, raiseVersion, sameDocuments } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { keepBeforeRollback } from './points.ts'
 import { type Published, publishDocuments } from './publish.ts'
 import { clearDraft, revisionOf } from './save-draft.ts'
-import type { Work } from './work.ts'
 
 /**
  * The conflicts between the version and later changes of the product; in each the version wins. @throws Fault

@@ -7,12 +7,12 @@ import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { writeDraft } from '../../layers/rows.ts'
-import { draftable, mustBeDraft } from './checked.ts'
+import { draftable, mustBeDraft } from '../app/checked.ts'
+import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { takeDocuments } from './imported.ts'
-import { type OpenApp, openApp, sameDocuments } from './open-app.ts'
 import { nameUsers } from './people.ts'
 import { keepBeforeDrop, keepBeforeSave } from './points.ts'
-import type { Work } from './work.ts'
 
 /**
  * @returns  the new revision, and the documents as they were stored

@@ -4,9 +4,9 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type OpenApp, readVersion } from './open-app.ts'
+import { type OpenApp, readVersion } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 import { documentsOfPoint } from './points.ts'
-import type { Work } from './work.ts'
 
 /**
  * The documents of one side of a comparison.

@@ -16,8 +16,8 @@ import type { Who } from '#engine/access/who.ts'
 import { libraryWith, pathOf } from '#engine/compile/library-with.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { elementTitle } from '#engine/flow/element-name.ts'
 import { nodeRights, rightsOf } from '#engine/flow/form/node-rights.ts'
+import { elementTitle } from '#engine/flow/graph/element-name.ts'
 import type { SimulatedStep, Turn } from '#engine/flow/simulate/simulation.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { AnyDocument, FlowDocument, FlowElement, FlowTest, Library } from '#engine/schema/document.ts'
@@ -35,8 +35,8 @@ import {
   type Simulated,
   simulateProcess,
 } from '../../flow/simulate/simulate-process.ts'
-import type { OpenApp } from './open-app.ts'
-import type { Work } from './work.ts'
+import type { OpenApp } from '../app/open-app.ts'
+import type { Work } from '../app/work.ts'
 
 /** A fault or an issue in the words of the reader. */
 type Say = (code: string, params?: Record<string, unknown>) => string

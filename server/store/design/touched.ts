@@ -12,8 +12,8 @@ import type { Trx } from '../../db/db.ts'
 import { listRecords, planList } from '../../entity/read/list.ts'
 import { findColumn, type Reader } from '../../entity/rights/reader.ts'
 import { valuesOf } from '../../entity/table/values-of.ts'
+import type { OpenApp } from '../app/open-app.ts'
 import { conditionOf, repeated, repeatedCopies } from './effects.ts'
-import type { OpenApp } from './open-app.ts'
 
 const MOST = 20
 

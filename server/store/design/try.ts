@@ -16,9 +16,9 @@ import type { Access } from '../../entity/rights/access.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
+import { overDraft } from '../app/checked.ts'
+import { type OpenApp, openApp } from '../app/open-app.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
-import { overDraft } from './checked.ts'
-import { type OpenApp, openApp } from './open-app.ts'
 
 /** The parameters of a trial. */
 export interface Try {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Trx } from '../../db/db.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import { type AppRow, readApp } from '../../layers/rows.ts'
+import type { Work } from '../app/work.ts'
 import { changeApp } from '../design/manage-app.ts'
 import { createApp } from '../design/new-app.ts'
-import type { Work } from '../design/work.ts'
 
 export interface SentAppInfo {
   appId?: unknown

@@ -4,8 +4,8 @@ import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { applyTable } from '../../entity/table/apply-table.ts'
 import { copyValues } from '../../entity/table/copy-values.ts'
-import { mustPass } from '../design/checked.ts'
-import type { Work } from '../design/work.ts'
+import { mustPass } from '../app/checked.ts'
+import type { Work } from '../app/work.ts'
 import type { StoredKind } from './stored-kind.ts'
 
 export const entity: StoredKind<EntityDocument> = {

@@ -12,8 +12,8 @@ import { findCircle } from '../../flow/definition/calls.ts'
 import { type Deployed, deployFlow } from '../../flow/definition/deploy.ts'
 import { keepModel, noteHistory, processHolder, releaseProcess } from '../../flow/definition/models.ts'
 import { readChecks } from '../../flow/service/read-checks.ts'
-import { mustPass } from '../design/checked.ts'
-import type { Work } from '../design/work.ts'
+import { mustPass } from '../app/checked.ts'
+import type { Work } from '../app/work.ts'
 import type { AppWhole, StoredKind } from './stored-kind.ts'
 
 export const flow: StoredKind<FlowDocument> = {

@@ -1,7 +1,7 @@
 /** @source docs/language.md#query */
 import { isSqlQuery } from '#engine/kind/query.ts'
 import type { QueryDocument } from '#engine/schema/document.ts'
-import { mustPass } from '../design/checked.ts'
+import { mustPass } from '../app/checked.ts'
 import type { StoredKind } from './stored-kind.ts'
 
 export const query: StoredKind<QueryDocument> = {

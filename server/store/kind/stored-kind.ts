@@ -1,5 +1,5 @@
 import type { AnyDocument } from '#engine/schema/document.ts'
-import type { Work } from '../design/work.ts'
+import type { Work } from '../app/work.ts'
 
 /** The app that is published, with its documents of all kinds. */
 export interface AppWhole {

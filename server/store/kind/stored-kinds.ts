@@ -3,7 +3,7 @@
  * @source ARCHITECTURE.md#kinds-of-documents
  */
 import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
-import type { Work } from '../design/work.ts'
+import type { Work } from '../app/work.ts'
 import { entity } from './entity.ts'
 import { flow } from './flow.ts'
 import { query } from './query.ts'

@@ -5,7 +5,7 @@
  */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isFormily } from '#engine/compile/formily/from-formily.ts'
+import { isFormily } from '#engine/formily/from-formily.ts'
 import derived from './derived.json' with { type: 'json' }
 import { readPublished } from './published.ts'
 import { spoiled } from './spoil.ts'

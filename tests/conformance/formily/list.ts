@@ -1,5 +1,5 @@
 /** `node tests/conformance/formily/list.ts`: what of the published schemas is not taken, the most frequent first. */
-import { fromFormily } from '#engine/compile/formily/from-formily.ts'
+import { fromFormily } from '#engine/formily/from-formily.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { readPublished } from './published.ts'

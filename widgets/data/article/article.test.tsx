@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
 import attacks from '#tests/support/html-attacks.json' with { type: 'json' }
+import { LoanScreen, loan, loanBundle } from '../../stage/data/loan-screen.tsx'
 import { drawWidget } from '../../stage/draw.tsx'
-import { LoanScreen, loan, loanBundle } from '../stage/loan-screen.tsx'
 import Article from './article.tsx'
 import manifest from './widget.json'
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { NodesScreen } from '../stage/loan-screen.tsx'
+import { NodesScreen } from '../../stage/data/loan-screen.tsx'
 
 export default { title: 'Data/Descriptions', component: NodesScreen } satisfies Meta
 

@@ -1,7 +1,7 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NodesScreen } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen } from '../../stage/data/loan-screen.tsx'
 
 const query = { id: 'one', entity: 'equipmentLoan', get: 'one' as const, params: { id: '9' } }
 const node = { id: 'it', widget: 'descriptions', query: 'one', props: { fields: ['title', 'category'] } }

@@ -1,5 +1,5 @@
 /** Why a field is as it is, for who fills the form in and for who made it; and the way back through the last changes. */
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { lastChanges } from '#engine/react/form/open-forms.ts'
 import type { EntityDocument, Field, Node } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const field = (id: string, zh: string, rest: Partial<Field> = {}) =>
   ({ id, type: 'string', title: { zh, en: id }, ...rest }) as Field

@@ -1,5 +1,5 @@
 /** What was typed into a form and not saved comes back, in the same browser, to the same person. */
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const bundle = loanBundle()
 const KEPT = 'draft/000000/equipment-loan.manage'

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
-import { loan, NodesScreen } from '../stage/loan-screen.tsx'
+import { loan, NodesScreen } from '../../stage/data/loan-screen.tsx'
 
 export default { title: 'Data/Form', component: NodesScreen } satisfies Meta
 

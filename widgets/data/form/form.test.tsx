@@ -1,4 +1,4 @@
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { FormHostContext, type HostedForm } from '#engine/react/form/form-host.ts'
 import type { FormBody, Node, Rule } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 /** The loan form on the page itself, over the record of the query `one` when `stored`. */
 interface Drawn extends Partial<ClientEntity> {

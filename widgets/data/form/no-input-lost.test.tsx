@@ -1,4 +1,4 @@
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { hasUnsavedInput, isFormInProgress } from '#engine/react/form/open-forms.ts'
 import type { FormBody } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const formBundle = (body: Partial<FormBody> = {}) =>
   loanBundle({ nodes: [{ id: 'loan', widget: 'form', body: { ...deriveForm(loan), ...body } }] })

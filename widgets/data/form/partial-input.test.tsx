@@ -1,12 +1,12 @@
 /** What a control holds and could not take is neither lost nor saved as nothing. */
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import { realDatePicker, realSelect, realTimePicker } from '#engine/react/picker/real-picker.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
   id: 'it',

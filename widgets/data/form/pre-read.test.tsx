@@ -1,12 +1,12 @@
 /** What is read before a form. */
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import { expect, test } from 'vitest'
 import { deriveForm } from '#engine/entity/derive-screen.ts'
 import type { PreRead } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const TITLE = { zh: '借用须知' }
 const BODY = { zh: '<h2>规则</h2><p>请按时归还。</p><script>alert(1)</script>' }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { LeaveScreen } from '../stage/leave-screen.tsx'
+import { LeaveScreen } from '../../stage/data/leave-screen.tsx'
 
 export default { title: 'Data/Rows', component: LeaveScreen } satisfies Meta
 

@@ -1,10 +1,10 @@
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Field, FormBody, PageDocument } from '#engine/schema/document.ts'
-import { leaveWorld } from '../stage/leave-screen.tsx'
-import { LoanScreen } from '../stage/loan-screen.tsx'
+import { leaveWorld } from '../../stage/data/leave-screen.tsx'
+import { LoanScreen } from '../../stage/data/loan-screen.tsx'
 
 vi.mock('#engine/react/save-file.ts', () => ({ saveFile: vi.fn() }))
 

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { LoanScreen, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 export default { title: 'Data/Table', component: LoanScreen } satisfies Meta
 

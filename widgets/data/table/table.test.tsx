@@ -1,4 +1,4 @@
-import '../stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { detailPath } from '#engine/flow/process-address.ts'
 import type { Button, FormBody, Node, PageDocument, TableBody } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const NEWEST = '无人机'

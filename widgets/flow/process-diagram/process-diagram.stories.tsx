@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { ProcessStage } from '../stage.tsx'
+import { ProcessStage } from '../../stage/flow-stage.tsx'
 
 export default {
   title: 'Flow/ProcessDiagram',

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ProcessStage } from '../../stage/flow-stage.tsx'
 import { SAMPLE } from '../sample.ts'
-import { ProcessStage } from '../stage.tsx'
 
 export default {
   title: 'Flow/ProcessHandling',

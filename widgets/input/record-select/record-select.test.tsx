@@ -1,4 +1,4 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -6,7 +6,7 @@ import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanPorts } from '../../data/stage/loan-screen.tsx'
+import { LoanScreen, loan, loanPorts } from '../../stage/data/loan-screen.tsx'
 
 const device: EntityDocument = {
   ...{ kind: 'entity', grammar: 1, key: 'device', title: { zh: '设备', en: 'Device' } },

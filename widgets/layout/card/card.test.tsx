@@ -1,7 +1,7 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 test('it is a region under its title around its nodes', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'card', title: { zh: '须知' }, children: twoNotes }]} />)

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 import manifest from './widget.json'
 
 export default { title: 'Layout/Column', component: NodesScreen } satisfies Meta

@@ -1,7 +1,7 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 test('the spans of its nodes count inside the column, not on the page', async () => {
   const half = { id: 'it', widget: 'column', span: 12, children: twoNotes.slice(0, 1) }

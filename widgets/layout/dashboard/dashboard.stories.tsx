@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { DashboardBody } from '#engine/schema/document.ts'
-import { NodesScreen } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen } from '../../stage/data/loan-screen.tsx'
 
 export default { title: 'Layout/Dashboard', component: NodesScreen } satisfies Meta
 

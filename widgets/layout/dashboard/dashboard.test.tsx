@@ -1,7 +1,7 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NodesScreen } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen } from '../../stage/data/loan-screen.tsx'
 
 const body = {
   queries: [

@@ -1,8 +1,8 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { LoanScreen, loanBundle, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 const drawer = {
   id: 'it',

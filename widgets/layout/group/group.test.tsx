@@ -1,8 +1,8 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 test('folded, its nodes are out of sight and stay alive; Enter unfolds', async () => {
   const group = { id: 'it', widget: 'group', title: { zh: '更多' }, props: { foldable: true, folded: true } }

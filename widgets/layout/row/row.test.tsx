@@ -1,7 +1,7 @@
-import '../../data/stage/patience.ts'
+import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NodesScreen, twoNotes } from '../../data/stage/loan-screen.tsx'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 test('its nodes stand side by side by their spans, with the gap it says', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'row', props: { gap: 8 }, children: twoNotes }]} />)

@@ -2,7 +2,7 @@ import '../../stage/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle } from '../../data/stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle } from '../../stage/data/loan-screen.tsx'
 import { Choices } from './choices.tsx'
 
 test('a choice is a tag in its colour; one whose colour says how things are is a dot and a word', () => {

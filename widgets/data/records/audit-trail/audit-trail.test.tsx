@@ -1,11 +1,11 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ChangeEntry, CommentEntry, RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const ENTRIES: ChangeEntry[] = [
   {

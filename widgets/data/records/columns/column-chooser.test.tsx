@@ -1,8 +1,8 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { LoanScreen } from '../../stage/loan-screen.tsx'
+import { LoanScreen } from '../../../stage/data/loan-screen.tsx'
 
 const heads = () => screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent?.split(' ')[0] || [])
 

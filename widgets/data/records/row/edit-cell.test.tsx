@@ -1,13 +1,13 @@
 /** Values changed where they stand in a table. */
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { EDITED, laidWorld } from '../../stage/laid-screen.tsx'
-import { LoanScreen, loan } from '../../stage/loan-screen.tsx'
+import { EDITED, laidWorld } from '../../../stage/data/laid-screen.tsx'
+import { LoanScreen, loan } from '../../../stage/data/loan-screen.tsx'
 
 function draw(client: Partial<ClientEntity> = {}, confirmed = true) {
   const notify = { message: vi.fn(), confirm: vi.fn(async () => confirmed) }

@@ -1,9 +1,9 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const fields = loan.fields.map(field =>
   field.id === 'title' ? { ...field, keysOf: 'loan.titles', search: 'equal' as const } : field,

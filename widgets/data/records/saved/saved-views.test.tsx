@@ -1,4 +1,4 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
 import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { Ports } from '#engine/ports/ports.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const ME: Ports['me'] = { ...loanPorts(loanBundle()).me, id: '7', roles: ['keeper'] }
 const viewOf = (id: string, name: string | null, settings: ViewSettings, more: Partial<SavedView> = {}): SavedView => ({

@@ -1,10 +1,10 @@
 import type { ImportState } from '#adapters/wire/import.ts'
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DataPort, PushPort } from '#engine/ports/ports.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const TITLE = { zh: '导入', en: 'Import' }
 const NONE = { id: '7', name: 'loans.xlsx', createTime: '2026-11-20 10:00:00', fault: null, told: null, rows: [] }

@@ -1,10 +1,10 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import type { PushPort } from '#engine/ports/ports.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const actions = [{ id: 'export', verb: 'export', title: { zh: '导出', en: 'Export' } }]
 /** nothing to choose before an export */

@@ -2,11 +2,11 @@
 import { type ComponentType, lazy } from 'react'
 import type { GroupBy } from '#engine/access/view-settings.ts'
 import type { ListView } from '#engine/schema/document.ts'
-import { DRAWN_VIEWS } from '../../../gen/views.gen.ts'
 import type { DrawnViews } from './drawn-views.ts'
 import { GridView } from './grid/grid-view.tsx'
 import type { LaidProps } from './laid-props.ts'
 import type { RowsProps } from './rows-props.ts'
+import { DRAWN_VIEWS } from './views.gen.ts'
 
 const EditedGrid = lazy(() => import('./cells/edited-grid.tsx'))
 const Grouped = lazy(() => import('./group/grouped.tsx'))

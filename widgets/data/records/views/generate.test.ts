@@ -42,7 +42,7 @@ test('a folder with its manifest is a view: its keys, its types and its componen
   )
   expect(files.get('engine/schema/document/list-view.gen.ts')).toContain("| 'gantt'")
   expect(files.get('engine/schema/document/list-view.gen.ts')).toContain('zoom?: number')
-  expect(files.get('widgets/gen/views.gen.ts')).toContain(`'#${VIEWS}/gantt/gantt.tsx'`)
+  expect(files.get('widgets/data/records/views/views.gen.ts')).toContain("'./gantt/gantt.tsx'")
 })
 
 test('a key that means another type in another view is refused', () => {

@@ -41,7 +41,7 @@ export function generateViews(root = PROJECT): Map<string, string> {
     ['schemas/gen/views.gen.json', `[\n${manifests.map(manifest => JSON.stringify(manifest)).join(',\n')}\n]\n`],
     ['schemas/meta/view.gen.schema.json', printSchema(manifests, keys)],
     ['engine/schema/document/list-view.gen.ts', printTypes(manifests, keys)],
-    ['widgets/gen/views.gen.ts', printComponents(folders)],
+    [`${VIEWS}/views.gen.ts`, printComponents(folders)],
   ])
 }
 
@@ -105,14 +105,14 @@ function printTypes(manifests: ViewManifest[], keys: Record<string, PropSchema>)
 function printComponents(folders: Folder[]): string {
   const rows = folders.flatMap(({ name, manifest: { key, draws, drawsEmpty } }) => {
     if (!draws) return []
-    const path = `#${VIEWS}/${name}/${key}.tsx`
+    const path = `./${name}/${key}.tsx`
     const view = `View: lazy(() => import('${path}'))`
     return [`  ${key}: { draws: '${draws}', ${drawsEmpty ? 'drawsEmpty: true, ' : ''}${view} },`]
   })
   return [
     `// ${MARK}`,
     `import { lazy } from 'react'`,
-    `import type { DrawnViews } from '#${VIEWS}/drawn-views.ts'\n`,
+    `import type { DrawnViews } from './drawn-views.ts'\n`,
     'export const DRAWN_VIEWS = {',
     ...rows,
     '} satisfies DrawnViews\n',

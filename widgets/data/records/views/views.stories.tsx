@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
-import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld, TIMELINE } from '../../stage/laid-screen.tsx'
+import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld, TIMELINE } from '../../../stage/data/laid-screen.tsx'
 
 export default { title: 'Data/Table views', component: LaidScreen } satisfies Meta
 

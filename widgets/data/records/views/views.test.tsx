@@ -1,10 +1,10 @@
-import '../../stage/patience.ts'
+import '../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { Node, TableBody } from '#engine/schema/document.ts'
-import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 function draw(body: Partial<TableBody> = {}, client: Partial<ClientEntity> = {}) {
   const whole = loanBundle({}, client)

@@ -1,10 +1,10 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
-import { LOANS, LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+import { LOANS, LoanScreen, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 afterEach(cleanup)
 

@@ -1,9 +1,9 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 afterEach(() => {
   cleanup()

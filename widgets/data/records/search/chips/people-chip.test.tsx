@@ -1,9 +1,9 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { SearchField, TableBody } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 const PEOPLE = [
   { id: '7', account: '1001', realName: '李明', deptName: '物理系' },

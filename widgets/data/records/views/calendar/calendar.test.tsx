@@ -1,5 +1,5 @@
 /** A table as a calendar, and as a grid of cards. */
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,8 +8,8 @@ import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { ListView } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
-import { CALENDAR, CARDS, laidWorld } from '../../../stage/laid-screen.tsx'
-import { LOANS, LoanScreen, loan } from '../../../stage/loan-screen.tsx'
+import { CALENDAR, CARDS, laidWorld } from '../../../../stage/data/laid-screen.tsx'
+import { LOANS, LoanScreen, loan } from '../../../../stage/data/loan-screen.tsx'
 import { weeksOf } from './calendar.tsx'
 
 const WIDTH = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetWidth')!

@@ -1,9 +1,9 @@
 /** A table on a phone: its rows as cards. */
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 beforeAll(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 390 })

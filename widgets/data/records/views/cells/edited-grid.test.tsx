@@ -1,11 +1,11 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { EDITED, laidWorld } from '../../../stage/laid-screen.tsx'
-import { LOANS, LoanScreen } from '../../../stage/loan-screen.tsx'
+import { EDITED, laidWorld } from '../../../../stage/data/laid-screen.tsx'
+import { LOANS, LoanScreen } from '../../../../stage/data/loan-screen.tsx'
 
 async function draw(laid = EDITED, options: MemoryOptions = {}) {
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }

@@ -1,9 +1,9 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import type { EntityDocument, Field, PageDocument } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle } from '../../../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle } from '../../../../stage/data/loan-screen.tsx'
 
 const ROWS = 10_000
 const COLUMNS = 80

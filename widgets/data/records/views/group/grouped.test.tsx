@@ -1,9 +1,9 @@
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PageDocument, TableBody } from '#engine/schema/document.ts'
-import { LoanScreen, loanBundle, loanPorts } from '../../../stage/loan-screen.tsx'
+import { LoanScreen, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 /** The list of loans with totals of its quantity. */
 function bundleWithTotals() {

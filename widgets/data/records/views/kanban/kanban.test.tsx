@@ -1,13 +1,13 @@
 /** A table as a board of columns. */
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { ListView } from '#engine/schema/document.ts'
-import { BOARD, laidWorld } from '../../../stage/laid-screen.tsx'
-import { LoanScreen, loan } from '../../../stage/loan-screen.tsx'
+import { BOARD, laidWorld } from '../../../../stage/data/laid-screen.tsx'
+import { LoanScreen, loan } from '../../../../stage/data/loan-screen.tsx'
 
 function draw(view: ListView = BOARD, client: Partial<ClientEntity> = {}) {
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }

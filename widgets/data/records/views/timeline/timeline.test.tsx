@@ -1,11 +1,11 @@
 /** A table as a timeline. */
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
-import { laidWorld, TIMELINE } from '../../../stage/laid-screen.tsx'
-import { LoanScreen } from '../../../stage/loan-screen.tsx'
+import { laidWorld, TIMELINE } from '../../../../stage/data/laid-screen.tsx'
+import { LoanScreen } from '../../../../stage/data/loan-screen.tsx'
 import { barOf, type Scale, stretchOf, turnStretch } from './spans.ts'
 
 const field = (id: string): Field => ({ id, type: 'date', title: { zh: id } })

@@ -1,5 +1,5 @@
 /** A table whose records lie below one another. */
-import '../../../stage/patience.ts'
+import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import type { EntityDocument, ListView, Node } from '#engine/schema/document.ts'
-import { LoanScreen } from '../../../stage/loan-screen.tsx'
+import { LoanScreen } from '../../../../stage/data/loan-screen.tsx'
 
 const unit: EntityDocument = {
   kind: 'entity',

@@ -2,8 +2,8 @@
  * Arrays of a schema that are rows of the form: which they are, and how their table works.
  * @source docs/language.md#formily; ADR 0024
  */
-import type { Json, Node } from '../../schema/document.ts'
-import { isRecord } from '../../value/value.ts'
+import type { Json, Node } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
 import { componentOf, hasTypeOfItsOwn } from './field-of.ts'
 import { givenOptions } from './options.ts'
 import type { Placed, Schema } from './schema.ts'

@@ -3,13 +3,13 @@
  * and nodes.
  * @source docs/language.md#formily
  */
-import { orderFields } from '../../entity/order-fields.ts'
-import { Fault } from '../../error/fault.ts'
-import { checkRule } from '../../rules/check-rule.ts'
-import { type RuleScope, recordEnv } from '../../rules/scope.ts'
-import type { Field, Json, Rule } from '../../schema/document.ts'
-import type { RuleType } from '../../value/rule-type.ts'
-import { isRecord } from '../../value/value.ts'
+import { orderFields } from '../entity/order-fields.ts'
+import { Fault } from '../error/fault.ts'
+import { checkRule } from '../rules/check-rule.ts'
+import { type RuleScope, recordEnv } from '../rules/scope.ts'
+import type { Field, Json, Rule } from '../schema/document.ts'
+import type { RuleType } from '../value/rule-type.ts'
+import { isRecord } from '../value/value.ts'
 import { allOf, anyOf, not } from './expression/combine.ts'
 import { type Expression, isExpression } from './expression/parse-expression.ts'
 import { type Find, sayExpression, sayOneOf } from './expression/say-expression.ts'

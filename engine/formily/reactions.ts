@@ -3,11 +3,11 @@
  * affected property.
  * @source docs/language.md#formily
  */
-import { widgetFor } from '../../entity/derive-widget.ts'
-import { checkRule } from '../../rules/check-rule.ts'
-import type { Json, Rule, WidgetDocument } from '../../schema/document.ts'
-import { type RuleType, ruleTypeOf } from '../../value/rule-type.ts'
-import { isRecord } from '../../value/value.ts'
+import { widgetFor } from '../entity/derive-widget.ts'
+import { checkRule } from '../rules/check-rule.ts'
+import type { Json, Rule, WidgetDocument } from '../schema/document.ts'
+import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { isRecord } from '../value/value.ts'
 import { allOf, not, saySame } from './expression/combine.ts'
 import { type Expression, isExpression, parseExpression } from './expression/parse-expression.ts'
 import type { Find } from './expression/say-expression.ts'

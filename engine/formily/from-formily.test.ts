@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import texts from '#schemas/text/errors/engine-formily.json' with { type: 'json' }
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import type { FormDocument, Json, Library, WidgetDocument } from '../../schema/document.ts'
-import { parseDocument } from '../../schema/parse-document.ts'
-import { printDocument } from '../../schema/print-document.ts'
-import { checkDocument } from '../check-document.ts'
+import { checkDocument } from '../compile/check-document.ts'
+import type { FormDocument, Json, Library, WidgetDocument } from '../schema/document.ts'
+import { parseDocument } from '../schema/parse-document.ts'
+import { printDocument } from '../schema/print-document.ts'
 import { fromFormily, isFormily } from './from-formily.ts'
 import leave from './leave.formily.json' with { type: 'json' }
 

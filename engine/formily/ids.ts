@@ -1,4 +1,4 @@
-import { isReservedName } from '../../schema/reserved-name.ts'
+import { isReservedName } from '../schema/reserved-name.ts'
 
 const LONGEST = 40
 

@@ -1,5 +1,5 @@
 /** Rules put together, without the parts that say nothing. */
-import type { Rule } from '../../../schema/document.ts'
+import type { Rule } from '../../schema/document.ts'
 
 export function not(rule: Rule): Rule {
   if (typeof rule === 'boolean') return !rule

@@ -1,7 +1,7 @@
 import texts from '#schemas/text/gateways.json' with { type: 'json' }
-import type { NodeSettings } from '../schema/document.ts'
-import type { Lang, Text } from '../text/text.ts'
-import type { ProcessElement } from './bpmn/definition.ts'
+import type { ProcessElement } from '../../schema/document/process.ts'
+import type { NodeSettings } from '../../schema/document.ts'
+import type { Lang, Text } from '../../text/text.ts'
 
 /** The name of an element in a language, else the Chinese one; '' where it has none. */
 export const elementName = (

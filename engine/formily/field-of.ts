@@ -2,10 +2,10 @@
  * Converts a Formily property into a field: its type, its texts, its options, its first value.
  * @source docs/language.md#formily
  */
-import { checkRule } from '../../rules/check-rule.ts'
-import type { Field, FieldType, Json } from '../../schema/document.ts'
-import { parseValue } from '../../value/parse-value.ts'
-import { ruleTypeOf } from '../../value/rule-type.ts'
+import { checkRule } from '../rules/check-rule.ts'
+import type { Field, FieldType, Json } from '../schema/document.ts'
+import { parseValue } from '../value/parse-value.ts'
+import { ruleTypeOf } from '../value/rule-type.ts'
 import { isExpression } from './expression/parse-expression.ts'
 import { codeOf, givenOptions, type Options, optionsOf } from './options.ts'
 import type { Report, Schema } from './schema.ts'

@@ -3,7 +3,7 @@
  * one of their sides. What a rule cannot express is refused.
  * @source docs/language.md#formily
  */
-import type { Field, Json, Rule } from '../../../schema/document.ts'
+import type { Field, Json, Rule } from '../../schema/document.ts'
 import { allOf, anyOf, not } from './combine.ts'
 import { type Expression, parseExpression } from './parse-expression.ts'
 

@@ -1,5 +1,5 @@
 /** Loads the widgets of a screen before a test, so that the test only waits for what it is about. */
-import '../../stage/browser.ts'
+import '../browser.ts'
 import { configure } from '@testing-library/react'
 import { load } from '../../gen/load.gen.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import { isError } from '../../error/issue.ts'
-import type { AnyDocument, Library, WidgetDocument } from '../../schema/document.ts'
-import { checkDocument } from '../check-document.ts'
+import { checkDocument } from '../compile/check-document.ts'
+import { isError } from '../error/issue.ts'
+import type { AnyDocument, Library, WidgetDocument } from '../schema/document.ts'
 import leave from './leave.formily.json' with { type: 'json' }
 import { takeFormily } from './take-formily.ts'
 

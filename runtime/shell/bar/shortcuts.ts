@@ -3,7 +3,7 @@
  * @source docs/ui.md#hands
  */
 import { useEffect, useEffectEvent } from 'react'
-import { openFinder } from './search/finder.tsx'
+import { openFinder } from '../search/finder.tsx'
 
 export const FOLD_EVENT = 'shell:fold'
 

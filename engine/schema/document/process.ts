@@ -4,8 +4,6 @@
  * kept as it was written.
  * @source docs/workflow.md#definition
  */
-import type { XmlElement } from './xml.ts'
-
 export const BPMN_TYPES = [
   'startEvent',
   'endEvent',
@@ -55,6 +53,16 @@ export interface ProcessLoop {
   item?: string
   index?: string
   until?: string
+}
+
+/** An element of XML as it was written. */
+export interface XmlElement {
+  /** with its usual prefix: `bpmn:userTask`, `flowable:button` */
+  name: string
+  attributes: Record<string, string>
+  children?: XmlElement[]
+  /** the text directly inside, trimmed */
+  text?: string
 }
 
 /** What a file says that has no key of its own. */

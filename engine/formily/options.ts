@@ -2,8 +2,8 @@
  * The options of a choice: wherever a schema says them, however their keys are called, with those below them.
  * @source docs/language.md#formily
  */
-import type { Json, Option } from '../../schema/document.ts'
-import { isRecord } from '../../value/value.ts'
+import type { Json, Option } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
 import { isExpression } from './expression/parse-expression.ts'
 import type { Report, Schema } from './schema.ts'
 

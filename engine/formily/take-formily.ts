@@ -3,9 +3,9 @@
  * document as `unsaid`, each an error, so that nothing is published before a person has resolved it.
  * @source docs/language.md#formily
  */
-import type { Issue } from '../../error/issue.ts'
-import { kindOf } from '../../kind/kinds.ts'
-import type { AnyDocument, Unsaid, WidgetDocument } from '../../schema/document.ts'
+import type { Issue } from '../error/issue.ts'
+import { kindOf } from '../kind/kinds.ts'
+import type { AnyDocument, Unsaid, WidgetDocument } from '../schema/document.ts'
 import { fromFormily, isFormily, type Translation } from './from-formily.ts'
 import { createIds } from './ids.ts'
 

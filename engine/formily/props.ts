@@ -3,8 +3,8 @@
  * product's own, else they are listed.
  * @source docs/language.md#formily
  */
-import type { FormBody, Json, WidgetDocument } from '../../schema/document.ts'
-import { isRecord } from '../../value/value.ts'
+import type { FormBody, Json, WidgetDocument } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
 import { isExpression } from './expression/parse-expression.ts'
 import { componentOf, textOf } from './field-of.ts'
 import type { Names } from './names.ts'

@@ -1,4 +1,4 @@
-import type { Field, FormCheck, Json, Node, Rule } from '../../schema/document.ts'
+import type { Field, FormCheck, Json, Node, Rule } from '../schema/document.ts'
 
 /** The parts of a Formily property that are read; others are listed. */
 export interface Schema {

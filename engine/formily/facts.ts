@@ -3,10 +3,10 @@
  * @source docs/language.md#formily
  */
 import texts from '#schemas/text/formily.json' with { type: 'json' }
-import type { Field, Json, Rule } from '../../schema/document.ts'
-import { fill, type Text } from '../../text/text.ts'
-import { type Decimal, plainDecimal, readDecimal, round, toDecimal } from '../../value/decimal.ts'
-import { isRecord } from '../../value/value.ts'
+import type { Field, Json, Rule } from '../schema/document.ts'
+import { fill, type Text } from '../text/text.ts'
+import { type Decimal, plainDecimal, readDecimal, round, toDecimal } from '../value/decimal.ts'
+import { isRecord } from '../value/value.ts'
 import { isExpression } from './expression/parse-expression.ts'
 import { textOf } from './field-of.ts'
 import { codeOf } from './options.ts'

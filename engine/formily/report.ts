@@ -3,8 +3,8 @@
  * settle is in the issues.
  * @source docs/language.md#formily
  */
-import type { Field, Node } from '../../schema/document.ts'
-import { isRecord } from '../../value/value.ts'
+import type { Field, Node } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
 import type { Translation } from './from-formily.ts'
 
 export interface TakenReport {

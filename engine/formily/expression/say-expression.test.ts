@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Field, Json, Rule } from '../../../schema/document.ts'
+import type { Field, Json, Rule } from '../../schema/document.ts'
 import { type Found, sayExpression, sayOneOf } from './say-expression.ts'
 
 const title = { zh: 'x' }

@@ -8,10 +8,10 @@ import { Screen } from '#engine/react/screen/screen.tsx'
 import type { ScreenMode } from '#engine/react/state/page.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { SAMPLE } from '../flow/sample.ts'
 import { load } from '../gen/load.gen.ts'
 import manifests from '../gen/manifests.gen.json'
-import { stagePorts } from '../stage/ports.ts'
-import { SAMPLE } from './sample.ts'
+import { stagePorts } from './ports.ts'
 
 interface ProcessStageProps {
   widget: string
