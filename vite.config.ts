@@ -136,7 +136,6 @@ export default defineConfig({
           ...node,
           name: 'e2e',
           isolate: false, // every file has a server and a browser of its own; starting a worker for each takes a minute in all
-          retry: 1, // a browser on a busy machine; the report names what needed it
           sequence: { groupOrder: 3 },
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],

@@ -161,10 +161,11 @@ describe('the frame', () => {
     await back(user)
   })
 
-  test('Escape closes a dialog the focus has not come into yet', async () => {
+  test('Escape closes a dialog the focus is not in', async () => {
     const { page } = me
     await runTool('本地错误日志')
     await see(dialog(page).getByText('本地错误日志').first()).toBeVisible()
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     expect(await focused()).toBe('')
     await press('Escape')

@@ -5,7 +5,7 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { inject, onTestFailed } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { CHROMIUM_FLAGS } from '../support/chromium.ts'
+import { TEST_FLAGS } from '../support/chromium.ts'
 import { editDraft, makeApp, withEntity } from '../support/design.ts'
 import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
 import { see } from './hands.ts'
@@ -59,7 +59,7 @@ let launched: Promise<Browser> | undefined
 /** The Chromium of this worker, which one file uses after the other; Playwright ends it with the worker. */
 async function openBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
-    launched = chromium.launch({ executablePath: inject('chromium'), args: CHROMIUM_FLAGS })
+    launched = chromium.launch({ executablePath: inject('chromium'), args: TEST_FLAGS })
   return launched!
 }
 
