@@ -79,7 +79,7 @@ test.each([
       ['/app/equipmentLoan.manage', rows],
     ] as const) {
       if (path === 'task') {
-        await page.locator('main [data-item^="rowActions/"]').first().click()
+        await page.locator(rows).first().click()
         await see(page.locator(ready).first()).toBeVisible()
       } else await go(path, ready)
       const { frame, title, sheet } = await measure(person)

@@ -75,14 +75,14 @@ const back = (target: Locator) => see(target).toBeFocused()
 const gone = () => see(me.page.getByRole('dialog').filter({ visible: true })).toHaveCount(0)
 /** A tool of the bar, from wherever the focus is in front of its menu. */
 async function runTool(name: string) {
-  if (!(await focused()).includes('更多工具')) await reach(tool('更多工具'), 'Tab', 60)
+  if (!(await focused()).includes('更多工具')) await reach(tool('更多工具'))
   await press('Enter')
   await reach(me.page.locator('.sw-menu').getByRole('menuitem', { name }), 'ArrowDown', 10)
   await press('Enter')
 }
 /** A row of the list, from wherever the focus is in front of it. */
 async function goToRow(name: string) {
-  await reach(main().locator('tbody tr').first(), 'Tab', 60)
+  await reach(main().locator('tbody tr').first())
   for (let count = 0; count < 20 && !(await focused()).includes(name); count += 1) await press('ArrowDown')
   await back(row(name))
 }

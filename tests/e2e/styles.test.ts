@@ -22,7 +22,7 @@ const PLACES: Record<string, { path: string; view?: string; stands: string }> = 
   calendar: { path: '/app/task.manage', view: '日历', stands: '.sw-event' },
   designer: { path: '/design/task/screens', stands: '.dz-canvas .sw-table' },
   history: { path: '/design/task/history', stands: '.dz-page .ant-list-item' },
-  review: { path: '/design/task/review', stands: '.dz-page' },
+  review: { path: '/design/task/review', stands: '.dz-good' },
 }
 const WALK = 'list cards kanban calendar home designer review history home list'.split(' ')
 

@@ -203,7 +203,7 @@ const CHINESE = /[\u4e00-\u9fff]/
 
 /** What the product says itself: neither cells and titles of records, which are data, nor what somebody chose. */
 const OWN_WORDS =
-  'h1, :is(h2:not([aria-live]), h3):not(.sw-cards *), th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .sw-error-notice, .ant-tabs-tab, .sw-empty, [data-item] button, button[data-item]'
+  'h1, :is(h2:not([aria-live]), h3):not(.sw-cards *), th, label, .sw-label, .ant-modal-title, legend, .ant-alert-message, .sw-error-notice, .ant-tabs-tab, .sw-empty, [data-item] button:not(.sw-card-open), button[data-item]'
 
 /** Records, which may hold anything. */
 const DATA = 'td, output, .sw-cards, textarea, iframe, .sw-markdown'

@@ -1,12 +1,13 @@
 /**
- * Input typed into a control that is still being loaded: a save waits until the control has taken it over.
+ * Input that is on its way, as what is typed into a control still being loaded, or a file being uploaded: a save waits until
+ * it is taken over.
  * @source docs/ui.md#a-form
  */
 const MOST_MS = 10_000
 
 const late = new Set<Promise<unknown>>()
 
-/** @param taken  resolves when the control is loaded and has the input */
+/** @param taken  resolves when the form has the input, or will not get it */
 export function expectInput(taken: Promise<unknown>): void {
   late.add(taken)
   void taken.finally(() => late.delete(taken))

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
+import { expectInput } from '#engine/react/state/late-input.ts'
 import { useT } from '#engine/react/text.ts'
 import type { PartialInput } from '#engine/react/widget.ts'
 import { checkFiles, type FileLimits } from './check-file.ts'
@@ -34,7 +35,7 @@ interface UploadHandlers {
 
 /**
  * Uploads files one after another and adds each to the value once it is stored. Uploads can be cancelled, failed ones
- * repeated; the form cannot be saved without them. Reports files that were refused and why.
+ * repeated; a save waits for those under way, and is refused while some are missing. Reports files that were refused and why.
  */
 export function useUploads(value: Uploaded[] | null, limits: FileLimits, handlers: UploadHandlers) {
   const { onChange, onPartialInput, prepare, replaces = false } = handlers
@@ -61,6 +62,14 @@ export function useUploads(value: Uploaded[] | null, limits: FileLimits, handler
     onPartialInput({ text: names, wants: '' })
     return () => onPartialInput(null)
   }, [names, onPartialInput])
+  // after the one above, so that a save that waited finds nothing on its way
+  const isRunning = sending.some(({ failed }) => failed === undefined)
+  useEffect(() => {
+    if (!isRunning) return
+    let end = () => {}
+    expectInput(new Promise<void>(resolve => (end = resolve)))
+    return () => end()
+  }, [isRunning])
 
   const change = (id: number, more: Partial<Sending>) =>
     setSending(all => all.map(one => (one.id === id ? { ...one, ...more } : one)))
