@@ -110,8 +110,21 @@ async function wrongOf(person: Person, { lang, size }: Way): Promise<string[]> {
     ...(await person.page.locator(FAILED).allInnerTexts()),
     ...(await overflow(person, size.width)),
     ...(await badWords(person, lang)),
+    ...(await restless(person)),
   ]
 }
+
+/** For who asks for less motion nothing goes on moving. */
+const restless = ({ page }: Person): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      )
+      .map(({ effect }) => `${(effect as KeyframeEffect).target?.className} goes on moving`),
+  )
 
 /** A button that opens something and changes nothing before that is answered. */
 interface Opener {
