@@ -115,3 +115,24 @@ test('SV-04 receivers are given by id or account, kept as ids, and reminded', as
   })
   expect([refused.status, refused.body.msg]).toEqual([400, expect.stringContaining('nobody')])
 })
+
+test('SV-07 stopped while a reminder of it is sent: both are done, one after the other', async () => {
+  const { id } = await supervise({ context: 'stopped' })
+  let stopped: ReturnType<Caller['post']> | undefined
+  await server.db.write({ tenant: HOME }, async trx => {
+    // as a reminder locks: the supervision, then its job
+    await sql`select from blade_urge_supervise where tenant_id = ${HOME} and id = ${id} for update`.execute(trx)
+    stopped = admin.post(`${SUPERVISE}/stop`, { ids: id })
+    const waitingForUs = sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+    await vi.waitFor(async () => expect((await waitingForUs.execute(trx)).rows).not.toEqual([]), {
+      timeout: 10_000,
+      interval: 20,
+    })
+    await sql`delete from wf_job where tenant_id = ${HOME} and work = 'supervise' and detail ->> 'supervise' = ${id}`.execute(
+      trx,
+    )
+  })
+  const { status, text } = await stopped!
+  expect(status, text).toBe(200)
+  expect(await detail(id)).toMatchObject({ status: 4 })
+})

@@ -12,6 +12,7 @@ import { findUsers, userUnknown } from '../../flow/act/said.ts'
 import { dropJobs, listOf, STATUS, schedule } from '../../flow/administer/supervise.ts'
 import { readInstance } from '../../flow/instance/instance.ts'
 import { nameOf } from '../../flow/read/lists.ts'
+import { lockInstancesOf } from '../../flow/work/pass-on.ts'
 import type { Services } from '../../services.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
@@ -88,18 +89,27 @@ async function namesOfReceivers(trx: Trx, receivers: unknown): Promise<string | 
 
 const LONGEST_NAMES = 2_000
 
-/** By an administrator: no further reminders. @throws Fault 'flow.supervise-none' */
+/**
+ * By an administrator: no further reminders. Locks in the order of every act on a process: instances, supervisions, jobs.
+ * @throws Fault 'flow.supervise-none'
+ */
 export const stopSupervision: Verb = {
   method: 'POST',
   async run({ db, who, input }) {
     const ids = readIds(input.ids)
     if (!ids.length) throw new Fault('flow.supervise-none')
     await db.write(who, async trx => {
-      await dropJobs(trx, ids)
+      const { rows } = await sql<{ task: string }>`select task_id as task from blade_urge_supervise
+        where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[]) and task_id ~ '^[0-9]+$'`.execute(trx)
+      await lockInstancesOf(
+        trx,
+        rows.map(({ task }) => task),
+      )
       await sql`update blade_urge_supervise set status = ${STATUS.stopped}, update_time = now(), update_user = ${who.id}
         where tenant_id = ${trx.tenant} and id = any(${ids}::bigint[]) and status in (1, 3) and is_deleted = 0`.execute(
         trx,
       )
+      await dropJobs(trx, ids)
     })
     return null
   },
