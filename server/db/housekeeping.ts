@@ -5,6 +5,9 @@ import { makePartitions } from './partitions.ts'
 
 const EVERY_MS = 3_600_000
 
+/** Work that nobody lets go on: the error log has its error. */
+const givenUp = sql`failed and due_at < now() - interval '30 days'`
+
 /** Rows kept only for a while, by table, and until when. */
 const OLD = {
   captcha: sql`expires_at < now()`,
@@ -14,6 +17,8 @@ const OLD = {
   idempotency_key: sql`at < now() - interval '1 day'`,
   push_event: sql`at < now() - interval '1 day'`,
   mail_attempt: sql`ended_at < now() - interval '30 days'`,
+  mail_event: givenUp,
+  wf_notice: givenUp,
   import_work: sql`created_at < now() - interval '30 days'`,
   wf_effect: sql`at < now() - interval '90 days'`,
 }

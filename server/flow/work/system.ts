@@ -1,5 +1,6 @@
 /** What happens without a person: timers, due tasks, called processes, signals. @source docs/workflow.md#jobs */
 import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
 import { type Approval, isOver } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
@@ -191,6 +192,8 @@ interface Thrown {
   last?: number
   /** nobody else hears it */
   local?: boolean
+  /** were chosen for the message and cannot hear it any more */
+  gone?: string[]
 }
 
 /**
@@ -217,23 +220,33 @@ const passSignal = (trx: Trx, { name, by, from, last = Infinity, local = false }
        and case when ${isOwn} then w.wait <= ${last}::float8 else not ${local}::boolean end`.execute(trx)
 }
 
-/** Messages of one name are given one after the other: who has one already comes after those who have none. */
-async function passMessage(trx: Trx, { name, by }: Thrown): Promise<void> {
+/**
+ * Messages of one name are given one after the other: who has one already comes after those who have none.
+ * @returns whether somebody waits for it
+ */
+async function passMessage(trx: Trx, { name, by, gone = [] }: Thrown): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${`message ${trx.tenant} ${name}`}))`.execute(trx)
-  await sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
-    select w.tenant_id, w.instance_id, 'message', now(), ${JSON.stringify({ kind: 'message', name, by })}::jsonb
+  const detail = JSON.stringify({ kind: 'message', name, by, ...(gone.length && { gone }) })
+  const { rows } = await sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+    select w.tenant_id, w.instance_id, 'message', now(), ${detail}::jsonb
       from wf_wait w join wf_instance i on i.tenant_id = w.tenant_id and i.id = w.instance_id
-     where w.tenant_id = ${trx.tenant} and w.kind = 'message' and w.name = ${name}
+     where w.tenant_id = ${trx.tenant} and w.kind = 'message' and w.name = ${name} and w.instance_id <> all(${gone}::bigint[])
      order by exists (select from wf_job j where j.tenant_id = w.tenant_id and j.instance_id = w.instance_id
-       and j.work = 'message' and j.detail ->> 'name' = w.name), i.suspended, w.instance_id, w.wait limit 1`.execute(
-    trx,
-  )
+       and j.work = 'message' and j.detail ->> 'name' = w.name), i.suspended, w.instance_id, w.wait limit 1
+    returning id`.execute(trx)
+  return rows.length > 0
 }
 
-/** The chosen instance hears the message; if it does not wait any more, another is chosen. */
-export function hearMessage(parts: ActParts, job: FlowJob): Promise<void> {
+/** It, or the record it handles, was removed. */
+const GONE: readonly string[] = ['flow.instance-unknown', 'flow.record-gone']
+
+/**
+ * The chosen instance hears the message; if it does not wait any more, or is gone, another is chosen.
+ * @throws Fault 'flow.record-gone' where only an instance without its record waits: an administrator is told
+ */
+export async function hearMessage(parts: ActParts, job: FlowJob): Promise<void> {
   const thrown = job.detail as unknown as Thrown
-  return performJob(parts, job, {
+  const heard = performJob(parts, job, {
     by: thrown.by,
     async act({ trx, instance }) {
       const wait = instance.state.waits.find(each => each.kind === 'message' && each.name === thrown.name)
@@ -241,5 +254,14 @@ export function hearMessage(parts: ActParts, job: FlowJob): Promise<void> {
       await passMessage(trx, thrown)
       return null
     },
+  })
+  await heard.catch(async error => {
+    if (!(error instanceof Fault && GONE.includes(error.code))) throw error
+    const gone = [...(thrown.gone ?? []), job.instance]
+    await parts.db.write(job, async trx => {
+      if (!(await passMessage(trx, { ...thrown, gone }))) throw error
+      await endJob(trx, job)
+    })
+    parts.wake()
   })
 }

@@ -1,9 +1,11 @@
 /** Messages, signals and receive tasks of other systems, over HTTP. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { FlowElement } from '#engine/schema/document.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AnyDocument, FlowElement } from '#engine/schema/document.ts'
 import { deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { clearExpired } from '../../db/housekeeping.ts'
 
 const OPS = '/api/blade-workflow/ops'
 let server: TestServer
@@ -200,4 +202,82 @@ test('a receive task is completed by its id in the flow or in its file', async (
   expect(await statusOf(send('receive', { ...to, nodeId: 'receipt' }))).toBe(200)
   expect(await statusOf(send('receive', { ...to, nodeId: 'receipt' }))).toBe(404)
   expect(await statusOf(send('receive', { nodeId: 'receipt', processInstanceId: 'x' }))).toBe(404)
+})
+
+describe('whose record or process was removed', () => {
+  const job = (id: string, work: string, more: object = {}) =>
+    server.db.write({ tenant: '000000' }, trx =>
+      sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail, attempts)
+        values ('000000', ${id}, ${work}, now(), ${JSON.stringify({ kind: 'message', name: 'settled', by: owner.result.user_id })}::jsonb,
+          ${'attempts' in more ? more.attempts : 0}::integer)`.execute(trx),
+    )
+  const jobsOf = (id: string) =>
+    read(sql<{ work: string }>`select work from wf_job where tenant_id = '000000' and instance_id = ${id}`)
+  const removeRecordOf = (id: string) =>
+    server.db.write({ tenant: '000000' }, trx =>
+      sql`update app_bill set is_deleted = 1 where tenant_id = '000000'
+        and id = (select record from wf_instance where tenant_id = '000000' and id = ${id})`.execute(trx),
+    )
+  const removeProcess = async (id: string) => {
+    for (const _ of ['ended', 'gone']) await admin.post(`${OPS}/deleteProcess`, { processInstanceId: id, comment: 'x' })
+  }
+  const wait = { timeout: 10_000, interval: 100 }
+
+  beforeAll(async () => {
+    const may = ['list', 'detail', 'add', 'edit']
+    const bill = {
+      ...{ kind: 'entity', grammar: 1, key: 'bill', title: { zh: '账单' }, status: true },
+      access: [{ id: 'all', to: { everyone: true }, may }],
+      fields: [{ id: 'name', type: 'string', title: { zh: '名称' } }],
+    }
+    await publishDocuments(server.db, 'bills', [bill] as unknown as AnyDocument[])
+    const settle = [
+      ['hear', waits('message', 'settled')],
+      ['look', users('ann')],
+    ] as Parameters<typeof flowOf>[1]
+    await deploy(server, flowOf('settle', settle, { entity: 'bill', subject: '{name}' }))
+  })
+
+  test('a message chosen for it goes to another that waits; where none does, administrators find it', async () => {
+    const [first, second, third] = [
+      await start(owner, 'settle', { name: 'a' }),
+      await start(owner, 'settle', { name: 'b' }),
+      await start(owner, 'settle', { name: 'c' }),
+    ]
+    await removeProcess(first)
+    await removeRecordOf(second)
+    await job(first, 'message')
+    await vi.waitFor(async () => expect(await open(third)).toEqual(['look']), wait)
+    expect([await jobsOf(first), await jobsOf(second)]).toEqual([[], []])
+    await job(second, 'message', { attempts: 7 })
+    const failed = async () =>
+      (await admin.get<{ records: { processInsId: string; error: string }[] }>(`${OPS}/failedList?size=100`)).body.data
+        .records
+    await vi.waitFor(
+      async () =>
+        expect(await failed()).toMatchObject([{ processInsId: second, error: expect.stringContaining('账单') }]),
+      wait,
+    )
+  })
+
+  test('its title is not made again and again', async () => {
+    const id = await start(owner, 'settle', { name: 'd' })
+    await removeRecordOf(id)
+    await job(id, 'title')
+    await vi.waitFor(async () => expect(await jobsOf(id)).toEqual([]), wait)
+  })
+})
+
+test('work given up a month ago is cleared, later work is not', async () => {
+  await server.db.maintain(async trx => {
+    const old = sql`(now() - interval '31 days', 'old'), (now() - interval '29 days', 'new')`
+    await sql`insert into mail_event (tenant_id, entity, verb, failed, due_at)
+      select '000000', 'given-up', name, true, at from (values ${old}) v (at, name)`.execute(trx)
+    await sql`insert into wf_notice (tenant_id, instance_id, user_id, kind, failed, due_at)
+      select '000000', 1, 1, 'given-up ' || name, true, at from (values ${old}) v (at, name)`.execute(trx)
+  })
+  await clearExpired(server.db)
+  const left = await read(sql`select verb from mail_event where tenant_id = '000000' and entity = 'given-up'
+    union all select kind from wf_notice where tenant_id = '000000' and instance_id = 1`)
+  expect(left).toEqual([{ verb: 'new' }, { verb: 'given-up new' }])
 })

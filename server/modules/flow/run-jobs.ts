@@ -35,6 +35,11 @@ const JOBS: QueueSettings = {
 /** Faults that trying again does not mend. */
 const FINAL: ReadonlySet<string> = new Set(['flow.called-many', 'flow.called-deep', 'flow.steps-many', 'flow.endless'])
 
+/** What the work was for is gone. */
+const isPointless = (error: unknown, { work }: FlowJob): boolean =>
+  error instanceof Fault &&
+  (error.code === 'flow.instance-unknown' || (work === 'title' && error.code === 'flow.record-gone'))
+
 type JobWork = Partial<Record<FlowJob['work'], (parts: ActParts, job: FlowJob) => Promise<void>>>
 
 const WORK: JobWork = {
@@ -62,7 +67,7 @@ export function openJobs({ act, work, ...parts }: JobParts): Queue {
       if (!does) throw new Error(`no work ${job!.work}`)
       await does(act, job!)
     } catch (error) {
-      if (!(error instanceof Fault && error.code === 'flow.instance-unknown')) throw error
+      if (!isPointless(error, job!)) throw error
       await parts.db.write(job!, trx => endJob(trx, job!))
     }
   }
