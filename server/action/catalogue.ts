@@ -4,7 +4,7 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { Trx } from '../db/db.ts'
+import type { Scope, Trx } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import type { Action, Call, Outcome, Variables } from './action.ts'
 import { effectOnce, findEffect } from './effect-once.ts'
@@ -30,12 +30,18 @@ export interface Catalogue {
   all: ReadonlyMap<string, Action>
   /**
    * Does what is named.
-   * @param person  on whose behalf, from `readPerson`
+   * @param person  on whose behalf, from `readPerson`, and by what it is brought about
    * @param values  what the names in the texts of the settings stand for
    * @returns an error for what another try does not change and who asked may handle
    * @throws Fault 'action.unknown', and those of the action: another try may succeed
    */
-  perform(name: string, settings: unknown, person: Who, values: Call['values'], host?: ActionHost): Promise<Outcome>
+  perform(
+    name: string,
+    settings: unknown,
+    person: Who & Pick<Scope, 'cause'>,
+    values: Call['values'],
+    host?: ActionHost,
+  ): Promise<Outcome>
 }
 
 export function openCatalogue(actions: Record<string, Action>, services: () => Services): Catalogue {

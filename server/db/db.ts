@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { openTurns } from '../process/turns.ts'
+import type { Cause } from './cause.ts'
 import { createListener } from './listener.ts'
 import { Pool } from './pool.ts'
 import { openPulse, type Pulse } from './pulse.ts'
@@ -29,6 +30,8 @@ export interface Scope {
   ip?: string
   /** the Idempotency-Key of the call: what is written is committed together with the note that the call is done */
   heldKey?: HeldKey
+  /** what brings about what is written */
+  cause?: Cause | null
 }
 
 export interface HeldKey {
@@ -235,6 +238,9 @@ function readingOf({ tenant, id = '' }: Scope): Statement {
   return { sql: `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`, parameters: [tenant, id] }
 }
 
-function writingOf({ tenant, id = '', ip = '' }: Scope): Statement {
-  return { sql: `select ${SETTINGS}, set_config('app.ip', $3, true)`, parameters: [tenant, id, ip] }
+function writingOf({ tenant, id = '', ip = '', cause }: Scope): Statement {
+  return {
+    sql: `select ${SETTINGS}, set_config('app.ip', $3, true), set_config('app.cause', $4, true)`,
+    parameters: [tenant, id, ip, cause ? JSON.stringify(cause) : ''],
+  }
 }

@@ -371,6 +371,8 @@ export interface Tables {
     after: Json | null
     became: Json | null
     before: Json | null
+    cause: Json | null
+    changed: string[] | null
     changes: string | null
     collected: Json | null
     create_dept: string | null
@@ -2795,6 +2797,7 @@ export interface Tables {
   }
   mail_event: {
     attempts: Generated<number>
+    cause: Json | null
     data: Json | null
     due_at: Generated<string>
     entity: string
@@ -3048,6 +3051,7 @@ export interface Tables {
   }
   wf_job: {
     attempts: Generated<number>
+    cause: Json | null
     create_time: Generated<string>
     detail: Json | null
     due_at: string
@@ -3085,6 +3089,7 @@ export interface Tables {
   wf_notice: {
     attempts: Generated<number>
     by_user: string | null
+    cause: Json | null
     create_time: Generated<string>
     detail: Json | null
     due_at: Generated<string>

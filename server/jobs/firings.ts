@@ -3,7 +3,8 @@
  * clock.
  * @source JB-03, JB-04, JB-05, JB-06
  */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Cause } from '../db/cause.ts'
 import type { Db, Trx } from '../db/db.ts'
 import { FREE } from '../queue/lease.ts'
 import type { Leased, QueueSettings } from '../queue/settings.ts'
@@ -158,14 +159,14 @@ async function plan(trx: Trx, tenant: string, jobId: string, due: Date | 'infini
     on conflict do nothing`.execute(trx)
 }
 
-/** Ends a firing with its row in the log; one already reported as lost gets no second row. */
+/** Ends a firing with its row in the log, and an event where it failed; one already reported as lost gets none of it again. */
 export async function finishFiring(
   db: Db,
   { id, tenant, claim, job, startedAt }: Firing,
   { message, exception }: RunOutcome,
   now: Date,
 ): Promise<void> {
-  await db.write({ tenant }, trx =>
+  await db.write({ tenant, cause: causeOf(job) }, trx =>
     sql`with done as (delete from job_firing where tenant_id = ${tenant} and id = ${id} and taken_by = ${claim} returning 1), logged as (
       insert into blade_quartz_job_log
         (tenant_id, job_name, job_name_en, job_group, invoke_target, status, job_message, exception_info,
@@ -173,13 +174,11 @@ export async function finishFiring(
       select ${tenant}, ${job.jobName}, ${job.jobNameEn}, ${job.jobPacket}, ${job.invokeTarget}, ${exception === null ? 1 : 0},
              ${message}, ${exception}, ${startedAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
         from done)
-      select ${reportFailed(sql`${job.id}::bigint`, exception)} from done where ${exception}::text is not null`.execute(
-      trx,
-    ),
+      insert into blade_change (tenant_id, entity, record, verb, after)
+      select ${tenant}, 'quartzJob', ${job.id}, 'fail', jsonb_build_object('exception', ${exception}::text)
+        from done where ${exception}::text is not null`.execute(trx),
   )
 }
 
-/** @source EM-11; docs/mail.md#strategies */
-function reportFailed(job: RawBuilder<unknown>, exception: string | null): RawBuilder<unknown> {
-  return sql`tell_event('quartzJob', 'fail', ${job}, null, jsonb_build_object('exception', ${exception}::text))`
-}
+/** What a run brings about. */
+export const causeOf = ({ id }: Pick<Job, 'id'>): Cause => ({ by: 'job', id, depth: 0 })

@@ -11,6 +11,7 @@ import { openQueue, type Queue, type QueueParts } from '../queue/queue.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
 import {
   beginFirings,
+  causeOf,
   FIRINGS,
   type Firing,
   finishFiring,
@@ -34,12 +35,19 @@ export function openScheduler(parts: SchedulerParts): Queue {
     await finishFiring(db, firing!, outcome, now())
   }
 
-  async function outcomeOf({ tenant, job: { invokeTarget, owner } }: Firing): Promise<RunOutcome> {
+  async function outcomeOf({ tenant, job }: Firing): Promise<RunOutcome> {
+    const { invokeTarget, owner } = job
     try {
       const known = targetsOf(actions, tenant)
       if (!known.has(invokeTarget)) throw new Fault('job.target', { target: invokeTarget, known: [...known.keys()] })
       const person = await db.readAtOnce({ tenant }, trx => readPerson(trx, owner))
-      const { vars, error } = await actions.perform(invokeTarget, null, person, {}, { now: now() })
+      const { vars, error } = await actions.perform(
+        invokeTarget,
+        null,
+        { ...person, cause: causeOf(job) },
+        {},
+        { now: now() },
+      )
       return error === undefined ? { message: sayCounts(vars), exception: null } : { message: null, exception: error }
     } catch (error) {
       return failed(error)

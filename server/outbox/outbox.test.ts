@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { copyTemplate, dropDatabase, testConfig } from '#tests/support/template.ts'
+import { type Cause, MOST_DEPTH } from '../db/cause.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { loadErrorTexts } from '../http/answer/error-texts.ts'
 import { readShipped } from '../layers/shipped.ts'
 import { clearLogs } from '../modules/log/retention.ts'
 import type { Services } from '../services.ts'
@@ -58,7 +60,7 @@ function outboxOf(subscribers: Subscriber[], of = db): Outbox {
   return openOutbox({
     db: of,
     subscribers,
-    services: () => ({}) as Services,
+    services: () => ({ errors: loadErrorTexts() }) as unknown as Services,
     now: () => clock,
     onError: (_, key) => failed.push(key),
   })
@@ -248,4 +250,34 @@ test('a log is kept until every subscriber has had its events', async () => {
   expect(await kept()).toBe(1)
   await clear(['a']) // the subscriber `slow` no longer exists
   expect(await kept()).toBe(0)
+})
+
+test('an event says what brought it about; who reacts to its own changes is stopped, and the error log says so', async () => {
+  const heard: RecordEvent[] = []
+  const echo = writingDown('echo', async (event, trx) => {
+    heard.push(event)
+    await change(trx, 'echo')
+  })
+  const outbox = outboxOf([echo])
+  await outbox.tick()
+  const cause: Cause = { by: 'process', id: '77', depth: MOST_DEPTH - 2 }
+  await db.write({ tenant: HOME, cause }, trx => change(trx, 'first'))
+  for (let round = 0; round < 4; round++) {
+    await olderOnesEnded()
+    await outbox.tick()
+  }
+  const [first, second] = heard
+  expect(heard.map(({ record, cause }) => [record, cause])).toEqual([
+    ['first', cause],
+    ['echo', { by: 'event', id: first!.id, depth: MOST_DEPTH - 1 }],
+  ])
+  const { rows } = await db.maintain(trx =>
+    sql<{ cause: Cause; message: string }>`select c.cause, l.message from blade_change c
+      join blade_error_log l on l.request_uri = 'outbox/echo/thing.add/echo'
+      where c.tenant_id = ${HOME} and c.record = 'echo' order by c.id desc`.execute(trx),
+  )
+  expect(rows).toEqual([
+    { cause: { by: 'event', id: second!.id, depth: MOST_DEPTH }, message: expect.stringContaining('10') },
+    { cause: { by: 'event', id: first!.id, depth: MOST_DEPTH - 1 }, message: expect.any(String) },
+  ])
 })

@@ -4,9 +4,11 @@
  * @source ADR 0018; ARCHITECTURE.md#record-events
  */
 import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import { MOST_DEPTH } from '../db/cause.ts'
 import type { Db, Trx } from '../db/db.ts'
 import type { Services } from '../services.ts'
-import type { RecordEvent, Subscriber } from './subscriber.ts'
+import { causedBy, type RecordEvent, type Subscriber } from './subscriber.ts'
 
 export interface OutboxParts {
   db: Db
@@ -94,9 +96,15 @@ export function openOutbox({ db, subscribers, services, now, onError }: OutboxPa
 
   /** @returns false when another server is handling the events */
   function tell(subscriber: Subscriber, from: Position, run: Placed[]): Promise<boolean> {
-    return db.write({ tenant: run[0]!.tenant }, async trx => {
+    const isHeard = ({ cause }: Placed) => (cause?.depth ?? 0) < MOST_DEPTH
+    const heard = run.filter(isHeard)
+    const [cause] = heard.map(causedBy).sort((a, b) => b.depth - a.depth)
+    return db.write({ tenant: run[0]!.tenant, cause }, async trx => {
       if (!(await advance(trx, subscriber.key, from, run.at(-1)!))) return false
-      await subscriber.tell(trx, run, services())
+      if (heard.length) await subscriber.tell(trx, heard, services())
+      for (const event of run)
+        if (!isHeard(event))
+          await noteGivenUp(trx, subscriber.key, event, new Fault('outbox.deep', { most: MOST_DEPTH }))
       return true
     })
   }
@@ -107,22 +115,34 @@ export function openOutbox({ db, subscribers, services, now, onError }: OutboxPa
    */
   async function noteFailure(key: string, from: Position, event: Placed, error: unknown): Promise<boolean> {
     onError(error, key)
-    const { message, stack = '', name } = error instanceof Error ? error : new Error(String(error))
     return db.write({ tenant: event.tenant }, async trx => {
       const { rows } = await sql<{ attempts: number }>`
-        update outbox_position set attempts = attempts + 1, error = ${message},
+        update outbox_position set attempts = attempts + 1, error = ${wordsOf(error)},
                due_at = ${now()}::timestamptz + least(make_interval(secs => 2 ^ attempts), make_interval(secs => ${LONGEST_WAIT_MS / 1000}))
          where ${isAt(key, from)} returning attempts`.execute(trx)
       if ((rows[0]?.attempts ?? 0) < MOST_TRIES) return false
       await advance(trx, key, from, event)
-      const of = `${key}/${event.entity}.${event.verb}/${event.record}`
-      const row = { tenant_id: event.tenant, exception_name: name, request_uri: `outbox/${of}`, method: 'TELL' }
-      await trx
-        .insertInto('blade_error_log')
-        .values({ ...row, message, stack_trace: stack })
-        .execute()
+      await noteGivenUp(trx, key, event, error)
       return true
     })
+  }
+
+  const wordsOf = (error: unknown) =>
+    error instanceof Fault
+      ? services().errors.text(error.code, error.params, 'zh')
+      : error instanceof Error
+        ? error.message
+        : String(error)
+
+  /** In the tenant's error log. */
+  async function noteGivenUp(trx: Trx, key: string, event: RecordEvent, error: unknown): Promise<void> {
+    const { stack = '', name } = error instanceof Error ? error : new Error(String(error))
+    const of = `${key}/${event.entity}.${event.verb}/${event.record}`
+    const row = { tenant_id: event.tenant, exception_name: name, request_uri: `outbox/${of}`, method: 'TELL' }
+    await trx
+      .insertInto('blade_error_log')
+      .values({ ...row, message: wordsOf(error), stack_trace: stack })
+      .execute()
   }
 
   return {
@@ -181,10 +201,10 @@ async function readWaiting(db: Db, keys: string[], now: Date): Promise<Waiting[]
   const { rows } = await db.maintain(trx =>
     sql<{ subscriber: string; fromXid: string; fromId: string; isRestored: boolean } & Partial<Placed>>`
       select p.subscriber, p.xid::text as "fromXid", p.id as "fromId", p."isRestored", c.xid::text, c.id, c.tenant_id as tenant,
-             c.entity, c.record, c.verb, c.create_user as who, c.create_time::text as at
+             c.entity, c.record, c.verb, c.create_user as who, c.create_time::text as at, c.cause, c.changed
         from (select subscriber, xid, id, since, due_at, xid > pg_snapshot_xmax(pg_current_snapshot()) as "isRestored" from outbox_position) p
         left join lateral (
-          select c.xid, c.id, c.tenant_id, c.entity, c.record, c.verb, c.create_user, c.create_time from blade_change c
+          select c.xid, c.id, c.tenant_id, c.entity, c.record, c.verb, c.create_user, c.create_time, c.cause, c.changed from blade_change c
            where (c.xid, c.id) > (p.xid, p.id) and c.id > p.since
              and (c.xid < pg_snapshot_xmin(pg_current_snapshot()) or p."isRestored")
            order by c.xid, c.id limit ${AT_ONCE}) c on true

@@ -1,7 +1,8 @@
+import type { Cause } from '../db/cause.ts'
 import type { Trx } from '../db/db.ts'
 import type { Services } from '../services.ts'
 
-/** A row of `blade_change`: a committed change of a record. */
+/** A row of `blade_change`: a committed change of a record, or what happened to it. Its name is `entity.verb`. */
 export interface RecordEvent {
   id: string
   tenant: string
@@ -15,6 +16,15 @@ export interface RecordEvent {
   who: string | null
   /** when its transaction began, as PostgreSQL prints it */
   at: string
+  /** what brought it about; null: not known */
+  cause: Cause | null
+  /** of an edit: the ids of the fields whose values changed */
+  changed: string[] | null
+}
+
+/** Of a change that is made because of the event. */
+export const causedBy = ({ id, cause }: Pick<RecordEvent, 'id' | 'cause'>): Cause => {
+  return { by: 'event', id, depth: (cause?.depth ?? 0) + 1 }
 }
 
 /**
@@ -25,7 +35,8 @@ export interface Subscriber {
   /** identifies its position and must never change */
   key: string
   /**
-   * Handles events of one tenant, to which `trx` is bound; what it writes is committed together with its new position.
+   * Handles events of one tenant, to which `trx` is bound; what it writes is committed together with its new position, and is
+   * caused by the deepest of them. Work it queues says of itself which event it is for (`causedBy`).
    * Events that fail together are passed one by one; the failing one is tried again, and given up in the end.
    */
   tell(trx: Trx, events: RecordEvent[], services: Services): Promise<void>

@@ -51,8 +51,14 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 /** @throws Fault 'server.no-session' */
 export function whoOf(request: FastifyRequest): Who & Scope {
   const { who } = signedInOf(request)
-  return { ...who, lang: langOf(request), ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) }
+  const [path = ''] = request.url.split('?')
+  return {
+    ...{ ...who, lang: langOf(request), ip: request.ip, ...(request.heldKey && { heldKey: request.heldKey }) },
+    cause: { by: 'call', id: `${request.method} ${path}`.slice(0, LONGEST_CALL), depth: 0 },
+  }
 }
+
+const LONGEST_CALL = 200
 
 /**
  * The access token of `Blade-Auth: bearer <token>`, or of the cookie, which the browser sends for pictures. @source

@@ -72,6 +72,21 @@ describe('the time line of a record', () => {
     })
   })
 
+  test('JB-18 a change is kept with the call it came by and the fields that differ, secrets too', async () => {
+    const saved = await save(THINGS, { name: name(), grade: 1, note: 'same' })
+    await save(THINGS, { id: saved.id, grade: 2, note: 'same', token: 'hush' })
+    const { rows } = await server.db.maintain(trx =>
+      sql`select verb, cause, changed from blade_change where entity = 'everything' and record = ${String(saved.id)} order by id`.execute(
+        trx,
+      ),
+    )
+    const cause = { by: 'call', id: `POST ${THINGS}/submit`, depth: 0 }
+    expect(rows).toEqual([
+      { verb: 'add', cause, changed: null },
+      { verb: 'edit', cause, changed: ['level', 'token'] },
+    ])
+  })
+
   test('JB-18 shows no field the reader may not see, and no secret', async () => {
     const saved = await save(THINGS, { name: name(), salary: '777.5', token: 'hush-hush' })
     await save(THINGS, { id: saved.id, salary: '1888.5' })

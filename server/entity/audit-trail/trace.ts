@@ -5,7 +5,7 @@ export interface Trace {
   entity: string
   record: string
   /** an option of `verb` in schemas/entities/log/operation-log.json */
-  verb: 'add' | 'edit' | 'grant' | 'password' | 'publish' | 'rollback' | 'remove' | 'export'
+  verb: 'add' | 'edit' | 'grant' | 'password' | 'resetPassword' | 'publish' | 'rollback' | 'remove' | 'export'
   before?: object
   after?: object
 }
@@ -18,8 +18,9 @@ export interface Trace {
 export async function traceChange(trx: Trx, who: Who, { entity, record, verb, before, after }: Trace): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
   const change = { tenant_id: who.tenant, entity, record, verb, create_user: who.id || null }
+  const changed = verb === 'edit' ? Object.keys({ ...before, ...after }) : null
   await trx
     .insertInto('blade_change')
-    .values({ ...change, before: json(before), after: json(after) })
+    .values({ ...change, before: json(before), after: json(after), changed })
     .execute()
 }

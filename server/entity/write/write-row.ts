@@ -105,9 +105,9 @@ export async function updateRow(
         where ${ofTenant(model.document, who.tenant)} and t.id = ${change.id}
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
-        insert into blade_change (tenant_id, entity, record, verb, before, after, create_user, collected)
-        select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${who.id || null},
-               ${collected}::jsonb from saved
+        insert into blade_change (tenant_id, entity, record, verb, before, after, changed, create_user, collected)
+        select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${change.changed}::text[],
+               ${who.id || null}, ${collected}::jsonb from saved
       ) ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!

@@ -16,7 +16,8 @@ import type { NodeSettings } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { readPerson } from '../../action/person.ts'
 import { deriveSecret } from '../../config/secrets.ts'
-import type { Trx } from '../../db/db.ts'
+import { goesOnBy } from '../../db/cause.ts'
+import type { Scope, Trx } from '../../db/db.ts'
 import type { Services } from '../../services.ts'
 import { type Definition, type Definitions, processTitle } from '../definition/definitions.ts'
 import { openFormWork } from '../form/form-work.ts'
@@ -41,7 +42,7 @@ export interface ActParts extends Pick<Services, 'db' | 'entities' | 'errors' | 
 const IDS_AT_ONCE = 8
 
 /** Somebody without a session, by id: taken as they are when the act is done. */
-export interface Absent {
+export interface Absent extends Pick<Scope, 'cause'> {
   tenant: string
   person: string
 }
@@ -73,7 +74,7 @@ export interface Performed extends HandledAnswer {
 /** @throws Fault 'flow.task-unknown', 'flow.instance-unknown', 'flow.not-administrator', those of `mustAct` and of the act */
 export async function perform<R = undefined>(
   parts: ActParts,
-  actor: Who | Absent,
+  actor: (Who & Pick<Scope, 'cause'>) | Absent,
   at: At,
   plan: Plan<R>,
 ): Promise<Performed> {
@@ -89,7 +90,8 @@ export async function perform<R = undefined>(
   const open = openerOf(parts, who)
   await Promise.all(where.called.map(open))
   if (settings) await plan.before?.(definition, settings)
-  const performed = await parts.db.write(who, async trx => {
+  const cause = goesOnBy('process', where.instance, actor.cause)
+  const performed = await parts.db.write({ ...who, cause }, async trx => {
     const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx, IDS_AT_ONCE)])
     if (!found) throw new Fault('flow.instance-unknown')
     const { instance, tasks } = found

@@ -47,9 +47,9 @@ interface Due {
 
 /** Sends one reminder, counts it and schedules the next, together. */
 export async function remindSupervised({ db }: ActParts, job: FlowJob) {
-  const { tenant, task, instance, detail } = job
+  const { tenant, task, instance, detail, cause } = job
   const id = String(detail?.supervise)
-  await db.write({ tenant }, async trx => {
+  await db.write({ tenant, cause }, async trx => {
     const { rows } = await sql<Due>`
       select s.receivers, s.context, coalesce(s.run_count, 0)::integer as "runCount", s.max_count::integer as "maxCount" from blade_urge_supervise s
         join wf_task t on t.tenant_id = s.tenant_id and t.id = ${task} and t.status in ('open', 'waiting')

@@ -3,6 +3,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Command } from '#engine/flow/step.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { readPerson } from '../../action/person.ts'
+import { goesOnBy } from '../../db/cause.ts'
 import type { Services } from '../../services.ts'
 import type { ActParts } from '../act/perform.ts'
 import { openFormWork } from '../form/form-work.ts'
@@ -14,6 +15,7 @@ export const runServiceJob =
   ({ actions }: Pick<Services, 'actions'>) =>
   async (parts: ActParts, job: FlowJob): Promise<void> => {
     const { tenant, starter, instance: id, token, node } = job
+    const cause = goesOnBy('process', id, job.cause)
     const [instance, person] = await parts.db.readAtOnce({ tenant }, trx =>
       Promise.all([readInstance(trx, id), readPerson(trx, starter)]),
     )
@@ -29,7 +31,8 @@ export const runServiceJob =
     const { record } = instance
     const stored = record && form.entity ? await parts.db.write(person, trx => form.read(trx, record)) : {}
     const values = { ...stored, ...instance.state.vars } as Record<string, Json>
-    const outcome = await actions.perform(settings.do, settings, person, values, { key: `${id}:${job.id}` })
+    const key = `${id}:${job.id}`
+    const outcome = await actions.perform(settings.do, settings, { ...person, cause }, values, { key })
     await performJob(parts, job, {
       setsVariables: true,
       act({ instance: locked }) {

@@ -5,6 +5,7 @@ import { type Approval, isOver } from '#engine/flow/approval/approval.ts'
 import type { Act, By } from '#engine/flow/approval/command.ts'
 import type { Token, Variables } from '#engine/flow/state.ts'
 import { readPerson } from '../../action/person.ts'
+import { type Cause, goesOnBy } from '../../db/cause.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { endLease, FREE, keepLease } from '../../queue/lease.ts'
@@ -45,6 +46,8 @@ export interface FlowJob extends Leased {
   detail: Record<string, unknown> | null
   /** it is of a time that came after a wait */
   waited: boolean
+  /** of the step that asked for it */
+  cause: Cause | null
 }
 
 /** Ends the job in the transaction that does its work. @throws LeaseLost */
@@ -64,13 +67,13 @@ interface Work {
 /** Acts on the instance of a job, which ends with it; a job of an instance that was suspended meanwhile waits. @throws Fault those of `perform` */
 export async function performJob(
   parts: ActParts,
-  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim' | 'waited' | 'work'>,
+  job: Pick<FlowJob, 'tenant' | 'starter' | 'instance' | 'id' | 'claim' | 'waited' | 'work' | 'cause'>,
   { act, by, isAsked, ...plan }: Work,
   instance = job.instance,
 ): Promise<void> {
   await perform(
     parts,
-    { tenant: job.tenant, person: by ?? job.starter },
+    { tenant: job.tenant, person: by ?? job.starter, cause: job.cause },
     { instance },
     {
       ...{ ...plan, as: 'system' },
@@ -121,12 +124,12 @@ export function remakeTitle(parts: ActParts, job: FlowJob): Promise<void> {
 
 /** Starts the process a call activity names, for the same person. */
 export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> {
-  const { tenant, starter, instance: parent, token, detail } = job
+  const { tenant, starter, instance: parent, token, detail, cause } = job
   const who = await parts.db.readAtOnce({ tenant }, trx => readPerson(trx, starter))
   const { process, vars } = detail as { process: string; vars: Variables }
   const definition = await parts.definitions.byKey(tenant, process)
   const form = await openFormWork(parts, who, definition, null)
-  await parts.db.write(who, async trx => {
+  await parts.db.write({ ...who, cause: goesOnBy('process', parent, cause) }, async trx => {
     const [found, ids] = await Promise.all([lockInstance(trx, parent), nextIds(trx, 10)])
     await endJob(trx, job)
     const caller = found?.instance

@@ -5,6 +5,7 @@ import type { AnyDocument, FlowElement } from '#engine/schema/document.ts'
 import { deploy, flowOf, PROCESS, rowsOf, start, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Cause } from '../../db/cause.ts'
 import { clearExpired } from '../../db/housekeeping.ts'
 
 const OPS = '/api/blade-workflow/ops'
@@ -258,6 +259,31 @@ describe('whose record or process was removed', () => {
         expect(await failed()).toMatchObject([{ processInsId: second, error: expect.stringContaining('账单') }]),
       wait,
     )
+  })
+
+  test('what a process goes on to change is as deep as what moved it, and says so', async () => {
+    const keep = { do: 'record', entity: 'bill', set: [{ id: 'name', value: 'kept' }] } as const
+    const flow = flowOf('reacts', [
+      ['hear', waits('message', 'reacted')],
+      ['keep', { type: 'serviceTask', service: keep }],
+      ['look', users('ann')],
+    ] as Parameters<typeof flowOf>[1])
+    await deploy(server, flow)
+    const id = await start(owner, 'reacts')
+    const cause = { by: 'event', id: '1', depth: 3 }
+    await server.db.write({ tenant: '000000', cause: cause as Cause }, trx =>
+      sql`insert into wf_job (tenant_id, instance_id, work, due_at, detail)
+        values ('000000', ${id}, 'message', now(), ${JSON.stringify({ kind: 'message', name: 'reacted', by: owner.result.user_id })}::jsonb)`.execute(
+        trx,
+      ),
+    )
+    await vi.waitFor(async () => expect(await open(id)).toEqual(['look']), wait)
+    const changes = () =>
+      read(sql<{ entity: string; cause: object }>`select entity, cause from blade_change
+        where tenant_id = '000000' and cause ->> 'id' = ${id} order by id`)
+    const said = { by: 'process', id, depth: 3 }
+    await vi.waitFor(async () => expect(await changes()).toContainEqual({ entity: 'message', cause: said }), wait)
+    expect(await changes()).toContainEqual({ entity: 'bill', cause: said })
   })
 
   test('its title is not made again and again', async () => {

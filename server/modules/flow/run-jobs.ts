@@ -22,7 +22,7 @@ const JOBS: QueueSettings = {
   open: sql`not failed`,
   when: () => sql`(q.work = 'title' or not exists (
     select 1 from wf_instance s where s.tenant_id = q.tenant_id and s.id = q.instance_id and s.suspended and s.end_time is null))`,
-  columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail,
+  columns: sql`q.instance_id as instance, q.work, q.token, q.wait, q.task_id as task, q.node, q.detail, q.cause,
     q.work in ('timer', 'due') and q.due_at > q.create_time + interval '1 second' as waited,
     (select i.starter from wf_instance i where i.tenant_id = q.tenant_id and i.id = q.instance_id) as starter`,
   atOnce: 20,

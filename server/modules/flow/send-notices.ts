@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely'
 import { detailPath } from '#engine/flow/process-address.ts'
-import type { Lang, Text } from '#engine/text/text.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Cause } from '../../db/cause.ts'
 import type { Trx } from '../../db/db.ts'
 import { nameOf } from '../../flow/read/lists.ts'
 import { type NoticeKind, type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
@@ -40,14 +41,12 @@ interface Notice {
   sender: string | null
   by: string | null
   detail: Record<string, unknown> | null
-  /** of the receiver's account; null: none was chosen */
-  language: Lang | null
+  cause: Cause | null
 }
 
 interface Sent {
   id: string
   receiver: string
-  link: string
   title: string
   content: string
   said: SaidNotice
@@ -60,13 +59,11 @@ export function openNotices(parts: QueueParts): Queue {
 
 async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
   const { rows } = await sql<Notice>`
-    select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, i.title,
-           jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, n.by_user as sender, ${nameOf('a')} as by, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter,
-           r.language
+    select n.id, n.user_id as "user", n.kind, n.task_id as task, n.instance_id as instance, n.detail, n.cause, i.title,
+           jsonb_build_object('zh', i.def_name, 'en', coalesce(i.def_name_en, i.def_name)) as name, n.by_user as sender, ${nameOf('a')} as by, case when t.id is not null then jsonb_build_object('zh', t.name, 'en', coalesce(t.name_en, t.name)) end as node, ${nameOf('s')} as starter
       from wf_notice n
       join wf_instance i on i.tenant_id = n.tenant_id and i.id = n.instance_id
       left join wf_task t on t.tenant_id = n.tenant_id and t.id = n.task_id
-      left join blade_user r on r.tenant_id = n.tenant_id and r.id = n.user_id
       left join blade_user s on s.tenant_id = n.tenant_id and s.id = i.starter
       left join blade_user a on a.tenant_id = n.tenant_id and a.id = n.by_user
      where n.tenant_id = ${trx.tenant} and n.id = any(${taken.map(({ id }) => id)}::bigint[])
@@ -75,22 +72,25 @@ async function sendAll(trx: Trx, taken: Leased[]): Promise<void> {
   if (!rows.length) return
   const messages = rows.map(notice => {
     const said = saidOf(notice)
-    return { receiver: notice.user, sender: notice.sender, url: addressOf(notice), said, ...sayNotice(said, 'zh') }
+    return {
+      receiver: notice.user,
+      sender: notice.sender,
+      url: addressOf(notice),
+      cause: notice.cause,
+      said,
+      ...sayNotice(said, 'zh'),
+    }
   })
   const { rows: sent } = await sql<Sent>`
-    insert into blade_message (tenant_id, title, content, said, pc_url, type, is_read, receiver, sending, create_user, update_user)
-    select ${trx.tenant}, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.sender, m.sender
-      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-        as m (receiver bigint, sender bigint, url text, title text, content text, said jsonb)
-    returning id, receiver, pc_url as link, title, content, said`.execute(trx)
-  const languages = new Map(rows.map(({ user, language }) => [user, language]))
-  const mails = sent.map(({ id, receiver, link, said }) => {
-    return { id, receiver, link, ...sayNotice(said, languages.get(receiver) ?? 'zh') }
-  })
-  await sql`select tell_event('message', 'add', s.id, null,
-      jsonb_build_object('title', s.title, 'content', s.content, 'receiver', s.receiver::text, 'link', s.link))
-    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
-      as s (id bigint, receiver bigint, link text, title text, content text)`.execute(trx)
+    with m as materialized (
+      select next_id() as id, m.* from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+        as m (receiver bigint, sender bigint, url text, title text, content text, said jsonb, cause jsonb)),
+    told as (
+      insert into blade_change (tenant_id, entity, record, verb, create_user, cause)
+      select ${trx.tenant}, 'message', m.id::text, 'add', m.sender, m.cause from m)
+    insert into blade_message (tenant_id, id, title, content, said, pc_url, type, is_read, receiver, sending, create_user, update_user)
+    select ${trx.tenant}, m.id, m.title, m.content, m.said, m.url, ${APPROVAL}, 1, m.receiver, next_id()::text, m.sender, m.sender from m
+    returning id, receiver, title, content, said`.execute(trx)
   await publishWith(
     trx,
     trx.tenant,

@@ -62,7 +62,7 @@ test('JB-18 roles given to a user and passwords set are listed, without the pass
   await admin.post('/api/blade-system/user/grant', { userIds: id, roleIds: role })
   await admin.post('/api/blade-system/user/reset-password', { userIds: id, password: 'Forest-Side-88-Elm' })
   const rows = await listed(`record_equal=${id}`)
-  expect(rows.map(({ verb }) => verb)).toEqual(['password', 'grant', 'add'])
+  expect(rows.map(({ verb }) => verb)).toEqual(['resetPassword', 'grant', 'add'])
   expect(rows[1]!.changes).toMatch(/: Porter$/)
   expect(JSON.stringify(rows)).not.toMatch(/-Side-/)
 })
@@ -86,6 +86,9 @@ test('JB-18 a published document is listed with its version, and a rollback as a
 test('JB-18 only administrators read it, each for their own tenant, and no other call reveals a field', async () => {
   const clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   const neighbour = await server.loginNew({ account: 'next', roles: ['administrator'], tenant: '000009' })
+  const message = { title: 'For the clerk', content: 'x', receivers: clerk.result.user_id }
+  expect((await admin.post('/api/blade-message/message/save', message)).status).toBe(200)
+  expect(await listed('entity_equal=message')).toEqual([])
   expect((await clerk.get(`${LOG}/list`)).status).toBe(403)
   expect((await listed('entity_equal=param', neighbour)).length).toBe(0)
   const raw = await admin.get<Page<WireRecord>>('/api/data/operationLog/list?size=1')

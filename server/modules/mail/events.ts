@@ -1,6 +1,5 @@
 /**
- * The events a strategy may react to: a record of any entity is added, edited or removed, and those that modules raise
- * with `tell_event` (migration 050).
+ * The events a strategy may react to: a record of any entity is added, edited or removed, and some that happen to one.
  * @source EM-11; docs/mail.md#strategies
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -14,13 +13,15 @@ import { isStored } from '../../entity/table/names.ts'
 export const SCHEDULE = 'schedule'
 
 /** The events of every entity, by the verb its changes are recorded with. */
-const CHANGES: Record<string, Text> = {
+const CHANGED: Record<string, Text> = {
   add: words['event.add'],
   edit: words['event.edit'],
   remove: words['event.remove'],
 }
 
-/** Further events, by entity; `data` are the names available in addition to the record's fields. */
+export const CHANGES = Object.keys(CHANGED)
+
+/** Further events, by entity; `data` are the names available in addition to the record's fields: keys of the change's `after`. */
 const TOLD: Record<string, Record<string, { words: Text; data: string[] }>> = {
   user: { resetPassword: { words: words['event.user.resetPassword'], data: [] } },
   quartzJob: { fail: { words: words['event.quartzJob.fail'], data: ['exception'] } },
@@ -64,9 +65,12 @@ export function namesGiven(models: Models, event: string): Set<string> {
   return new Set([...ALWAYS, '$link', ...fields, ...(toldOf(model.key)[verb]?.data ?? [])])
 }
 
+/** Whether strategies may react to it. */
+export const isMailed = (entity: string, verb: string): boolean => Object.hasOwn(verbsOf(entity), verb)
+
 function verbsOf(entity: string): Record<string, Text> {
   const told = Object.entries(toldOf(entity)).map(([verb, { words }]) => [verb, words])
-  return { ...CHANGES, ...Object.fromEntries(told) }
+  return { ...CHANGED, ...Object.fromEntries(told) }
 }
 
 function toldOf(entity: string): (typeof TOLD)[string] {

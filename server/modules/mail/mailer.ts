@@ -28,7 +28,10 @@ export function openMailer(parts: SenderParts & QueueParts): Queue {
   return openQueue<Attempt>(ATTEMPTS, { run }, parts)
 }
 
-export const registerMailer: RegisterRoutes = (app, { actions, config, db, entities, errors, files, seal }) => {
+export const registerMailer: RegisterRoutes = (
+  app,
+  { actions, config, db, entities, errors, files, messages, seal },
+) => {
   const onError = (error: unknown) => app.log.warn({ err: error }, 'mail')
   const say = (error: unknown, lang: Lang) =>
     error instanceof Fault ? errors.text(error.code, error.params, lang) : (error as Error).message
@@ -36,6 +39,6 @@ export const registerMailer: RegisterRoutes = (app, { actions, config, db, entit
   const parts = { db, now: () => new Date(), say, onError }
   const mailer = openMailer({ ...parts, seal, files, internalHosts, patienceMs: PATIENCE_MS })
   const wakeMailer = keepLooking(app, mailer, onError)
-  const teller = openTeller({ ...parts, entities, actions, publicUrl, zone: timeZone, onTold: wakeMailer })
+  const teller = openTeller({ ...parts, entities, actions, messages, publicUrl, zone: timeZone, onTold: wakeMailer })
   keepLooking(app, teller, onError)
 }

@@ -20,6 +20,7 @@ import type { Looking } from '../../process/keep-looking.ts'
 import { endLease } from '../../queue/lease.ts'
 import { openQueue, type QueueParts } from '../../queue/queue.ts'
 import type { Leased, QueueSettings } from '../../queue/settings.ts'
+import type { Services } from '../../services.ts'
 import { readAddresses } from './addresses.ts'
 import { MAIL } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
@@ -27,7 +28,7 @@ import type { Variables } from './fill-mail.ts'
 import type { MailSettings } from './mail-action.ts'
 import { addressOf, variablesOf } from './variables.ts'
 
-export interface TellerParts extends QueueParts {
+export interface TellerParts extends QueueParts, Pick<Services, 'messages'> {
   entities: EntityService
   actions: Catalogue
   /** the address people use; null where it is not set */
@@ -44,6 +45,7 @@ interface Event extends Leased {
   record: string | null
   /** who caused it; null: the system */
   who: string | null
+  /** what happened beside the record, or what the message says */
   data: Variables | null
   strategyId: string | null
 }
@@ -67,7 +69,7 @@ interface Strategy {
 const EVENTS: QueueSettings = {
   table: 'mail_event',
   open: sql`not failed`,
-  columns: sql`q.entity, q.verb, q.record, q.who, q.data, q.strategy_id as "strategyId"`,
+  columns: sql`q.entity, q.verb, q.record, q.who, q.data, q.cause, q.strategy_id as "strategyId"`,
   atOnce: 8,
   atOnceEach: 4,
   tries: 8,
@@ -83,8 +85,9 @@ export function openTeller(parts: TellerParts): Looking {
   async function run([event]: Event[]): Promise<void> {
     await db.write(event!, async trx => {
       await endLease(trx, EVENTS, event!)
+      const data = event!.data ?? (await messageOf(parts, trx, event!))
       for (const strategy of await readStrategies(trx, event!.tenant, event!))
-        await tell(parts, trx, event!.tenant, event!, strategy)
+        await tell(parts, trx, event!.tenant, { ...event!, data }, strategy)
     })
     onTold()
   }
@@ -97,6 +100,17 @@ export function openTeller(parts: TellerParts): Looking {
       await queue.tick()
     },
   }
+}
+
+/** A message is told as its receiver reads it, whoever made the strategy. */
+async function messageOf(
+  { messages }: TellerParts,
+  trx: Trx,
+  { entity, verb, record }: Event,
+): Promise<Variables | null> {
+  if (entity !== 'message' || verb !== 'add' || record === null) return null
+  const message = await messages.read(trx, record)
+  return message && { ...message }
 }
 
 /** Tenants with a schedule that is not planned yet. */

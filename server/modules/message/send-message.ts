@@ -5,11 +5,13 @@
 import { sql } from 'kysely'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Lang } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import { changedFiles, holdFiles } from '../../entity/files/hold-files.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { AccessContext } from '../../entity/rights/reader.ts'
+import { type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 import { publishWith } from '../../push/publish.ts'
 import { type Named, usersNamed } from '../named-users.ts'
 import { readIds } from '../read-ids.ts'
@@ -33,10 +35,30 @@ export interface Messages {
    * @throws Fault those of `sendMessage`
    */
   sendPersonal(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
+  /** What a message says to its receiver, in the language of their account; null: there is none. */
+  read(trx: Trx, id: string): Promise<SaidMessage | null>
+}
+
+interface SaidMessage {
+  title: string
+  content: string | null
+  receiver: string
+  /** where it leads */
+  link: string | null
 }
 
 export const messages: Messages = {
   sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
+  async read(trx, id) {
+    const { rows } = await sql<SaidMessage & { said: SaidNotice | null; language: Lang | null }>`
+      select m.title, m.content, m.receiver::text as receiver, m.pc_url as link, m.said, u.language
+        from blade_message m left join blade_user u on u.tenant_id = m.tenant_id and u.id = m.receiver
+       where m.tenant_id = ${trx.tenant} and m.id = ${id}`.execute(trx)
+    const [row] = rows
+    if (!row) return null
+    const { said, language, ...message } = row
+    return { ...message, ...(said && sayNotice(said, language ?? 'zh')) }
+  },
 }
 
 export interface Sending {
@@ -71,7 +93,7 @@ export async function sendMessage(
   if (!receivers) throw new Fault('message.type', { type })
   const ids = readIds(input.receivers ?? input[receivers])
   const sent = await sql<{ id: string; receiver: string; sending: string }>`
-    with sending as materialized (select next_id()::text as id)
+    with sending as materialized (select next_id()::text as id), sent as (
     insert into blade_message
       (tenant_id, title, title_en, content, content_en, pc_url, files, type, is_read, receiver, sending, create_user, create_dept, update_user)
     select ${who.tenant}, ${record.title}, ${record.titleEn}, ${record.content}, ${record.contentEn}, ${record.pcUrl},
@@ -79,15 +101,14 @@ export async function sendMessage(
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
      where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids, who.tenant)}
-    returning id, receiver, sending`.execute(trx)
+    returning id, receiver, sending), told as (
+    insert into blade_change (tenant_id, entity, record, verb, create_user)
+    select ${who.tenant}, 'message', id::text, 'add', ${who.id} from sent)
+    select id, receiver, sending from sent`.execute(trx)
   const [first] = sent.rows
   if (!first) throw new Fault('message.nobody')
   const held = changedFiles(model, null, record)
   if (held) await holdFiles(trx, accessContext, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
-  await sql`select tell_event('message', 'add', id, ${who.id},
-      jsonb_build_object('title', ${record.title}::text, 'content', ${record.content}::text, 'receiver', receiver::text, 'link', ${record.pcUrl}::text))
-    from unnest(${sent.rows.map(({ id }) => id)}::bigint[], ${sent.rows.map(row => row.receiver)}::bigint[])
-      as sent (id, receiver)`.execute(trx)
   const cut = (text: unknown) => String(text ?? '').slice(0, PUSHED_LENGTH)
   const pushed = {
     title: String(record.title),

@@ -38,8 +38,7 @@ export const userResetPassword: Verb = {
       const hashes = passwords.map(({ password }) => keepInitial(digestPassword(password)))
       const made = sql`(select hash from unnest(${ids}::bigint[], ${hashes}::text[]) made (id, hash) where made.id = blade_user.id)`
       await changeUsers(trx, who, ids, sql`password = ${given === null ? made : await keepGiven(given)}`)
-      await sql`select tell_event('user', 'resetPassword', id, ${who.id}) from unnest(${ids}::bigint[]) id`.execute(trx)
-      for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'password' })
+      for (const record of ids) await traceChange(trx, who, { entity: 'user', record, verb: 'resetPassword' })
       return toldOnce(passwords, lang)
     })
   },
