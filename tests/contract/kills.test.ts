@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => product?.close(), 60_000)
 
-test('JB-06 EM-06 server and database killed in the middle of records, approvals, imports, jobs, mails and publishes: nothing is lost, half done or done twice', async () => {
+test('JB-06 EM-06 server and database killed in the middle of records, approvals, signals, messages, imports, jobs, mails and publishes: nothing is lost, half done or done twice', async () => {
   product.begin()
   for (const what of ['server', 'database'] as const) {
     await sleep(2_000)

@@ -37,7 +37,7 @@ export async function deployApproval(db: Db): Promise<void> {
   await db.write({ tenant: '000000' }, trx => deployFlow(trx, '1', { flow, forms: {}, app: 'battered' }))
 }
 
-type Insist = <T>(at: string, body: unknown, key?: string) => Promise<T | null>
+export type Insist = <T>(at: string, body: unknown, key?: string) => Promise<T | null>
 type Read = <T>(at: string) => Promise<T>
 
 /** One approval from its start to its end; every answer is insisted on. */
@@ -69,8 +69,8 @@ export async function approve(
 /** Whether the server still has to do what it was given. */
 export const waitingWork = sql`select from wf_job where not failed union all select from wf_notice`
 
-type Rows = <T>(statement: RawBuilder<T>) => Promise<T[]>
-type Told = (what: string, found: unknown, wanted: unknown) => void
+export type Rows = <T>(statement: RawBuilder<T>) => Promise<T[]>
+export type Told = (what: string, found: unknown, wanted: unknown) => void
 
 export async function reviewApprovals(approvals: Approval[], rows: Rows, told: Told): Promise<void> {
   const found = await rows(sql<{

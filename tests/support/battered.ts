@@ -1,6 +1,6 @@
 /**
  * The product as a process with its own PostgreSQL, at work on everything that must be whole: records with rows, imports,
- * jobs, mails, publishes, approvals. Either of the two is killed in the middle of it; what was promised is looked at afterwards.
+ * jobs, mails, publishes, approvals, signals and messages. Either of the two is killed in the middle of it; what was promised is looked at afterwards.
  * Callers behave as a browser does: a call without an answer is sent again with its Idempotency-Key.
  */
 import { randomUUID } from 'node:crypto'
@@ -20,6 +20,7 @@ import { type Db, openDb } from '#server/db/db.ts'
 import leave from '#server/entity/fixtures/leave.json' with { type: 'json' }
 import leaveSpan from '#server/entity/fixtures/leave-span.json' with { type: 'json' }
 import { type Approval, approve, deployApproval, reviewApprovals, waitingWork } from './battered-approvals.ts'
+import { deployThrows, listen, reviewThrows, throwBoth, untilThrowing } from './battered-throws.ts'
 import { APPS } from './design.ts'
 import { startMailServer } from './mail-server.ts'
 import { postgresPid, type ServerProcess, startProcess } from './process.ts'
@@ -34,6 +35,8 @@ const APP = 'battered'
 const JOB = 'Battered'
 /** Between two mails, for a tenant sends 60 a minute. */
 const MAIL_MS = 1200
+/** Between two throws, each of which is heard by many. */
+const THROW_MS = 400
 const AGAIN_MS = 100
 /** Fields the publisher adds; a list takes no more columns than a hundred. */
 const MOST_FIELDS = 90
@@ -93,6 +96,7 @@ export async function openBattered(): Promise<Battered> {
   await beside(dataDir, async db => {
     await publishDocuments(db, 'leave', [leave, leaveSpan] as unknown as AnyDocument[])
     await deployApproval(db)
+    await deployThrows(db)
   })
   const mailAt = { host: '127.0.0.1', port: smtp.port, account: 'office@campus.example', ssl: false, status: '1' }
   await mustTake('/api/blade-email/plat-from/submit', { name: 'Office', ...mailAt })
@@ -100,6 +104,7 @@ export async function openBattered(): Promise<Battered> {
     ...{ jobName: JOB, jobPacket: 'sys', invokeTarget: 'log.cleanup', cronExpression: '0 0 2 * * ?' },
     ...{ misfirePolicy: '1', concurrent: '0', status: '0' },
   })
+  await listen(mustTake)
   await mustTake(APPS, { key: APP, title: { zh: APP, en: APP } })
 
   const records: { key: string; body: object; id: string | null }[] = []
@@ -107,6 +112,7 @@ export async function openBattered(): Promise<Battered> {
   const imports: { id: string; name: string }[] = []
   const mails: string[] = []
   const approvals: Approval[] = []
+  const thrown: string[] = []
   let published = 0
 
   async function saveRecord(): Promise<void> {
@@ -128,6 +134,11 @@ export async function openBattered(): Promise<Battered> {
     mails.push(title)
     await mustTake('/api/blade-email/outbox/submitAndSend', { title, toUser: 'a@campus.example', content: 'x' })
     await sleep(MAIL_MS)
+  }
+
+  async function throwEvents(): Promise<void> {
+    await throwBoth(thrown, mustTake)
+    await sleep(THROW_MS)
   }
 
   async function importUsers(): Promise<void> {
@@ -185,12 +196,19 @@ export async function openBattered(): Promise<Battered> {
       const approvers = Array.from({ length: APPROVERS }, () =>
         goOn(() => approve(approvals, mustTake, read, () => sleep(AGAIN_MS))),
       )
-      atWork = Promise.all([...clerks, ...approvers, ...[runJob, sendMail, importUsers, publishField].map(goOn)])
+      atWork = Promise.all([
+        ...clerks,
+        ...approvers,
+        ...[runJob, sendMail, importUsers, publishField, throwEvents].map(goOn),
+      ])
       atWork.catch(() => {}) // told by `finish`
     },
     async kill(what) {
       if (what === 'server') {
-        await server.end('SIGKILL')
+        await beside(dataDir, async db => {
+          await untilThrowing(db)
+          await server.end('SIGKILL')
+        })
         await beside(dataDir, db => passTime(db, 0))
         server = await start()
         return
@@ -228,6 +246,7 @@ export async function openBattered(): Promise<Battered> {
         jobs: asked,
         mails: mails.length,
         imports: imports.length,
+        throws: thrown.length,
         published,
       }
       return { wrong, done }
@@ -251,6 +270,7 @@ export async function openBattered(): Promise<Battered> {
              (select count(*)::int from blade_change c where c.entity = 'leave' and c.record = l.id::text) as traces
         from app_leave l where reason like 'record %'`)
     await reviewApprovals(approvals, rows, told)
+    await reviewThrows(thrown, rows, told)
     told('records', saved.length, records.length)
     told('different records', new Set(saved.map(({ reason }) => reason)).size, records.length)
     told(
