@@ -21,5 +21,7 @@ export interface ImportState extends ImportProgress {
   told: string | null
   /** the first refused rows */
   rows: { row: number; label: string; reason: string }[]
+  /** the first rows that were saved with something wrong that they did not touch */
+  warned: { row: number; label: string; reason: string }[]
   createTime: string
 }

@@ -231,6 +231,8 @@ export interface FlowComment {
   superseded?: boolean
   /** of a withdrawal: titles of the fields it did not restore, as far as no node hides them */
   left?: string[]
+  /** of a start: titles of the fields changed from what the form began with, as far as no node hides them */
+  changed?: string[]
 }
 
 export interface ProcessFile {

@@ -143,6 +143,8 @@ it('the inspector asks who handles a step and how several decide, as the grammar
 it('what handlers may do is ticked once for the process; a step that differs has its own, until it is given back', async () => {
   const { user, flow } = await show()
   const inspector = within(screen.getByRole('complementary', { name: '属性' }))
+  for (const name of ['同意', '打印'])
+    expect(inspector.getByRole<HTMLInputElement>('checkbox', { name })).toMatchObject({ checked: true, disabled: true })
   await user.click(inspector.getByRole('checkbox', { name: '转办' }))
   const usual = [{ id: 'wf_pass' }, { id: 'wf_reject' }, { id: 'wf_transfer' }]
   expect(flow().buttons).toEqual(usual)

@@ -25,6 +25,7 @@ import { useSay } from '../say/say.ts'
 import { useItemName, useSayCount } from '../say/use-item-name.ts'
 import { useSession } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
+import { ServiceControl } from '../task/object-control.tsx'
 import { TaskControl } from '../task/task-control.tsx'
 import type { Row } from './derive.ts'
 
@@ -135,6 +136,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           id={id}
           value={value}
           entity={entity}
+          Service={ServiceControl}
           onChange={(steps, run) =>
             session.run(
               'action.set',

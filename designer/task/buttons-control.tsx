@@ -1,6 +1,6 @@
 /** What handlers may do: at a task, or at all tasks of the process that do not say. @source docs/designer.md#processes */
 import { Button, Checkbox, Input } from 'antd'
-import { buttonsAt } from '#engine/flow/decision/buttons-at.ts'
+import { ALWAYS_OFFERED, buttonsAt } from '#engine/flow/decision/buttons-at.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { useT } from '#engine/react/text.ts'
 import type { ButtonId, FlowButton, Json } from '#engine/schema/document.ts'
@@ -32,7 +32,8 @@ export function ButtonsControl({ id, document, address, value, onChange }: Butto
   const own = Array.isArray(value) ? (value as unknown as FlowButton[]) : undefined
   const buttons = own ?? buttonsAt(isStep && isFlow(flow) ? flow : {})
   const put = (next: FlowButton[], typing?: string) => onChange(next as unknown as Json, typing)
-  const has = (button: ButtonId) => buttons.some(one => one.id === button && !one.hide)
+  const isAlways = (button: ButtonId) => ALWAYS_OFFERED.includes(button)
+  const has = (button: ButtonId) => isAlways(button) || buttons.some(one => one.id === button && !one.hide)
   const toggle = (button: ButtonId, on: boolean) => {
     const others = buttons.filter(one => one.id !== button)
     put(on ? IDS.flatMap(one => (one === button ? { id: one } : (others.find(({ id }) => id === one) ?? []))) : others)
@@ -40,23 +41,26 @@ export function ButtonsControl({ id, document, address, value, onChange }: Butto
   const rename = (button: FlowButton, text: string) => {
     const { title: before, ...bare } = button
     const title = writeText(before, lang, text)
-    put(
-      buttons.map(one => (one.id === button.id ? { ...bare, ...(title && { title }) } : one)),
-      run(),
-    )
+    const renamed = { ...bare, ...(title && { title }) }
+    const next = IDS.flatMap(id => (id === button.id ? renamed : (buttons.find(one => one.id === id) ?? [])))
+    put(next, run())
   }
   return (
     <>
       <ul className="dz-buttons" id={id} data-inherited={own === undefined || undefined}>
         {IDS.map(button => {
-          const named = own?.find(one => one.id === button)
+          const named = own?.find(one => one.id === button) ?? (own && isAlways(button) ? { id: button } : undefined)
           const usual = t(`designer.value.${button}`)
           return (
             <li key={button} className="dz-row">
-              <Checkbox checked={has(button)} onChange={event => toggle(button, event.target.checked)}>
+              <Checkbox
+                checked={has(button)}
+                disabled={isAlways(button)}
+                onChange={event => toggle(button, event.target.checked)}
+              >
                 {usual}
               </Checkbox>
-              {named && !named.hide && (
+              {named && has(button) && (
                 <Input
                   size="small"
                   className="dz-fill"

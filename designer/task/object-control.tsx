@@ -9,6 +9,7 @@ import type { EntityDocument, Json, PropSchema } from '#engine/schema/document.t
 import { Picker } from '../controls/choices/pickers.tsx'
 import { Control } from '../controls/inputs/control.tsx'
 import { controlFor } from '../controls/inputs/control-for.ts'
+import type { ServiceControl as ControlOfService } from '../controls/steps/steps.ts'
 import { branchOf, dependentParts, ELEMENT, FLOW, type Grammar, partOf } from '../kind/grammar.ts'
 import { RuleControl } from '../rules/rule-control.tsx'
 import { DurationControl } from './duration-control.tsx'
@@ -112,6 +113,9 @@ export function ObjectControl({ id, label, name, value, entity, onChange }: Obje
     </fieldset>
   )
 }
+
+/** The action of a step, which has what a service of a process has. */
+export const ServiceControl: ControlOfService = props => <ObjectControl name="service" {...props} />
 
 /** The needed part with fixed values: `pass`, `do`. */
 const choiceOf = ({ required = [], properties = {} }: Grammar): string | undefined =>

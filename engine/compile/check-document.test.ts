@@ -55,6 +55,22 @@ describe('the check of a document', () => {
     expect(errors(numbered(4))).toMatchObject([{ path: 'form', code: 'ref.document' }])
   })
 
+  test('the condition of a step that has the server act reads what the server knows', () => {
+    const page = (when: object, service: object = { do: 'message', subject: 'x', to: { everyone: true } }) =>
+      errors({
+        ...{ kind: 'page', grammar: 1, key: 'acts', title: { zh: '页', en: 'Page' }, access: { everyone: true } },
+        nodes: [{ id: 'hello', widget: 'alert' }],
+        state: [{ id: 'late', type: 'boolean' }],
+        on: { open: [{ id: 'tell', do: 'act', when, service }] },
+      } as unknown as AnyDocument).map(({ path, code }) => `${path} ${code}`)
+    expect(page({ '==': [{ var: '$me.id' }, { var: '$row.owner' }] })).toEqual([])
+    expect(page({ var: '$state.late' })).toEqual([expect.stringMatching(/^on\/open\/tell\/when /)])
+    expect(page({ '==': [1, 1] }, { do: 'dance' })).toEqual(['on/open/tell/service/do grammar.enum'])
+    expect(page({ '==': [1, 1] }, { do: 'record', entity: 'nowhere', set: [{ id: 'a', value: 1 }] })).toEqual([
+      expect.stringMatching(/^on\/open\/tell\/service ref\.entity/),
+    ])
+  })
+
   // biome-ignore lint/suspicious/noExplicitAny: spoiling is what types forbid
   const broken: [string, number, (document: any) => void, string, string][] = [
     [
@@ -380,12 +396,13 @@ test('the ticked rows are known to the steps of the toolbar, not to those of a r
   )
 })
 
-test('rules of the own fields of a form know nothing of its screen', () => {
+test('rules of the own fields of a form know what its screen is opened with, and no more of it', () => {
   const required = { '!': [{ var: '$param.pass' }] }
   const page = (field: object, node: object) =>
     ({
       ...{ kind: 'page', grammar: 1, key: 'mine.opinion', title: { zh: '意见' }, access: { everyone: true } },
       params: [{ id: 'pass', type: 'boolean' }],
+      state: [{ id: 'late', type: 'boolean' }],
       nodes: [
         {
           ...{ id: 'form', widget: 'form' },
@@ -397,7 +414,13 @@ test('rules of the own fields of a form know nothing of its screen', () => {
       ],
     }) as unknown as AnyDocument
   const errors = (document: AnyDocument) => checkDocument(document, library).filter(({ level }) => level !== 'warning')
-  expect(errors(page({ required }, {}))).toMatchObject([{ path: 'nodes/form/fields/comment/required' }])
+  expect(errors(page({ required }, {}))).toEqual([])
+  expect(errors(page({ required: { var: '$param.pas' } }, {}))).toMatchObject([
+    { path: 'nodes/form/fields/comment/required' },
+  ])
+  expect(errors(page({ required: { var: '$state.late' } }, {}))).toMatchObject([
+    { path: 'nodes/form/fields/comment/required' },
+  ])
   expect(errors(page({}, { required }))).toEqual([])
 })
 

@@ -43,11 +43,10 @@ export function checkFlow(checking: Checking, flow: FlowDocument) {
   checkGraphOf(checking, flow)
   checkBranches(checking, flow)
   const over = record ?? start ?? checking.scope(flow.process, [])
-  for (const button of flow.buttons ?? []) checking.rule(button.when, 'bool', over, `buttons/${button.id}`)
   for (const element of flow.elements) {
     const path = `elements/${element.id}`
     checkCondition(checking, element.condition, over, `${path}/condition`)
-    checkNever(checking, element, over.fields, path)
+    checkNever(checking, element, path)
     checkCondition(checking, element.loop?.until, over, `${path}/loop/until`)
     for (const { code, params } of checkTimer(element)) checking.report(path, code, params)
     if (element.type !== 'sequenceFlow') checkElement(checking, flow, element, record)
@@ -95,11 +94,10 @@ function checkCondition(checking: Checking, condition: string | undefined, over:
 }
 
 /** A way that no record takes. */
-function checkNever(checking: Checking, { condition = '' }: FlowElement, fields: RuleScope['fields'], path: string) {
+function checkNever(checking: Checking, { condition = '' }: FlowElement, path: string) {
   if (!condition.trimStart().startsWith('{') && condition.trim() !== 'false') return
   try {
-    const never = neverHolds(JSON.parse(condition), name => fields.find(({ id }) => id === name))
-    if (never) checking.report(path, 'flow.never', {}, 'warning')
+    if (neverHolds(JSON.parse(condition))) checking.report(path, 'flow.never', {}, 'warning')
   } catch {
     // reported by checkGraphOf
   }
@@ -127,7 +125,6 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
     checkFlowField(checking, field.id, over, `${path}/fields/${field.id}`)
     checking.rule(field.required, 'bool', over, `${path}/fields/${field.id}`)
   }
-  for (const button of buttons ?? []) checking.rule(button.when, 'bool', over, `${path}/buttons/${button.id}`)
   for (const check of checks ?? []) checking.rule(check.refuse, 'bool', over, `${path}/checks/${check.id}`)
   checking.rule(comment?.required, 'bool', over, `${path}/comment`)
   if (comment?.into !== undefined) checking.field(over, comment.into, `${path}/comment/into`)

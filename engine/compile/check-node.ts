@@ -1,7 +1,7 @@
 import { boundTypeOf } from '../entity/derive-widget.ts'
 import { kindOf } from '../kind/kinds.ts'
 import { rowsOf } from '../rules/rows-of.ts'
-import { optionEnv, type RuleScope, recordEnv } from '../rules/scope.ts'
+import { type EnvTypes, optionEnv, type RuleScope, recordEnv } from '../rules/scope.ts'
 import type {
   Card,
   DashboardBody,
@@ -137,6 +137,9 @@ function pathFrom(path: string[], at: number): string[] {
   return at <= closes ? path.slice(at) : [...path.slice(at), ...path.slice(closes + 1, at + 1)]
 }
 
+const paramsIn = (env: EnvTypes): EnvTypes =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('$param.')))
+
 /** Checks a form, standing alone (`prefix` '') or as the body of a node. */
 export function checkFormBody(checking: Checking, form: FormBody, prefix: string) {
   checkIds(checking, form.nodes ?? [], 'form', prefix)
@@ -144,8 +147,8 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
   const scope = entity ? checking.recordScope(entity) : checking.scope('this form', form.fields ?? [])
   if (form.fields) {
     checking.once(form.fields, `${prefix}fields`)
-    // they become a model of their own, which knows nothing of its screen
-    checkFields(checking, form.fields, { ...scope, env: recordEnv() }, undefined, prefix)
+    // they become a model of their own, which knows what its screen is opened with
+    checkFields(checking, form.fields, { ...scope, env: recordEnv(paramsIn(checking.env)) }, undefined, prefix)
   }
   if (form.entity !== undefined && !entity) return
   for (const node of form.nodes ?? []) checkNode(checking, node, scope, prefix)

@@ -1,5 +1,5 @@
 import { kindsThat } from '../kind/kinds.ts'
-import type { RuleScope } from '../rules/scope.ts'
+import { type RuleScope, recordEnv } from '../rules/scope.ts'
 import type { Button, NavigateStep, OpenStep, Step, StepParts } from '../schema/document.ts'
 import { isProductPage, PRODUCT_PAGES } from '../schema/product-pages.ts'
 import type { RuleType } from '../value/rule-type.ts'
@@ -11,7 +11,8 @@ export function checkSteps(checking: Checking, steps: Step[] | undefined, scope:
   for (const step of steps ?? []) {
     const { id, when, file, data, with: given, state = {}, of = [], call, form, fail }: StepParts = step
     const at = `${path}/${id}`
-    checking.rule(when, 'bool', scope, `${at}/when`)
+    checking.rule(when, 'bool', step.do === 'act' ? onServer(scope) : scope, `${at}/when`)
+    if (step.do === 'act' && step.service.do === 'record') checking.entity(step.service.entity, `${at}/service`)
     checking.rule(file, null, scope, `${at}/file`)
     checking.rules(data, scope, at)
     checking.rules(given, scope, at)
@@ -27,6 +28,9 @@ export function checkSteps(checking: Checking, steps: Step[] | undefined, scope:
     checkSteps(checking, fail, scope, `${at}/fail`)
   }
 }
+
+/** The names that the server knows when it is asked for an action: it asks the conditions again. */
+const onServer = (scope: RuleScope): RuleScope => ({ ...scope, env: recordEnv({ $row: 'any' }) })
 
 const stateNames = (checking: Checking) =>
   Object.keys(checking.env).flatMap(name => (name.startsWith('$state.') ? [name.slice(7)] : []))
@@ -56,7 +60,8 @@ function checkScreen(checking: Checking, step: OpenStep | NavigateStep, path: st
 export function checkButtons(checking: Checking, buttons: Button[] | undefined, scope: RuleScope, path: string) {
   checking.once(buttons, path)
   for (const button of buttons ?? []) {
-    checking.rule(button.when, 'bool', scope, `${path}/${button.id}/when`)
+    const acts = button.steps?.some(step => step.do === 'act')
+    checking.rule(button.when, 'bool', acts ? onServer(scope) : scope, `${path}/${button.id}/when`)
     checkSteps(checking, button.steps, scope, `${path}/${button.id}`)
     if (button.does === undefined && !button.steps) checking.report(`${path}/${button.id}`, 'button.idle', {})
   }

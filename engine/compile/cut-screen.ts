@@ -1,12 +1,13 @@
 import type { Cuts } from '../access/visibility.ts'
 import type { AnyDocument, To } from '../schema/document.ts'
+import { withoutServices } from './find-acts.ts'
 import { compilerOf } from './kind/compilers.ts'
 
 /**
  * `document` (resolved) as one reader may see it: without hidden fields and the nodes, columns, search fields, sorts,
  * formats, queries, cards and rules that read them, and without blocks over entities the reader may not use. When a
  * rule that decides whether a part shows is removed, the part is removed too. For a kind without a cut only the
- * envelope is left.
+ * envelope is left. Settings of actions are left out.
  * @param cuts  the entities the reader may use and what is hidden in each
  * @param may   true for an `access` of cards that includes the reader
  * @returns     a document whose text contains no hidden field's id
@@ -15,5 +16,6 @@ import { compilerOf } from './kind/compilers.ts'
 export function cutScreen(document: AnyDocument, cuts: Cuts, may: (to: To) => boolean = () => true): AnyDocument {
   const { note: _note, requirements: _requirements, ...kept } = document
   const { kind, grammar, key, title } = document
-  return compilerOf(document).cut?.(kept, { cuts, may }) ?? ({ kind, grammar, key, title } as AnyDocument)
+  const cut = compilerOf(document).cut?.(kept, { cuts, may }) ?? ({ kind, grammar, key, title } as AnyDocument)
+  return withoutServices(cut)
 }

@@ -23,7 +23,7 @@ export interface Sources {
 export function pageEnv(page: Named, sources: Sources): EnvTypes {
   const queries = (page.queries ?? []).map(query => [`$query.${query.id}`, queryType(query, sources)] as const)
   return recordEnv({
-    ...variableTypes('$param', page.params),
+    ...paramEnv(page.params),
     ...variableTypes('$state', page.state),
     ...variableTypes('$var', page.variables),
     ...Object.fromEntries(queries),
@@ -32,6 +32,9 @@ export function pageEnv(page: Named, sources: Sources): EnvTypes {
     $step: 'any',
   })
 }
+
+/** The types of what a screen is opened with, which does not change while it is open. */
+export const paramEnv = (params?: Variable[]): EnvTypes => variableTypes('$param', params)
 
 const variableTypes = (root: string, variables: Variable[] = []): EnvTypes =>
   Object.fromEntries(variables.map(each => [`${root}.${each.id}`, variableType(each)]))

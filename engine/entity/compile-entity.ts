@@ -5,7 +5,7 @@
 import { Fault } from '../error/fault.ts'
 import { type PreparedRule, prepareRule } from '../rules/prepare-rule.ts'
 import { rowsOf } from '../rules/rows-of.ts'
-import { optionEnv, type RuleScope, recordScope } from '../rules/scope.ts'
+import { type EnvTypes, optionEnv, type RuleScope, recordScope } from '../rules/scope.ts'
 import type { EntityCheck, EntityDocument, Field } from '../schema/document.ts'
 import { checkPattern, compilePattern, type Pattern } from '../value/pattern.ts'
 import { hasOwnRows, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
@@ -42,11 +42,16 @@ export interface Entity {
 
 /**
  * @param lookup  other entities by key: those of `children` fields are compiled with it, those of refs provide types
+ * @param more    names its rules may read besides those of every record
  * @throws Fault 'rule.cycle' (path: `a → b → a`), 'rule.chain', 'rule.refused' (data: issues), 'field.pattern.unsafe',
  * 'field.pattern.large'
  */
-export function compileEntity(document: EntityDocument, lookup: (key: string) => EntityDocument | undefined): Entity {
-  return compile(document, lookup, null)
+export function compileEntity(
+  document: EntityDocument,
+  lookup: (key: string) => EntityDocument | undefined,
+  more?: EnvTypes,
+): Entity {
+  return compile(document, lookup, null, { more })
 }
 
 /** The entity of the rows of a record; their field `by` is filled by the record. */
@@ -55,7 +60,7 @@ export function compileRows(
   lookup: (key: string) => EntityDocument | undefined,
   by: string,
 ): Entity {
-  return compile(document, lookup, by)
+  return compile(document, lookup, by, {})
 }
 
 /**
@@ -66,9 +71,9 @@ function compile(
   document: EntityDocument,
   lookup: (key: string) => EntityDocument | undefined,
   owner: string | null,
-  up?: RuleScope,
+  { up, more }: { up?: RuleScope | undefined; more?: EnvTypes | undefined },
 ): Entity {
-  const scope = recordScope(document, lookup, {}, up)
+  const scope = recordScope(document, lookup, more, up)
   const compileField = (field: Field): EntityField => {
     const scopes: Partial<Record<RuleKey, RuleScope>> = {
       choices: { ...scope, env: { ...scope.env, ...optionEnv(field, lookup) } },
@@ -86,7 +91,7 @@ function compile(
       type: ruleTypeOf(field),
       rules: Object.fromEntries(rules),
       pattern: field.pattern === undefined ? null : safePattern(field, field.pattern),
-      rows: rows ? compile(rows, lookup, field.by ?? '', isOwn ? scope : undefined) : null,
+      rows: rows ? compile(rows, lookup, field.by ?? '', isOwn ? { up: scope, more } : {}) : null,
     })
   }
   const fields = new Map(document.fields.map(field => [field.id, compileField(field)]))

@@ -1,4 +1,4 @@
-import type { Field, Json, Rule } from '../schema/document.ts'
+import type { Json, Rule } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
 
 /** What one value of the record must be. */
@@ -12,20 +12,19 @@ interface Bounds {
 }
 
 /**
- * Whether a condition is false for every record, as far as that is certain: it is constant, asks for two values of one name at
- * once, or for one outside of the field's own limits. `false` says nothing.
- * @param field  a field by its name
+ * Whether a condition is false for every record, as far as that is certain: it is constant, or asks for two values of one
+ * name at once. The limits of fields say nothing: a record keeps what it held when they were narrowed. `false` says nothing.
  * @source docs/workflow.md#steps
  */
-export function neverHolds(rule: Rule | undefined, field: (name: string) => Field | undefined): boolean {
+export function neverHolds(rule: Rule | undefined): boolean {
   if (rule === false) return true
   const [operator, args] = only(rule)
-  if (operator === 'or') return args.length > 0 && args.every(each => neverHolds(each as Rule, field))
+  if (operator === 'or') return args.length > 0 && args.every(each => neverHolds(each as Rule))
   const parts = operator === 'and' ? args : [rule as Json]
-  if (operator === 'and' && parts.some(each => neverHolds(each as Rule, field))) return true
+  if (operator === 'and' && parts.some(each => neverHolds(each as Rule))) return true
   const known = new Map<string, Bounds>()
   for (const part of parts) note(known, part)
-  return [...known].some(([name, bounds]) => isEmpty(limitedBy(bounds, field(name))))
+  return [...known.values()].some(isEmpty)
 }
 
 function only(rule: unknown): [operator: string, args: Json[]] {
@@ -64,16 +63,6 @@ function raise(bounds: Bounds, value: number, open: boolean) {
 function lower(bounds: Bounds, value: number, open: boolean) {
   if (value > bounds.most || (value === bounds.most && !open)) return
   Object.assign(bounds, { most: value, openMost: open })
-}
-
-/** A record is saved within the limits of its fields. An empty field is in no comparison, and equals no value. */
-function limitedBy(bounds: Bounds, field: Field | undefined): Bounds {
-  const within = { ...bounds }
-  const { min, max } = field ?? {}
-  const compares = bounds.least > -Infinity || bounds.most < Infinity
-  if (compares && typeof min === 'number') raise(within, min, false)
-  if (compares && typeof max === 'number') lower(within, max, false)
-  return within
 }
 
 function isEmpty({ least, most, openLeast, openMost, equals }: Bounds): boolean {

@@ -17,7 +17,8 @@ const MOST_TOLD = 200
 const ALLOWED: Readonly<Record<string, Text>> = patterns
 
 /** The grammar of each kind, generated from `schemas/meta`. */
-export const GRAMMARS: Record<DocumentKind, validators.Validator> = { ...validators }
+const { service: isService, ...kinds } = validators
+export const GRAMMARS: Record<DocumentKind, validators.Validator> = kinds
 
 /** Names from other languages → ours, for suggestions. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -60,12 +61,24 @@ export function checkGrammar(document: unknown): Issue[] {
   if (!validate) {
     return [{ path: 'kind', code: 'kind.unknown', params: { kind, known: Object.keys(GRAMMARS) } }]
   }
-  if (validate(document)) return []
+  return issuesOf(document, validate)
+}
+
+/**
+ * Whether settings of an action have the shape their schema asks for.
+ * @param settings  with the name of the action, `do`
+ * @returns codes `grammar.<keyword of JSON Schema>`
+ * @source ADR 0030
+ */
+export const checkSettings = (settings: object): Issue[] => issuesOf(settings, isService)
+
+function issuesOf(value: object, validate: validators.Validator): Issue[] {
+  if (validate(value)) return []
   const errors = validate.errors ?? []
   return errors
     .filter(isTelling)
     .slice(0, MOST_TOLD)
-    .map(error => issueOf(document, error, namesFor(error, errors)))
+    .map(error => issueOf(value, error, namesFor(error, errors)))
 }
 
 /** ajv also reports every branch it tried; those help nobody to fix the document. */

@@ -50,6 +50,14 @@ test('WU-29 WU-31 agreeing sends what may be written, with the opinion', async (
   expect(await screen.findByText('办理成功')).toBeTruthy()
 })
 
+test('what is wrong with the record and nobody touched is told after the act', async () => {
+  draw(undefined, { completeTask: { ...handled, told: [{ path: 'days', code: 'value.max', msg: 'Days: at most 5' }] } })
+  await write('Fine')
+  await press('Agree')
+  expect(await screen.findByText('办理成功')).toBeTruthy()
+  expect(await screen.findByText('Days: at most 5')).toBeTruthy()
+})
+
 test('VM-04 WU-75 a refusal needs an opinion; a common phrase gives one', async () => {
   const { sentTo } = draw()
   await press('Refuse')

@@ -11,6 +11,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
 import type { HostedForm } from '#engine/react/form/form-host.ts'
 import type { ProcessPage } from '#engine/react/process/process-page.ts'
+import { tellUntouched } from '#engine/react/tell-untouched.ts'
 import type { Text } from '#engine/text/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { useShell } from '../navigation/shell-state.tsx'
@@ -107,6 +108,7 @@ function Detail({ detail, stale, reload, refresh, view }: DetailProps) {
     form: formHandle,
     panel: panelHandle,
     done: (said, answer) => {
+      tellUntouched(ports, answer?.told)
       setOpinion('')
       setResult({ said, answer })
     },

@@ -15,6 +15,7 @@ import { discardInput } from '#engine/react/form/open-forms.ts'
 import { stepsAfter } from '#engine/react/process/process-form.tsx'
 import type { ProcessPage } from '#engine/react/process/process-page.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
+import { tellUntouched } from '#engine/react/tell-untouched.ts'
 import { useT } from '#engine/react/text.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { useShell } from '../navigation/shell-state.tsx'
@@ -174,7 +175,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     discardInput()
     // the process has started: a draft left over does no harm
     if (draft.current) await send('draft/remove', { ids: draft.current }).catch(() => null)
-    const { payment } = answer.current ?? {}
+    const { payment, told } = answer.current ?? {}
+    tellUntouched(ports, told)
     const own = form && stepsAfter(form)
     if (payment) {
       const pays = await ports.notify.confirm(t('process.started'), {

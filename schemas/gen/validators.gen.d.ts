@@ -10,3 +10,4 @@ export declare const page: Validator
 export declare const query: Validator
 export declare const table: Validator
 export declare const widget: Validator
+export declare const service: Validator

@@ -106,7 +106,7 @@ describe('a call', () => {
     await run(
       call({
         method: 'PUT',
-        url: `${address}/items/{{ name }}?d={{days}}&n={{nothing}}`,
+        url: `${address}/items/{{name}}?d={{days}}&n={{nothing}}`,
         headers: [
           { id: 'a', name: 'X-Name', value: '{{name}}' },
           { id: 'b', name: 'Idempotency-Key', value: 'mine' },
@@ -180,7 +180,8 @@ describe('a call', () => {
       'https://x{{host}}/',
       'no',
     ]) {
-      expect([url, await refused(url, { host: 'localhost' })]).toEqual([url, 'flow.http-address'])
+      const code = url === 'http://example.org/' ? 'flow.http-address' : 'action.settings'
+      expect([url, await refused(url, { host: 'localhost' })]).toEqual([url, code])
     }
     expect(await refused(`${address}/a/{{id}}/b`, { id: '..' })).toBe('flow.http-address')
     expect(asked).toEqual([])
@@ -349,8 +350,111 @@ describe('the catalogue', () => {
     expect(Object.keys(serviceSchema.$defs)).toEqual(expect.arrayContaining(taking.map(([, schema]) => schema)))
   })
 
+  test('does nothing with settings that are not as their schema says', async () => {
+    const wrong: [settings: object, at: string][] = [
+      [{ do: 'message', subject: 'a', to: { users: ['keeper'] }, colour: 'red' }, 'colour'],
+      [{ do: 'http', url: 'https://{{host}}/' }, 'url'],
+      [{ do: 'record', entity: 'ledger' }, 'set'],
+    ]
+    for (const [settings, at] of wrong) {
+      const refused = { code: 'action.settings', params: { at }, data: { issues: [{ code: expect.any(String) }] } }
+      await expect(run(settings as FlowService), at).rejects.toMatchObject(refused)
+    }
+  })
+
   test('knows what it does not know', async () => {
     await expect(services.actions.perform('dance', {}, who, {})).rejects.toMatchObject({ code: 'action.unknown' })
+  })
+})
+
+describe('a step of a screen', () => {
+  const ROW = '/nodes/list/body/rowActions'
+  const button = (id: string, service: object, more: object = {}) => {
+    return { id, title: text(id), steps: [{ id: 'go', do: 'act', service }], ...more }
+  }
+  const bill = {
+    ...ledger,
+    key: 'bill',
+    title: text('bill'),
+    fields: [...ledger.fields, { id: 'secretNote', type: 'string', title: text('note') }],
+    access: [
+      {
+        id: 'clerks',
+        to: { roles: ['clerk'] },
+        may: ['list', 'detail'],
+        rows: { '==': [{ var: 'name' }, 'mine'] },
+        hide: ['secretNote'],
+      },
+    ],
+  } as unknown as EntityDocument
+  const tell = { do: 'message', subject: 'Bill {{name}} {{secretNote}}', to: KEEPERS }
+  const desk = {
+    ...{ kind: 'page', grammar: 1, key: 'bill.desk', title: text('desk'), access: { roles: ['clerk'] } },
+    nodes: [
+      {
+        id: 'list',
+        widget: 'table',
+        body: {
+          entity: 'bill',
+          columns: [{ id: 'name' }],
+          rowActions: [
+            button('tell', tell, { when: { '>': [{ var: 'amount' }, 5] } }),
+            button('hidden', tell, { when: { '==': [{ var: 'secretNote' }, 'x'] } }),
+            button('count', { do: 'script', source: ['return { twice: form.amount * 2 }'] }),
+            button('mark', { do: 'record', entity: 'bill', record: '{{id}}', set: [{ id: 'amount', value: 9 }] }),
+          ],
+        },
+      },
+    ],
+  } as never
+  const act = (caller: Caller, at: string, record: string | null, screen = 'bill.desk') =>
+    caller.post('/api/data/screen/act', { screen, at: `${ROW}/${at}/steps/go`, record })
+  const told = () => count('blade_message', sql`title like 'Bill %'`)
+  const bills: Record<string, string> = {}
+
+  beforeAll(async () => {
+    await publishDocuments(server.db, 'bill', [bill, desk])
+    await vi.waitFor(async () => expect((await admin.get('/api/data/bill/list')).status).toBe(200), WAIT)
+    for (const [name, amount] of [
+      ['mine', 7],
+      ['mine', 1],
+      ['others', 7],
+    ] as const) {
+      const added = await admin.post<WireRecord>('/api/data/bill/submit', { name, amount, secretNote: 'x' })
+      expect(added.status, added.text).toBe(200)
+      bills[`${name}${amount}`] = String(added.body.data.id)
+    }
+  })
+
+  test('keeps its settings on the server', async () => {
+    const sent = await clerk.get('/api/blade-schema/screen/bill.desk')
+    expect(sent.status, sent.text).toBe(200)
+    expect(sent.text).toContain(`"at":"${ROW}/tell/steps/go"`)
+    expect(sent.text).not.toMatch(/keeper|secretNote|form\.amount/)
+  })
+
+  test('acts over the record as who runs it reads it, and answers what it sets', async () => {
+    expect((await act(clerk, 'tell', bills.mine7!)).status).toBe(200)
+    await vi.waitFor(async () => expect(await count('blade_message', sql`title = 'Bill mine'`)).toBe(1), WAIT)
+    expect((await act(clerk, 'count', bills.mine7!)).body.data).toEqual({ twice: 14 })
+    expect((await act(clerk, 'mark', bills.mine1!)).status).toBe(200)
+    expect(await count('app_bill', sql`id = ${bills.mine1}::bigint and amount = 9`)).toBe(1)
+  })
+
+  test('does nothing with the record, screen, condition or button of somebody else', async () => {
+    const before = [await told(), await count('app_bill', sql`amount = 9`)]
+    const refused: [call: ReturnType<typeof act>, status: number][] = [
+      [act(clerk, 'tell', bills.others7!), 404],
+      [act(clerk, 'mark', bills.others7!), 404],
+      [act(clerk, 'tell', null), 409],
+      [act(clerk, 'hidden', bills.mine7!), 404],
+      [act(clerk, 'nowhere', bills.mine7!), 404],
+      [act(clerk, 'tell', bills.mine7!, 'nowhere'), 404],
+    ]
+    for (const [call, status] of refused) expect((await call).status, (await call).text).toBe(status)
+    const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
+    expect((await act(guest, 'tell', bills.mine7!)).status).toBe(403)
+    expect([await told(), await count('app_bill', sql`amount = 9`)]).toEqual(before)
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { checkSettings } from '#engine/schema/check-grammar.ts'
 import type { Scope, Trx } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import type { Action, Call, Outcome, Variables } from './action.ts'
@@ -33,7 +34,7 @@ export interface Catalogue {
    * @param person  on whose behalf, from `readPerson`, and by what it is brought about
    * @param values  what the names in the texts of the settings stand for
    * @returns an error for what another try does not change and who asked may handle
-   * @throws Fault 'action.unknown', and those of the action: another try may succeed
+   * @throws Fault 'action.unknown', 'action.settings' (data.issues), and those of the action: another try may succeed
    */
   perform(
     name: string,
@@ -51,6 +52,7 @@ export function openCatalogue(actions: Record<string, Action>, services: () => S
     async perform(name, settings, person, values, { key, trx, now = new Date() } = {}) {
       const action = all.get(name)
       if (!action) throw new Fault('action.unknown', { action: name, known: [...all.keys()] })
+      if (action.schema !== undefined) mustFit(action.schema, settings)
       const call: Call = { settings, person, values, key: key ?? '', now }
       const { db } = services()
       const noted = (trx: Trx, work: () => Promise<Variables>) =>
@@ -67,4 +69,12 @@ export function openCatalogue(actions: Record<string, Action>, services: () => S
       return { vars: await db.write(person, trx => noted(trx, async () => outcome.vars)) }
     },
   }
+}
+
+/** Settings are checked where documents are published; what was stored before, or otherwise, is met here. */
+function mustFit(action: string, settings: unknown): void {
+  const issues = checkSettings({ ...(settings as object), do: action })
+  if (!issues.length) return
+  const at = [...new Set(issues.map(({ path, params }) => [path, params?.key].filter(Boolean).join('/')))].join(', ')
+  throw new Fault('action.settings', { action, at }, { data: { issues } })
 }

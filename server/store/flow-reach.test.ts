@@ -56,6 +56,19 @@ test('a process reaches no further than who publishes it', async () => {
   expect(await refusal(admin, 'reachFive', flowIn('reachFive', {}, http))).toEqual([])
 })
 
+test('a step of a screen reaches no further than who publishes it', async () => {
+  const screen = (app: string, service: object) => {
+    const on = { open: [{ id: 'begin', do: 'act', service }] }
+    const envelope = { kind: 'page', grammar: 1, key: `${app}.desk`, title: { zh: 'desk', en: 'desk' } }
+    return { ...envelope, access: { everyone: true }, on, nodes: [{ id: 'hello', widget: 'alert' }] } as never
+  }
+  const http = { do: 'http', url: 'http://example.org/' }
+  expect(await refusal(creator, 'stepHttp', screen('stepHttp', http))).toEqual(['flow.http-right'])
+  const record = { do: 'record', entity: 'role', set: [{ id: 'roleName', value: 'x' }] }
+  expect(await refusal(creator, 'stepRecord', screen('stepRecord', record))).toEqual(['flow.entity-foreign'])
+  expect(await refusal(admin, 'stepAdmin', screen('stepAdmin', http))).toEqual([])
+})
+
 test.each<[app: string, service: object, code: string]>([
   ['reachMessage', { do: 'message', subject: 'x', to: { everyone: true } }, 'flow.message-right'],
   ['reachChosen', { do: 'message', subject: 'x', fields: ['person'] }, 'flow.message-right'],

@@ -11,7 +11,7 @@ import { EXCEPTIONS } from './exceptions.ts'
 const OPEN: Record<string, RegExp> = {
   session: /./, // their own profile, menu and password; and the people, roles and departments one may address
   file: /put-file$|file\/\{key\}$/, // their own files
-  screen: /screen\/\{key\}$/, // judged by its access
+  screen: /screen\/(\{key\}|act)$/, // judged by its access
   data: /\/api\/data\//, // creators' models, judged by theirs
   appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields)$/, // the apps they may open
   appBizData: /./, // judged by the app

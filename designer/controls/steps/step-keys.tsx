@@ -9,16 +9,17 @@ import { controlFor } from '../inputs/control-for.ts'
 import { textOf } from '../inputs/controls.tsx'
 import { TextControl } from '../inputs/text-control.tsx'
 import { StepNames } from './step-names.tsx'
-import { STEP_KEYS, type StepEditor } from './steps.ts'
+import { type ServiceControl, STEP_KEYS, type StepEditor } from './steps.ts'
 
 interface StepKeysProps {
   id: string
   step: Step
   entity: EntityDocument | undefined
+  Service: ServiceControl
   onChange(step: Step, run?: string): void
 }
 
-export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
+export function StepKeys({ id, step, entity, Service, onChange }: StepKeysProps) {
   const t = useT()
   const put = (name: string, value: Json | null | undefined, run?: string) => {
     const { [name as keyof Step]: _, ...rest } = step
@@ -32,7 +33,12 @@ export function StepKeys({ id, step, entity, onChange }: StepKeysProps) {
         return (
           <div key={name}>
             <label htmlFor={own}>{t(`designer.key.${step.do === 'show' ? 'shows' : name}`)}</label>
-            {schema.editor === 'text' ? (
+            {schema.editor === 'object' ? (
+              <Service
+                {...{ id: own, label: t(`designer.key.${name}`), value, entity }}
+                onChange={(next, run) => put(name, next, run)}
+              />
+            ) : schema.editor === 'text' ? (
               <TextControl
                 id={own}
                 value={value}

@@ -9,17 +9,18 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json, Step, StepVerb } from '#engine/schema/document.ts'
 import { freeId } from '../../commands/documents/ids.ts'
 import { StepKeys } from './step-keys.tsx'
-import { newStep, VERBS } from './steps.ts'
+import { newStep, type ServiceControl, VERBS } from './steps.ts'
 import './steps.css'
 
 interface StepsControlProps {
   id: string
   value: Json | undefined
   entity: EntityDocument | undefined
+  Service: ServiceControl
   onChange(value: Json | null, run?: string): void
 }
 
-export function StepsControl({ id, value, entity, onChange }: StepsControlProps) {
+export function StepsControl({ id, value, entity, Service, onChange }: StepsControlProps) {
   const t = useT()
   const steps = (Array.isArray(value) ? value : []) as unknown as Step[]
   const put = (next: Step[], run?: string) => onChange(next.length > 0 ? (next as unknown as Json) : null, run)
@@ -69,6 +70,7 @@ export function StepsControl({ id, value, entity, onChange }: StepsControlProps)
               id={`${id}-${step.id}`}
               step={step}
               entity={entity}
+              Service={Service}
               onChange={(next, run) => put(steps.with(index, next), run)}
             />
           </li>

@@ -1,5 +1,6 @@
 /** The verbs of steps and the keys each has, as the inspector's small schemas. @source docs/language.md#steps */
-import type { PropSchema, Step, StepVerb } from '#engine/schema/document.ts'
+import type { ReactNode } from 'react'
+import type { EntityDocument, Json, PropSchema, Step, StepVerb } from '#engine/schema/document.ts'
 
 const TEXT: PropSchema = { type: 'object', editor: 'text' }
 const named = (editor: StepEditor): PropSchema => ({ editor })
@@ -7,10 +8,20 @@ const named = (editor: StepEditor): PropSchema => ({ editor })
 /** Controls of keys that name something or pass on values. */
 export type StepEditor = 'call' | 'screen' | 'block' | 'blocks' | 'values' | 'value'
 
+/** The control for the action of a step, which a higher folder has. */
+export type ServiceControl = (props: {
+  id: string
+  label: string
+  value: Json | undefined
+  entity: EntityDocument | undefined
+  onChange(value: Json | null, run?: string): void
+}) => ReactNode
+
 export const STEP_KEYS: Record<StepVerb, Record<string, PropSchema>> = {
   confirm: { text: TEXT, level: { enum: ['warning'] } },
   message: { text: TEXT, level: { enum: ['success', 'info', 'warning', 'error'], default: 'info' } },
   request: { call: named('call'), data: named('values') },
+  act: { service: { type: 'object', editor: 'object' } },
   submit: { form: named('block') },
   reset: { form: named('block') },
   open: {

@@ -132,8 +132,12 @@ async function end(run: Run, status: 'withdraw' | 'terminate' | 'deleted'): Prom
   run.approval.status = status
 }
 
-async function start(run: Run, { vars, called, copied = [] }: Extract<Act, { do: 'start' }>): Promise<void> {
+async function start(
+  run: Run,
+  { vars, called, copied = [], changed = [] }: Extract<Act, { do: 'start' }>,
+): Promise<void> {
   run.copyTo(copied, '')
+  if (changed.length) run.say('explainComment', {}, undefined, { changed })
   await run.step({ do: 'start', vars, ...(called && { called }) })
   if (run.definition.flow.skipFirst && !called) await passFirst(run)
 }

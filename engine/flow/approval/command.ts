@@ -1,4 +1,5 @@
 /** What people, administrators and the system do with an approval. @source docs/workflow.md#approvals */
+import type { Text } from '../../text/text.ts'
 import type { Variables } from '../state.ts'
 import type { Command } from '../step/command.ts'
 import type { Asks, SignWay } from './approval.ts'
@@ -17,7 +18,8 @@ export interface By {
 
 /** Users are given by id. */
 export type Act =
-  | { do: 'start'; vars: Variables; called?: true; copied?: string[] }
+  /** `changed`: titles of what the starter changed of the values the form began with */
+  | { do: 'start'; vars: Variables; called?: true; copied?: string[]; changed?: Text[] }
   /** decides, answers as a signer, gives an opinion or a delegated task back, or resubmits */
   | { do: 'complete'; task: string; pass: boolean; said: Said; copied?: string[]; then?: 'straight' }
   /** writes into the form without deciding */

@@ -27,6 +27,7 @@ import { sayFault } from '../say-fault.ts'
 import type { PageStore } from '../state/page.ts'
 import { isTrue, runRule } from '../state/rules.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
+import { tellUntouched } from '../tell-untouched.ts'
 import { useT } from '../text.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { AskWhy } from './explain/ask-why.tsx'
@@ -129,8 +130,7 @@ async function save(
 ): Promise<boolean> {
   const saved = await store.submit(body)
   if (saved?.$dropped) await (await import('./draft/draft-notice.tsx')).reportDropped(page, store, saved.$dropped)
-  // a field may have that name
-  if (Array.isArray(saved?.told)) page.ports.notify.message('warning', saved.told.map(({ msg }) => msg).join(' '))
+  tellUntouched(page.ports, saved?.told)
   if (saved) onSaved?.(saved, store.scope)
   return saved !== null
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
-import type { EntityDocument, PageBody, Query, SayStep } from '../../schema/document.ts'
+import type { EntityDocument, PageBody, Query, SayStep, Step } from '../../schema/document.ts'
 import type { WidgetLoader, WidgetManifests, WidgetProps } from '../widget.ts'
 import { Screen } from './screen.tsx'
 
@@ -47,6 +47,7 @@ const records = {
 
 const calls = {
   'loan.remind': vi.fn((_data: object): unknown => ({ count: 2 })),
+  'screen.act': vi.fn((_data: object): unknown => ({ total: 7 })),
   'datasource.execute': vi.fn((_data: object): unknown => ({ rows: [{ days: 5 }], total: 1, single: true })),
 }
 const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
@@ -172,6 +173,27 @@ test('steps run one after the other, each with the answers before it', async () 
   await waitFor(() => expect(route.open).toHaveBeenCalledWith('home', {}))
   expect(calls['loan.remind']).toHaveBeenCalledWith({ kind: 'x' })
   expect(notify.message).toHaveBeenCalledWith('success', 'sent 2')
+})
+
+test('a step that has the server act says where it is; what it sets is the answer', async () => {
+  draw({
+    nodes: [
+      {
+        id: 'a',
+        widget: 'press',
+        title: text('Go'),
+        on: {
+          click: [
+            { id: 'count', do: 'act', at: '/nodes/a/on/click/count' } as unknown as Step,
+            { id: 'say', do: 'message', text: text('{$step.count.data.total}') },
+          ],
+        },
+      },
+    ],
+  })
+  await userEvent.click(await screen.findByText('Go'))
+  await vi.waitFor(() => expect(notify.message).toHaveBeenCalledWith('info', '7'))
+  expect(calls['screen.act']).toHaveBeenCalledWith({ screen: 'page', at: '/nodes/a/on/click/count', record: null })
 })
 
 test('a declined confirmation ends the list without an error', async () => {

@@ -3,6 +3,7 @@
  * when a step fails, its `fail` list runs and the remaining steps do not.
  * @source docs/language.md#steps
  */
+import type { SentAct } from '../../compile/find-acts.ts'
 import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
 import type { Json, OpenStep, Step, StepParts } from '../../schema/document.ts'
@@ -79,6 +80,12 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
       return null
     case 'request':
       return { data: savedOr(await ports.data.call(step.call, runRules(step.data, context))) }
+    case 'act': {
+      const { key: screen } = page.bundle
+      const { at } = step as unknown as SentAct
+      const record = recordOf(context)
+      return { data: savedOr(await ports.data.call('screen.act', { screen, at, record })) }
+    }
     case 'submit':
       return (await blockOf(page, step.form).submit?.()) ? null : STOP
     case 'reset':
@@ -115,6 +122,14 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
     default:
       return never(step)
   }
+}
+
+/** The id of the record the steps are over: of the row, or of the form with all its rows; null for one that is not saved. */
+function recordOf({ moment, record }: StepContext): string | null {
+  let form = record
+  while (form?.parent) form = form.parent
+  const id = (moment.row ?? form?.record)?.id
+  return typeof id === 'string' ? id : null
 }
 
 /** A file that a call returns is saved. */

@@ -5,6 +5,7 @@
 import type { Text } from '../../text/text.ts'
 import type { Colour } from './entity.ts'
 import type { Rule, Rules } from './envelope.ts'
+import type { FlowService } from './flow-service.ts'
 
 interface AnyStep {
   id: string
@@ -22,6 +23,14 @@ interface RequestStep extends AnyStep {
   do: 'request'
   call: string
   data?: Rules
+  fail?: Step[]
+}
+
+/** The server does an action of its catalogue. @source ADR 0034 */
+export interface ActStep extends AnyStep {
+  do: 'act'
+  /** the action and its settings, which stay on the server */
+  service: FlowService
   fail?: Step[]
 }
 
@@ -77,6 +86,7 @@ interface PrintStep extends AnyStep {
 export type Step =
   | SayStep
   | RequestStep
+  | ActStep
   | FormStep
   | OpenStep
   | CloseStep
@@ -91,7 +101,7 @@ export type StepVerb = Step['do']
 /** What a step may have, for code that treats all steps alike. */
 export type StepParts = AnyStep &
   Partial<Pick<SayStep, 'text'> & RequestStepParts & Pick<FormStep, 'form'> & Pick<OpenStep, 'target' | 'with'>> &
-  Partial<Pick<NodesStep, 'of'> & Pick<SetStep, 'state'> & Pick<DownloadStep, 'file'>>
+  Partial<Pick<NodesStep, 'of'> & Pick<SetStep, 'state'> & Pick<DownloadStep, 'file'> & Pick<ActStep, 'service'>>
 
 type RequestStepParts = Pick<RequestStep, 'call' | 'data' | 'fail'>
 

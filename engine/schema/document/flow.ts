@@ -175,7 +175,6 @@ export interface FlowButton {
   id: ButtonId
   title?: Text
   hide?: true
-  when?: Rule
 }
 
 export interface FlowBack {

@@ -18,6 +18,7 @@ import type { HostedForm } from '#engine/react/form/form-host.ts'
 import { discardInput } from '#engine/react/form/open-forms.ts'
 import { stepsAfter } from '#engine/react/process/process-form.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
+import { tellUntouched } from '#engine/react/tell-untouched.ts'
 import { useT } from '#engine/react/text.ts'
 import { send } from '../parts/calls.ts'
 import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
@@ -163,7 +164,7 @@ export function useHandling(parts: HandlingParts) {
     },
     async sendWithdraw(withdrawType: WithdrawPayload['withdrawType']) {
       const payload: WithdrawPayload = { processInstanceId: task.processInstanceId, withdrawType, comment }
-      await send('withdrawTask', payload)
+      tellUntouched(ports, (await send<HandledAnswer | null>('withdrawTask', payload))?.told)
       setAsked(null)
       again(withdrawType === 'wf_withdraw_end' ? 'revoked' : 'recalled')
     },

@@ -7,7 +7,7 @@ import { type Approval, isOver } from '#engine/flow/approval/approval.ts'
 import type { Changes } from '#engine/flow/approval/changes.ts'
 import { STATUS, type Status } from '../../entity/rights/writer.ts'
 import { startSettings } from '../definition/start-settings.ts'
-import { otherProcess } from '../form/form-work.ts'
+import { otherProcess } from '../form/other-process.ts'
 import { forgetBefore, partBefore, passStatusOn, readBefore } from '../form/record-before.ts'
 import type { Locked } from '../run/host.ts'
 

@@ -198,7 +198,7 @@ async function endCalled(caller: Locked, called: { id: string; deployment: strin
 
 /** The stored values of the form: of the record, or those the variables keep. */
 export const valuesOf = ({ form, values, instance }: Pick<Locked, 'form' | 'values' | 'instance'>): EngineRecord =>
-  form.entity ? values : (instance.state.vars as EngineRecord)
+  form.savesRecord ? values : (instance.state.vars as EngineRecord)
 
 /** Where the process stands, and the next task that waits for who acts. */
 async function answerOf({ trx, who, told, instance: { id, status } }: Locked): Promise<Performed> {

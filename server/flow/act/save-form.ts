@@ -26,14 +26,14 @@ export async function saveForm(
   const { form, instance, values: stored, trx } = locked
   if (!isRecord(all)) throw new Fault('record.body')
   const { id: _, ...values } = all as WireRecord
-  if (!form.entity) {
+  if (!form.savesRecord) {
     const { vars, told } = form.keep(instance.state.vars, values, asks)
     instance.state = { ...instance.state, vars }
     locked.told.push(...told)
     return
   }
   const { rootId, id, record } = instance
-  const handled = record === null ? null : { instance: rootId ?? id, entity: form.entity, record }
+  const handled = record === null ? null : { instance: rootId ?? id, entity: form.entity!, record }
   // what its initiator may not edit they do not by submitting again what they started over it
   const isOver = asks === 'all' && handled !== null && (await readBefore(trx, handled)) !== undefined
   const saved = isOver ? await form.saveOver(trx, record!, values) : await form.save(trx, record, values, asks)
@@ -54,7 +54,7 @@ async function withOpinion(
   if (!into || (sent !== undefined && sent !== null && !isRecord(sent))) return sent
   const { [into]: _, ...values } = (sent ?? {}) as WireRecord
   if (!comment) return sent === undefined ? sent : values
-  const before = form.entity ? stored[into] : instance.state.vars[into]
+  const before = form.savesRecord ? stored[into] : instance.state.vars[into]
   const by = {
     name: who.name,
     at: printMoment(at),

@@ -12,14 +12,15 @@ import type { By } from '#engine/flow/approval/command.ts'
 import type { Variables } from '#engine/flow/state.ts'
 import { NEW } from '#engine/flow/step.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import type { EngineRecord } from '#engine/value/value.ts'
+import { type EngineRecord, isRecord } from '#engine/value/value.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { printMoment } from '../../entity/model/environment.ts'
 import { STATUS, type Status } from '../../entity/rights/writer.ts'
 import { type Definition, processTitle } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
-import { type FormWork, openFormWork, otherProcess } from '../form/form-work.ts'
+import { type FormWork, openFormWork } from '../form/form-work.ts'
+import { otherProcess } from '../form/other-process.ts'
 import { paymentOf } from '../form/payment.ts'
 import { beginKeeping } from '../form/record-before.ts'
 import type { Instance } from '../instance/instance.ts'
@@ -66,6 +67,8 @@ export interface StartCall {
   formOption?: unknown
   /** of values that are no fields, a comma list of those that become variables; absent: all */
   formVariable?: unknown
+  /** the values the form began with: kept, and the history says what was changed of them */
+  begun?: unknown
   /** people for single nodes, by node */
   customUserTask?: Record<string, unknown>
 }
@@ -85,7 +88,7 @@ export async function startProcess(
   if (record !== null && definition.flow.entity) await readForStart(parts, who, definition, record)
   const settings = startSettings(definition)
   const form = await openFormWork(parts, who, definition, settings)
-  const { note, option } = readStartSaid(call)
+  const { note, option, begun } = readStartSaid(call)
   await checkSubmit(parts, who, definition, settings, call.values)
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
@@ -99,9 +102,10 @@ export async function startProcess(
     const serialNumber = (await giveSerial(trx, definition.flow, printMoment(at))) ?? ''
     const { id: _, ...sent } = call.values
     const values = form.hasFields ? sent : onlyNamed(sent, call.formVariable)
-    const saved = form.entity ? await saveFirst(trx, form, { id, record }, values) : null
-    const { vars: kept, told } = saved ? { vars: {}, told: saved.told } : form.keep({}, values, 'all')
-    form.mustBeFilled(saved?.values ?? (kept as EngineRecord))
+    const begins = form.entity !== null && (form.savesRecord || record !== null)
+    const saved = begins ? await saveFirst(trx, form, { id, record }, form.savesRecord ? values : null) : null
+    const { vars: kept, told } = form.savesRecord ? { vars: {}, told: saved!.told } : form.keep({}, values, 'all')
+    form.mustBeFilled(form.savesRecord ? saved!.values : (kept as EngineRecord))
     const variables: Variables = {
       ...kept,
       applyUser: initiator.id,
@@ -110,6 +114,7 @@ export async function startProcess(
       ...(copied.length && { copyUser: copied.join(',') }),
       ...(chosen.length && { wf_appoint: chosen.join(',') }),
       ...(option !== undefined && { wf_form_option: option }),
+      ...(begun && { initFormData: begun as Variables[string] }),
       ...customUsers(definition, call.customUserTask),
     }
     const locked: Locked = {
@@ -126,7 +131,12 @@ export async function startProcess(
       },
     }
     const by: By = { id: who.id, name: who.name, as: 'handler', chosen, previous: initiator.id }
-    await finish(locked, { do: 'start', vars: variables, copied }, by, { isNew: true })
+    await finish(
+      locked,
+      { do: 'start', vars: variables, copied, changed: begun ? form.changedOf(begun, sent) : [] },
+      by,
+      { isNew: true },
+    )
     const payment = paymentOf(definition, settings, saved?.values ?? kept)
     const { title } = locked.instance
     return {
@@ -140,15 +150,22 @@ export async function startProcess(
 }
 
 /** @throws Fault 'flow.start-note', 'flow.start-option' */
-function readStartSaid({ note: given, formOption }: StartCall): {
+function readStartSaid({ note: given, formOption, begun }: StartCall): {
   note: string
   option: Variables[string] | undefined
+  begun: WireRecord | undefined
 } {
   const note = typeof given === 'string' ? given.trim() : ''
   if (note.length > LONGEST_NOTE) throw new Fault('flow.start-note', { most: LONGEST_NOTE })
-  if (JSON.stringify(formOption ?? null).length > LARGEST_OPTION)
-    throw new Fault('flow.start-option', { most: LARGEST_OPTION })
-  return { note, option: (formOption ?? undefined) as Variables[string] | undefined }
+  for (const [name, kept] of Object.entries({ wf_form_option: formOption, initFormData: begun })) {
+    if (JSON.stringify(kept ?? null).length > LARGEST_OPTION)
+      throw new Fault('flow.start-option', { name, most: LARGEST_OPTION })
+  }
+  return {
+    note,
+    option: (formOption ?? undefined) as Variables[string] | undefined,
+    begun: isRecord(begun) ? (begun as WireRecord) : undefined,
+  }
 }
 
 function onlyNamed(values: WireRecord, list: unknown): WireRecord {
@@ -159,19 +176,20 @@ function onlyNamed(values: WireRecord, list: unknown): WireRecord {
 
 /**
  * A record that another process handles is not changed: somebody may have agreed to what it says.
+ * @param values  null: the form has fields of its own, and the record stays as it is
  * @throws Fault 'flow.record-busy' (409), those of a save
  */
 async function saveFirst(
   trx: Trx,
   form: FormWork,
   { id: instance, record }: Pick<Instance, 'id' | 'record'>,
-  values: WireRecord,
+  values: WireRecord | null,
 ) {
-  if (record === null) return form.save(trx, null, values, 'all')
+  if (record === null) return form.save(trx, null, values ?? {}, 'all')
   const entity = form.entity!
   const stored = await form.read(trx, record)
   const other = await otherProcess(trx, entity, record)
-  if (other && form.isChange(stored, values)) throw new Fault('flow.record-busy', { title: other.title })
+  if (other && values && form.isChange(stored, values)) throw new Fault('flow.record-busy', { title: other.title })
   const saved = await form.saveOver(trx, record, other ? null : values)
   const status = (stored.dataStatus ?? STATUS.normal) as Status
   await beginKeeping(trx, { instance, entity, record }, status, form.differences(stored, saved.values))

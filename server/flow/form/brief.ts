@@ -48,6 +48,30 @@ export async function fillBrief(
   })
 }
 
+/**
+ * The codes among these fields as their readers know them: choices, entries of dictionaries, yes and no, regions. In the
+ * language of texts that are one for all.
+ */
+export async function codesInWords(
+  trx: Trx,
+  fields: readonly Field[],
+  ids: readonly string[],
+  values: EngineRecord,
+): Promise<Record<string, string>> {
+  const coded = fields.filter(field => ids.includes(field.id) && isCoded(field) && !isEmpty(values[field.id]))
+  if (!coded.length) return {}
+  const said = coded.map(field => ({ field, value: values[field.id]! }))
+  const labelOf = await readLabelsOf(trx, said, null)
+  return Object.fromEntries(
+    said.map(({ field, value }) => {
+      return [field.id, textOf(field, value, 'zh', code => pick(labelOf(field, code), 'zh') || undefined)]
+    }),
+  )
+}
+
+const isCoded = ({ type, options, dict }: Field) =>
+  options !== undefined || dict !== undefined || type === 'boolean' || type === 'region'
+
 /** What a reader at a node sees of it. */
 export function briefAt<F extends { id: string }>(
   { rest = 'read' }: Pick<FlowDocument, 'rest'>,
@@ -84,13 +108,18 @@ function textOf(field: Field, value: Value, lang: Lang, label: (code: string) =>
   return [groupValue(short, field), pick(field.unit, lang)].filter(Boolean).join(' ')
 }
 
+const NO_LABELS: Awaited<ReturnType<typeof readLabels>> = new Map()
+
 type Said = { field: Field; value: Value }[]
 
-/** Names of what the values point at, and of dictionary codes; a statement is sent only for what is there. */
+/**
+ * Names of what the values point at, and of dictionary codes; a statement is sent only for what is there.
+ * @param accessContext  null: nothing is pointed at
+ */
 async function readLabelsOf(
   trx: Trx,
   said: Said,
-  accessContext: AccessContext,
+  accessContext: AccessContext | null,
 ): Promise<(field: Field, code: string) => Text | undefined> {
   const wanted = new Map(
     [...Map.groupBy(said, ({ field }) => targetOf(field))].flatMap(([target, pointing]) =>
@@ -101,7 +130,7 @@ async function readLabelsOf(
   )
   const codes = said.flatMap(({ field, value }) => regionCodes(field, value))
   const [labels, regions, dicts] = await Promise.all([
-    readLabels(trx, accessContext, wanted),
+    accessContext ? readLabels(trx, accessContext, wanted) : NO_LABELS,
     regionNames(trx, codes),
     readDicts(
       trx,

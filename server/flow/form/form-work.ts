@@ -3,7 +3,6 @@
  * no entity. Only what the node lets write is written, whatever is sent.
  * @source WU-16, FM-06; docs/workflow.md#form-of-a-task; DM-11
  */
-import { sql } from 'kysely'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -16,7 +15,6 @@ import { normaliseRecord } from '#engine/entity/normalise.ts'
 import { partIssues } from '#engine/entity/part-issues.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
 import { keptFrom } from '#engine/flow/form/kept-from.ts'
 import { type FormRights, nodeRights, rightsOf } from '#engine/flow/form/node-rights.ts'
 import type { Variables } from '#engine/flow/state.ts'
@@ -35,8 +33,7 @@ import type { ErrorTexts } from '../../http/answer/error-texts.ts'
 import { wireIssues } from '../../http/answer/errors.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
-import { notOver } from '../definition/over.ts'
-import { briefAt, fillBrief, openBrief } from '../form/brief.ts'
+import { briefAt, codesInWords, fillBrief, openBrief } from '../form/brief.ts'
 import { lockedColumns, valuesById, withOwnRows } from '../form/own-values.ts'
 import type { BriefItem } from '../instance/instance.ts'
 import { type Differences, differencesOf, writeBack } from './record-before.ts'
@@ -53,8 +50,10 @@ interface SavedForm {
 }
 
 export interface FormWork {
-  /** null: the values are kept in the variables */
+  /** of the record the process handles; null: it handles none */
   entity: string | null
+  /** false: the values of the form are variables, also where a node of a process over a record has a form of its own */
+  savesRecord: boolean
   /** false: values are variables under whichever names they are sent */
   hasFields: boolean
   /** Saves the writable ones of the values. @throws Fault those of a save */
@@ -79,7 +78,7 @@ export interface FormWork {
   /** The process has ended, or is back in its owner's hands. */
   setStatus(trx: Trx, record: string, status: Status): Promise<void>
   /**
-   * Of a form without an entity: the variables with the writable values.
+   * Of a form with fields of its own: the variables with the writable values.
    * @throws Fault 'record.refused' (data.issues)
    */
   keep(vars: Variables, values: WireRecord, asks: Asks): { vars: Variables; told: WireIssue[] }
@@ -92,6 +91,13 @@ export interface FormWork {
   shownAt(settings: NodeSettings, values: EngineRecord): string
   /** The fields somebody is kept from: no text for all tells them. */
   keptFrom(): ReadonlySet<string>
+  /** Of these fields those that hold codes, in words for a text that is one for all. */
+  inWords(trx: Trx, ids: readonly string[], values: EngineRecord): Promise<Record<string, string>>
+  /**
+   * Titles of the fields whose sent values differ from those the form began with, as far as everybody may know of them.
+   * @param begun  by name, as `sent`
+   */
+  changedOf(begun: WireRecord, sent: WireRecord): Text[]
   /** What lists and messages say of the form. */
   brief(trx: Trx, values: EngineRecord): Promise<BriefItem[]>
 }
@@ -111,13 +117,16 @@ export async function openFormWork(
     settings ? rightsOf(fields, nodeRights(flow, settings), lookup) : NOTHING
   const { entity: key } = flow
   const accessContext = flow.brief?.length ? await entities.accessContext(who) : null
-  const briefOf = (fields: Field[]) => async (trx: Trx, values: EngineRecord) =>
-    accessContext ? fillBrief(trx, flow, fields, values, accessContext) : []
-  if (!key || form?.fields) {
-    const brief = briefOf(form?.fields ?? [])
+  const wordsOf = (fields: Field[]): Pick<FormWork, 'brief' | 'changedOf' | 'inWords'> => ({
+    changedOf: (begun, sent) => changedFields(flow, fields, begun, sent),
+    inWords: (trx, ids, values) => codesInWords(trx, fields, ids, values),
+    brief: async (trx, values) => (accessContext ? fillBrief(trx, flow, fields, values, accessContext) : []),
+  })
+  const ofVariables = () => {
     const own = settings && rights(form?.fields ?? [], () => undefined)
-    return { ...withoutEntity(errors, who, flow, form, own), brief }
+    return withoutEntity(errors, who, flow, form, own)
   }
+  if (!key) return { ...ofVariables(), ...wordsOf(form?.fields ?? []) }
   const models = await entities.models(who.tenant)
   const model = models.get(key)
   const lookup = (to: string) => models.get(to).document
@@ -137,8 +146,9 @@ export async function openFormWork(
     told.filter(issue => isShown({ ...issue, path: toFieldPath(model.entity, issue.path) }))
   const read = (trx: Trx, record: string) => readRecord(trx, model, record)
   const holds = holdsOver(model.document, who)
-  return {
+  const ofRecord: FormWork = {
     entity: key,
+    savesRecord: true,
     hasFields: true,
     async save(trx, record, values, asks) {
       const sent = withoutLockedColumns(model.document, allowed, values)
@@ -192,8 +202,12 @@ export async function openFormWork(
     shownAt: (node, values) =>
       shownText(model.document.fields, rightsOf(model.document.fields, nodeRights(flow, node), lookup), values),
     keptFrom: () => keptFrom(flow, model.document, lookup),
-    brief: briefOf(model.document.fields),
+    ...wordsOf(model.document.fields),
   }
+  if (!form?.fields) return ofRecord
+  const { savesRecord, keep, mustBeFilled: mustBeFilledIn, shownAt } = ofVariables()
+  const { changedOf } = wordsOf(form.fields)
+  return { ...ofRecord, savesRecord, keep, mustBeFilled: mustBeFilledIn, shownAt, changedOf }
 }
 
 /** The field a node's opinions are written into, which its handler need not be able to write. @source WU-23 */
@@ -207,6 +221,14 @@ const NOT_THEIRS = [
   'record.unknown',
   'record.outside',
 ]
+
+function changedFields(flow: FlowDocument, fields: Field[], begun: WireRecord, sent: WireRecord): Text[] {
+  const given = (values: WireRecord, name: string) => (values[name] === '' ? null : (values[name] ?? null))
+  const changed = fields.filter(
+    ({ id, name = id }) => name in begun && name in sent && !agrees(given(sent, name), given(begun, name)),
+  )
+  return openBrief(flow, changed).map(({ title }) => title)
+}
 
 /** Whether a value that was sent is the stored one; of rows, what was sent of each. */
 function agrees(sent: unknown, stored: unknown): boolean {
@@ -225,13 +247,14 @@ function withoutEntity(
   flow: FlowDocument,
   form: FormDocument | undefined,
   rights: FormRights | null,
-): Omit<FormWork, 'brief'> {
+): Omit<FormWork, 'brief' | 'changedOf' | 'inWords'> {
   const fields = form?.fields
   const { process, title } = flow
   const document: EntityDocument = { kind: 'entity', grammar: 1, key: process, title, fields: fields ?? [] }
   const holds = holdsOver(document, who)
   return {
     entity: null,
+    savesRecord: false,
     hasFields: fields !== undefined,
     save: () => Promise.reject(new Fault('flow.no-entity')),
     saveOver: () => Promise.reject(new Fault('flow.no-entity')),
@@ -282,7 +305,7 @@ export function asksAt(flow: FlowDocument, fields: Field[], node: NodeSettings, 
 
 /** Whether the process itself sets the variable, which nobody sends: who started it, chosen people, switches of the engine. */
 export const isReserved = (name: string): boolean =>
-  /^(_|wf_|apply|nrOf|(serialNumber|copyUser|initiator|loopCounter|pass)$)/.test(name)
+  /^(_|wf_|apply|nrOf|(serialNumber|copyUser|initFormData|initiator|loopCounter|pass)$)/.test(name)
 
 export const withoutReserved = (values: WireRecord): Variables =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isReserved(name))) as Variables
@@ -369,21 +392,4 @@ export function holdsOver(document: EntityDocument, who: Who): FormWork['holds']
     prepared.set(rule, known)
     return known.holds({ record: values, env: environmentOf(who) })
   }
-}
-
-/**
- * Another process of the record that is not over, the newest first: it may be returned, recalled or suspended.
- * @param but  an instance that is not meant, with those it called
- */
-export async function otherProcess(
-  trx: Trx,
-  entity: string,
-  record: string,
-  but: string | null = null,
-): Promise<{ title: string; status: ProcessStatus } | undefined> {
-  const { rows } = await sql<{ title: string; status: ProcessStatus }>`select title, status from wf_instance i
-    where i.tenant_id = ${trx.tenant} and i.entity = ${entity} and i.record = ${record}
-      and i.id is distinct from ${but}::bigint and (i.root_id is null or i.root_id is distinct from ${but}::bigint)
-      and ${notOver()} and i.is_deleted = 0 order by i.id desc limit 1`.execute(trx)
-  return rows[0]
 }

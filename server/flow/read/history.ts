@@ -29,7 +29,13 @@ interface TaskRow {
   at: number
 }
 type PassedRow = { kind: string; element: string; createTime: string; endTime: string | null; id: string; at: number }
-type CommentRow = Omit<FlowComment, 'left'> & { left: Text[] | null; task: string | null; node: string; id: string }
+type CommentRow = Omit<FlowComment, 'changed' | 'left'> & {
+  changed: Text[] | null
+  left: Text[] | null
+  task: string | null
+  node: string
+  id: string
+}
 
 export async function readHistory(
   trx: Trx,
@@ -60,7 +66,7 @@ export async function readHistory(
       trx,
     ),
     sql<CommentRow>`select c.id, 'AddComment' as action, c.type, c.message as "fullMessage", c.create_time as time,
-        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.detail ->> 'seen' as seen, c.detail -> 'left' as "left", c.task_id as task, c.node
+        coalesce(${nameOf('u')}, '') as "userName", c.files as attachment, c.signature, nullif(c.superseded, false) as superseded, c.detail ->> 'seen' as seen, c.detail -> 'left' as "left", c.detail -> 'changed' as changed, c.task_id as task, c.node
       from wf_comment c left join blade_user u on u.tenant_id = c.tenant_id and u.id = c.create_user
      where c.tenant_id = ${trx.tenant} and c.instance_id = ${instance} order by c.id`.execute(trx),
   ])
@@ -105,13 +111,14 @@ export async function readHistory(
 }
 
 function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow, lang: Lang): FlowComment {
-  const { attachment, signature, superseded, seen, left, ...rest } = comment
+  const { attachment, signature, superseded, seen, left, changed, ...rest } = comment
   return {
     ...rest,
     ...(attachment && { attachment }),
     ...(signature && { signature }),
     ...(superseded && { superseded }),
     ...(seen && { seen }),
+    ...(changed && { changed: changed.map(title => pick(title, lang)) }),
     ...(left && { left: left.map(title => pick(title, lang)) }),
   }
 }

@@ -87,7 +87,7 @@ export function hostOf(locked: Locked): ApprovalHost {
       return moment && (await dateOf(trx, moment.at)).getTime()
     },
     seen: node => {
-      const shown = form.entity ? values : (instance.state.vars as EngineRecord)
+      const shown = form.savesRecord ? values : (instance.state.vars as EngineRecord)
       return locked.digest(form.shownAt(definition.elements.get(node)!, shown))
     },
   }

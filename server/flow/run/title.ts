@@ -22,8 +22,12 @@ export async function makeTitle(
     ...{ starter, dept, name: definition.name, serial: instance.serialNumber },
     date: instance.startedAt.slice(0, 10),
   }
-  const kept = fieldsOfTitle(subject).length ? form.keptFrom() : new Set<string>()
-  return fillTitle(subject, known, toldValues(locked), kept)
+  const named = fieldsOfTitle(subject)
+  const values = toldValues(locked)
+  const [kept, words] = named.length
+    ? [form.keptFrom(), await form.inWords(trx, named, values)]
+    : [new Set<string>(), {}]
+  return fillTitle(subject, known, { ...values, ...words }, kept)
 }
 
 /** As it was when the process started. */

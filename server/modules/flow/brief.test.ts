@@ -112,14 +112,14 @@ test('a title is made of what is stored, tells nobody what somebody is kept from
   ]
   await deploy(server, flowOf('titled', nodes, { entity: 'outing', subject }))
   const id = await start(owner, 'titled', { kind: 'study', pay: '120.50' })
-  expect(await titlesOf(id)).toEqual(['林晓：study，', '林晓：study，'])
+  expect(await titlesOf(id)).toEqual(['林晓：调研，', '林晓：调研，'])
   await agree(ann, id)
   const admin = await server.login('admin')
   const supervised = { instId: id, awaitTime: 1, timeCount: 1, timeUnit: 'hour', maxCount: 1, context: 'soon' }
   const saved = await admin.post<{ id: string }>('/api/blade-workflow/urge-supervise/submit', supervised)
   expect(saved.status, saved.text).toBe(200)
   await agree(bob, id, { variables: { kind: 'meet' } })
-  const anew = '林晓：meet，'
+  const anew = '林晓：会议，'
   expect(await titlesOf(id)).toEqual([anew, anew, anew, anew])
   const copies = await bob.get<{ records: ProcessRow[] }>(`${PROCESS}/copyList`)
   expect(copies.body.data.records.map(({ title }) => title)).toContain(anew)
@@ -137,7 +137,34 @@ test('what is typed into a field that the start hides is in no title', async () 
   const form: FormDocument = { kind: 'form', grammar: 1, key: 'typed.form', title: { zh: '补贴' }, fields }
   await deploy(server, flow, { 'typed.form': form })
   const id = await start(owner, 'typed', { kind: 'study', pay: '999' })
-  expect(await titlesOf(id)).toEqual(['林晓：study，', '林晓：study，'])
+  expect(await titlesOf(id)).toEqual(['林晓：调研，', '林晓：调研，'])
+})
+
+test('where a node has a form of its own, the record keeps its title, brief and state', async () => {
+  const fields = [{ id: 'memo', type: 'string', title: { zh: '备注' } }] as Field[]
+  const form: FormDocument = { kind: 'form', grammar: 1, key: 'noted.form', title: { zh: '备注' }, fields }
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['head', { ...users('ann'), form: form.key, rest: 'write' }],
+    ['office', { ...users('bob'), form: form.key, rest: 'read' }],
+  ]
+  const more = { entity: 'outing', brief: ['kind', 'days'], subject: '{kind} {memo}' }
+  await deploy(server, flowOf('noted', nodes, more), { [form.key]: form })
+  const id = await start(owner, 'noted', { kind: 'study', days: '3.0' })
+  const stored = async () => {
+    const { rows } = await server.db.maintain(trx =>
+      sql<object>`select i.title, i.brief, o.data_status, o.kind from wf_instance i
+        join app_outing o on o.tenant_id = i.tenant_id and o.id = i.record where i.id = ${id}`.execute(trx),
+    )
+    return rows[0] as { title: string; brief: { id: string }[]; data_status: number; kind: string }
+  }
+  const before = await stored()
+  expect(before.title).toBe('调研')
+  await agree(ann, id, { variables: { memo: 'seen', kind: 'meet' } })
+  expect(await stored()).toEqual({ ...before, title: '调研 seen' })
+  expect(before.brief.map(each => each.id)).toEqual(['kind', 'days'])
+  await agree(bob, id, { variables: { memo: 'changed' } })
+  expect(await stored()).toMatchObject({ title: '调研 seen', kind: 'study' })
+  expect((await stored()).data_status).not.toBe(before.data_status)
 })
 
 test('a called process makes a title of its own', async () => {
@@ -150,7 +177,7 @@ test('a called process makes a title of its own', async () => {
   const id = await start(owner, 'around', { kind: 'study', pay: '7' })
   expect(await titlesOf(id)).toEqual(['林晓 7'])
   const called = async () => (await bob.get<{ records: ProcessRow[] }>(`${PROCESS}/todoList`)).body.data.records
-  await vi.waitUntil(async () => (await called()).some(({ title }) => title === '内：林晓 study'), {
+  await vi.waitUntil(async () => (await called()).some(({ title }) => title === '内：林晓 调研'), {
     timeout: 20_000,
     interval: 100,
   })
@@ -170,7 +197,7 @@ test('an upgrade makes the titles of running processes anew, of suspended ones t
     await sql`update wf_task set title = '林晓：study，5' where instance_id = any(${ids}::bigint[])`.execute(trx)
     await sql.raw(upgrade).execute(trx)
   })
-  const isDone = async () => (await Promise.all(ids.map(titlesOf))).flat().every(title => title === '林晓：study，')
+  const isDone = async () => (await Promise.all(ids.map(titlesOf))).flat().every(title => title === '林晓：调研，')
   await vi.waitUntil(isDone, { timeout: 20_000, interval: 100 })
 })
 
@@ -186,6 +213,24 @@ test('WU-28 a sentence of the starter is in the message of the first handlers al
   expect(await toldOf(bob)).toBe(0)
   const long = { processDefKey: 'titled', kind: 'study', customUserMsg: 'x'.repeat(501) }
   expect((await owner.post(`${PROCESS}/startProcessByKey`, long)).status).toBe(400)
+})
+
+test('WU-28 the history says what the starter changed of the values the form began with', async () => {
+  const begun = { kind: 'meet', days: '3.0', pay: '1.00' }
+  const id = await start(owner, 'titled', { kind: 'study', days: '3.0', pay: '9.00', initFormData: begun })
+  const { body } = await ann.get<{ flow: { comments: { type: string; changed?: string[] }[] }[] }>(
+    `${PROCESS}/detail?processInsId=${id}`,
+  )
+  const said = body.data.flow.flatMap(({ comments }) => comments)
+  expect(said).toMatchObject([{ type: 'explainComment', changed: ['类别'] }])
+  const kept = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{ begun: object }>`select state -> 'vars' -> 'initFormData' as begun from wf_instance where id = ${id}`.execute(
+      trx,
+    ),
+  )
+  expect(kept.rows).toEqual([{ begun }])
+  const large = { processDefKey: 'titled', kind: 'study', initFormData: { kind: 'x'.repeat(20_001) } }
+  expect((await owner.post(`${PROCESS}/startProcessByKey`, large)).status).toBe(400)
 })
 
 test('WU-28 an outside form keeps what it was drawn with, and says which values become variables', async () => {

@@ -142,13 +142,14 @@ const start: Verb = {
     const definition = await definitionOf(context)
     const { copyUser, assignee, applyUser, customUserTask } = input as StartPayload & { customUserTask?: unknown }
     const { customUserMsg: note, wf_form_option: formOption, wf_form_variable: formVariable } = input
+    const { initFormData: begun } = input
     const values = Object.fromEntries(Object.entries(input).filter(([name]) => !RESERVED.includes(name)))
     return startProcess(flow.act, who, definition, {
       values,
       copyUser,
       assignee,
       applyUser,
-      ...{ note, formOption, formVariable },
+      ...{ note, formOption, formVariable, begun },
       ...(isPlain(customUserTask) && { customUserTask }),
     })
   },

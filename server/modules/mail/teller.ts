@@ -25,7 +25,7 @@ import { readAddresses } from './addresses.ts'
 import { MAIL } from './attempts.ts'
 import { SCHEDULE } from './events.ts'
 import type { Variables } from './fill-mail.ts'
-import type { MailSettings } from './mail-action.ts'
+import type { TemplateMail } from './mail-action.ts'
 import { addressOf, variablesOf } from './variables.ts'
 
 export interface TellerParts extends QueueParts, Pick<Services, 'messages'> {
@@ -174,11 +174,14 @@ async function tell(parts: TellerParts, trx: Trx, tenant: string, event: Event, 
   const addresses = await addressesOf(trx, tenant, [...(strategy.receivers ?? []), ...named])
   if (!addresses.length) return note('mail.no-address')
   const values = { ...seen.texts, $me: me, $now: now, $today: now.slice(0, 10), $link: linkOf(parts, event) }
-  const settings: MailSettings = {
-    ...{ do: 'mail', subject: strategy.title, content: strategy.content, addresses },
+  const settings: TemplateMail = {
+    ...{ subject: strategy.title, content: strategy.content, addresses },
     template: { id: strategy.templateId, platform: strategy.platFromId },
   }
-  await parts.actions.perform('mail', settings, author, values as Record<string, Json>, { trx, now: parts.now() })
+  await parts.actions.perform('templateMail', settings, author, values as Record<string, Json>, {
+    trx,
+    now: parts.now(),
+  })
 }
 
 /** Where its receivers see what happened: what the event names as its `link`, else its record. */

@@ -1,15 +1,17 @@
 /**
- * What a process does with records, people and other systems, it does without the rights of its starter: nobody publishes
- * a flow that does what they may not do themselves. What an action needs, the catalogue says.
+ * What a process or a step of a screen does with records, people and other systems, it does without the rights of its
+ * starter: nobody publishes one that does what they may not do themselves. What an action needs, the catalogue says.
  * @source docs/security.md#processes
  */
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { findActs } from '#engine/compile/find-acts.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { elementTitle } from '#engine/flow/graph/element-name.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
-import type { AnyDocument, EntityDocument, FlowDocument, FlowElement } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, FlowDocument, FlowElement, FlowService } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
 import type { Need } from '../../action/action.ts'
 import { meets } from '../../action/needs.ts'
 import { isOpenTo } from '../../flow/opening/is-open-to.ts'
@@ -48,26 +50,35 @@ export function checkReach(
       params: { entity: (view.find('entity', entity)!.document as EntityDocument).title },
     }
   }
+  const reachOfService = (path: string, service: FlowService | undefined, node: Text | string): Issue[] => {
+    if (!service || mayDo(service.do, service)) return []
+    if (service.do === 'record') return [foreign(path, service.entity)]
+    return [{ path, code: `flow.${service.do}-right`, params: { node } }]
+  }
   const reachOf = (path: string, element: FlowElement): Issue[] => {
     const { service, copy, type, calledElement: process } = element
     const refuse = (at: string, code: string): Issue => {
       return { path: `${path}/${at}`, code, params: { node: elementTitle(element), process } }
     }
-    const issues: Issue[] = []
-    if (service && !mayDo(service.do, service)) {
-      const at = `${path}/service`
-      issues.push(service.do === 'record' ? foreign(at, service.entity) : refuse('service', `flow.${service.do}-right`))
-    }
+    const issues = reachOfService(`${path}/service`, service, elementTitle(element))
     if (isAudience(copy) && !mayDo('message')) issues.push(refuse('copy', 'flow.copy-right'))
     if (type === 'callActivity' && !mayCall(process ?? '')) issues.push(refuse('calledElement', 'flow.call-right'))
     return issues
   }
-  return flows.flatMap(flow => [
-    ...(flow.entity !== undefined && !may({ writes: flow.entity })
-      ? [foreign(`${pathOf(flow)}/entity`, flow.entity)]
-      : []),
-    ...flow.elements.flatMap(element => reachOf(`${pathOf(flow)}/elements/${element.id}`, element)),
-  ])
+  const steps = documents.flatMap(document =>
+    findActs(document).flatMap(({ at, service }) =>
+      reachOfService(pathOf(document) + at, service, at.split('/').at(-1)!),
+    ),
+  )
+  return [
+    ...steps,
+    ...flows.flatMap(flow => [
+      ...(flow.entity !== undefined && !may({ writes: flow.entity })
+        ? [foreign(`${pathOf(flow)}/entity`, flow.entity)]
+        : []),
+      ...flow.elements.flatMap(element => reachOf(`${pathOf(flow)}/elements/${element.id}`, element)),
+    ]),
+  ]
 }
 
 const flowsIn = (view: PublishedView): FlowDocument[] =>

@@ -52,12 +52,13 @@ function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
 }
 
 function Comment({ comment, t }: { comment: FlowComment; t: Translate }) {
-  const { type, fullMessage, attachment = [], signature, userName, superseded, left = [] } = comment
+  const { type, fullMessage, attachment = [], signature, userName, superseded, left = [], changed = [] } = comment
   const picture = signature && safeLink(signature)
   return (
     <div className="process-comment" data-superseded={superseded || undefined}>
       {!PLAIN.has(type) && <span className="process-quiet">{t(`process.comment.${type}`)} </span>}
       {fullMessage}
+      {changed.length > 0 && <span>{t('process.changed', { names: changed.join(', ') })}</span>}
       {left.length > 0 && <span className="process-quiet"> · {t('process.left', { names: left.join(', ') })}</span>}
       {superseded && <span className="process-quiet"> · {t('process.superseded')}</span>}
       {attachment.map(({ link, name }) => (

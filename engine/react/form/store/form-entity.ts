@@ -3,6 +3,7 @@
  * @source docs/language.md#form
  */
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { paramEnv } from '../../../compile/page-env.ts'
 import { compileEntity, compileRows, type Entity } from '../../../entity/compile-entity.ts'
 import { Fault } from '../../../error/fault.ts'
 import type { EntityDocument, Field, FormBody } from '../../../schema/document.ts'
@@ -19,12 +20,14 @@ const NO_FIELDS: Field[] = []
 
 /** @throws Fault 'react.entity' when the screen's bundle has no such entity */
 export function entityOfForm(
-  { bundle }: Pick<PageStore, 'bundle'>,
+  { bundle, body }: Pick<PageStore, 'bundle' | 'body'>,
   form: Pick<FormBody, 'entity' | 'fields'>,
 ): { client: ClientEntity; entity: Entity } {
   const client = form.entity === undefined ? ownEntity(form.fields ?? NO_FIELDS) : bundle.entities[form.entity]
   if (!client) throw new Fault('react.entity', { entity: form.entity })
-  const entity = compiled.get(client.document) ?? compileEntity(client.document, key => bundle.entities[key]?.document)
+  const more = form.entity === undefined ? paramEnv(body.params) : {}
+  const lookup = (key: string) => bundle.entities[key]?.document
+  const entity = compiled.get(client.document) ?? compileEntity(client.document, lookup, more)
   compiled.set(client.document, entity)
   return { client, entity }
 }

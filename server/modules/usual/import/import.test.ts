@@ -17,6 +17,7 @@ const ENGLISH = { 'accept-language': 'en' }
 const HEAD = ['账号 *', '姓名 *', '部门', '角色', '手机', '用户类别']
 
 interface State {
+  warned: { row: number; label: string; reason: string }[]
   id: string
   state: string
   total: number
@@ -335,6 +336,7 @@ describe('a creator’s model', () => {
           { id: 'code', type: 'string', title: { zh: '编号' }, unique: true },
           { id: 'keeper', type: 'user', title: { zh: '保管人' } },
           { id: 'price', type: 'decimal', title: { zh: '单价' }, scale: 2 },
+          { id: 'grade', type: 'enum', title: { zh: '等级' }, options: [{ id: 'a', title: { zh: '甲' } }] },
         ],
         access: [...entity.access!, { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add', 'edit'] }],
       })),
@@ -388,6 +390,22 @@ describe('a creator’s model', () => {
     const { records } = await list(maker)
     expect(records).toMatchObject([{ code: 'T-1', title: '电钻', price: '128.50' }])
     expect(Object.values(records[0]!.$ref!.keeper!)).toMatchObject([{ $label: 'maker' }])
+  })
+
+  test('tells what else is wrong with a record that a row changed', async () => {
+    await server.db.maintain(trx => sql`update app_tools set grade = 'gone' where code = 'T-1'`.execute(trx))
+    const attachId = await upload([book[0]!, ['T-1', '电钻', 'maker', 99]], maker)
+    const { id } = (await maker.post<{ id: string }>(`${TOOLS}/import`, { attachId })).body.data
+    let state!: State
+    const look = async () => {
+      state = (await maker.post<State>(`${TOOLS}/import/state`, { id })).body.data
+      return state.state
+    }
+    await expect.poll(look, { timeout: 15_000 }).toMatch(/done|failed/)
+    expect(counts(state)).toEqual({ added: 0, changed: 1, same: 0, refused: 0 })
+    expect(state.rows).toEqual([])
+    expect(state.warned).toMatchObject([{ row: 2, label: 'T-1', reason: expect.stringContaining('等级') }])
+    expect((await maker.post(`${TOOLS}/import/report`, { id })).status).toBe(200)
   })
 
   test('an entity that takes no spreadsheets has no such call, for administrators neither', async () => {

@@ -6,7 +6,7 @@
 import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { fill, type Lang, pick } from '#engine/text/text.ts'
+import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import type { ErrorTexts } from '../../../http/answer/error-texts.ts'
 import { readDicts } from '../../../layers/library.ts'
@@ -66,9 +66,10 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
 /** The state of the import `id`, by default the caller's newest; null when there is none. */
 async function state({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
-  const [work, notes] = await db.read(who, async trx => {
+  const [work, refused, warned] = await db.read(who, async trx => {
     const work = await readWork(trx, who, entity.key, id)
-    return [work, work ? await readNotes(trx, work.id, 'refused', SHOWN) : []] as const
+    const shown = async (which: 'refused' | 'warned') => (work ? readNotes(trx, work.id, which, SHOWN) : [])
+    return [work, await shown('refused'), await shown('warned')] as const
   })
   if (!work) {
     if (id !== null) throw new Fault('import.unknown')
@@ -79,11 +80,17 @@ async function state({ db, who, entities, entity, errors, lang, input }: VerbCon
     ...work,
     fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
     told: told ? pick(told, lang) : null,
-    rows: notes.map(note => ({ row: note.row, label: note.label, reason: reasonOf(note.issues, errors, lang) })),
+    rows: refused.map(note => saidOf(note, errors, lang)),
+    warned: warned.map(note => saidOf(note, errors, lang)),
   }
 }
 
-/** The report: a sheet of the refused rows, and the sheet of the entity's hook about the added ones. */
+const saidOf = ({ row, label, issues }: RowNote, errors: ErrorTexts, lang: Lang) => ({
+  ...{ row, label },
+  reason: reasonOf(issues, errors, lang),
+})
+
+/** The report: sheets of the refused rows and of those with something left wrong, and the sheet of the entity's hook about the added ones. */
 async function report({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
   const hook = (await entities.hookOf(who, entity.key))?.import
@@ -94,14 +101,16 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
     return {
       work,
       refused: await readNotes(trx, work.id, 'refused'),
+      warned: await readNotes(trx, work.id, 'warned'),
       told: added.length ? await hook!.tell(trx, who, work.id, added) : null,
     }
   })
   if (!found) throw new Fault('import.unknown')
-  const { work, refused, told } = found
+  const { work, refused, warned, told } = found
   const { wholeBook } = await import('../../../sheets/write-sheet.ts')
   return wholeBook(fill(pick(texts.report, lang), { title: pick(entity.title, lang) }), [
-    refusedSheet(work, refused, errors, lang),
+    rowsSheet(texts.refused, work, refused, errors, lang),
+    ...(warned.length ? [rowsSheet(texts.warned, { fault: null }, warned, errors, lang)] : []),
     ...(told
       ? [
           {
@@ -114,15 +123,15 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
   ])
 }
 
-function refusedSheet({ fault }: WorkState, refused: RowNote[], errors: ErrorTexts, lang: Lang) {
+function rowsSheet(name: Text, { fault }: Pick<WorkState, 'fault'>, notes: RowNote[], errors: ErrorTexts, lang: Lang) {
   const whole = fault ? [['', '', errors.text(fault.code, fault.params, lang)]] : []
   return {
-    name: pick(texts.refused, lang),
+    name: pick(name, lang),
     columns: [{ width: 8 }, { width: 24 }, { width: 90 }],
     rows: [
       [texts.row, texts.record, texts.reason].map(text => pick(text, lang)),
       ...whole,
-      ...refused.map(({ row, label, issues }) => [row, label, reasonOf(issues, errors, lang)]),
+      ...notes.map(({ row, label, issues }) => [row, label, reasonOf(issues, errors, lang)]),
     ],
   }
 }

@@ -125,11 +125,13 @@ export async function runImport(
 
 function noteOfSaved(line: Line, { saved, fault }: SaveOutcome, before: EngineRecord | undefined): RowNote {
   if (fault) return refusalOf(line, issuesOf(fault))
-  return noteOf(line, !before ? 'added' : before.rev === saved.rev ? 'same' : 'changed', saved.id!)
+  const outcome = !before ? 'added' : before.rev === saved.rev ? 'same' : 'changed'
+  return noteOf(line, outcome, saved.id!, Array.isArray(saved.told) ? saved.told : [])
 }
 
-function noteOf({ row, label }: Line, outcome: RowOutcome, record: string): RowNote {
-  return { row, outcome, record, label, issues: [] }
+/** @param issues  what is wrong with the record and was not touched */
+function noteOf({ row, label }: Line, outcome: RowOutcome, record: string, issues: Issue[] = []): RowNote {
+  return { row, outcome, record, label, issues }
 }
 
 function refusalOf({ row, label }: Line, issues: Issue[]): RowNote {

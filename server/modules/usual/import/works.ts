@@ -110,9 +110,12 @@ export async function readWork(trx: Trx, who: Who, entity: string, id: string | 
   return rows[0] ?? null
 }
 
-export async function readNotes(trx: Trx, id: string, outcome: RowOutcome, most?: number): Promise<RowNote[]> {
+const WARNED = sql`outcome <> 'refused' and json_array_length(issues) > 0`
+
+export async function readNotes(trx: Trx, id: string, which: RowOutcome | 'warned', most?: number): Promise<RowNote[]> {
   const { rows } = await sql<RowNote>`select row, outcome, record, label, coalesce(issues, '[]') as issues
-    from import_row where tenant_id = ${trx.tenant} and work_id = ${id} and outcome = ${outcome} order by row
+    from import_row where tenant_id = ${trx.tenant} and work_id = ${id}
+      and ${which === 'warned' ? WARNED : sql`outcome = ${which}`} order by row
     ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(trx)
   return rows
 }

@@ -7,7 +7,15 @@ import type { DataPort, PushPort } from '#engine/ports/ports.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
 
 const TITLE = { zh: '导入', en: 'Import' }
-const NONE = { id: '7', name: 'loans.xlsx', createTime: '2026-11-20 10:00:00', fault: null, told: null, rows: [] }
+const NONE = {
+  id: '7',
+  name: 'loans.xlsx',
+  createTime: '2026-11-20 10:00:00',
+  fault: null,
+  told: null,
+  rows: [],
+  warned: [],
+}
 const RUNNING: ImportState = { ...NONE, state: 'running', total: 4, added: 1, changed: 0, same: 0, refused: 0 }
 const DONE: ImportState = {
   ...RUNNING,
@@ -16,6 +24,7 @@ const DONE: ImportState = {
   told: '初始密码',
   refused: 2,
   rows: [{ row: 3, label: 'Projector', reason: 'Enter Quantity' }],
+  warned: [{ row: 2, label: 'Camera', reason: 'Choose another grade' }],
 }
 
 /** @param states  what the server tells, one after the other; the last again and again */
@@ -58,6 +67,8 @@ test('a file is sent, its progress is told, then what became of its rows; the li
   expect((await dialog.findByRole('status', {}, { timeout: 5000 })).textContent).toContain('有 2 行未导入')
   expect(dialog.getByText('新增 2，更新 0，无变化 0，未导入 2')).toBeTruthy()
   expect(dialog.getByRole('row', { name: /3 Projector Enter Quantity/ })).toBeTruthy()
+  const warned = within(dialog.getByRole('group', { name: '已导入，但记录另有问题的行' }))
+  expect(warned.getByRole('row', { name: /2 Camera Choose another grade/ })).toBeTruthy()
   expect(dialog.getByText('报告中列出了新增的 2 条记录的初始密码。')).toBeTruthy()
   expect(dialog.getByText('以上是前 1 行，其余见报告。')).toBeTruthy()
   expect(list.mock.calls.length).toBeGreaterThan(listed)

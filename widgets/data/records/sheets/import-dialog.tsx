@@ -173,7 +173,7 @@ function Steps({ file, onFile, busy, onTemplate, last }: StepsProps) {
 
 function Outcome({ state }: { state: ImportState }) {
   const t = useT()
-  const { total, fault, refused, rows } = state
+  const { total, fault, refused, rows, warned } = state
   const done = state.added + state.changed + state.same + refused
   if (isUnderWay(state)) {
     return (
@@ -195,23 +195,31 @@ function Outcome({ state }: { state: ImportState }) {
         description={fault ?? countsOf(state, t)}
       />
       {state.told && <Typography.Text>{t('import.told', { told: state.told, n: state.added })}</Typography.Text>}
-      {rows.length > 0 && (
-        <div style={{ maxHeight: 300, overflow: 'auto' }}>
-          <PlainTable
-            label={t('import.refused')}
-            columns={[
-              { id: 'row', title: t('import.row'), number: true },
-              { id: 'label', title: t('import.record') },
-              { id: 'reason', title: t('import.reason') },
-            ]}
-            rows={rows.map(({ row, label, reason }) => ({ id: String(row), cells: { row, label, reason } }))}
-          />
-        </div>
-      )}
+      <Rows label={t('import.refused')} rows={rows} />
       {refused > rows.length && (
         <Typography.Text type="secondary">{t('import.more', { n: rows.length })}</Typography.Text>
       )}
+      {warned.length > 0 && <Typography.Text>{t('import.warned')}</Typography.Text>}
+      <Rows label={t('import.warned')} rows={warned} />
     </>
+  )
+}
+
+function Rows({ label, rows }: { label: string; rows: ImportState['rows'] }) {
+  const t = useT()
+  if (!rows.length) return null
+  return (
+    <div style={{ maxHeight: 300, overflow: 'auto' }}>
+      <PlainTable
+        label={label}
+        columns={[
+          { id: 'row', title: t('import.row'), number: true },
+          { id: 'label', title: t('import.record') },
+          { id: 'reason', title: t('import.reason') },
+        ]}
+        rows={rows.map(({ row, label, reason }) => ({ id: String(row), cells: { row, label, reason } }))}
+      />
+    </div>
   )
 }
 
