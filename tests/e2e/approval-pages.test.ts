@@ -228,7 +228,7 @@ test('WU-04 WU-62 a handler returns it to a step that was passed; it goes on fro
   await said(owner, '已结束')
   await shot(owner, 'detail-done')
   await button(owner.page, '流程图').click()
-  await see(owner.page.getByText('会签').first()).toBeVisible()
+  await see(owner.page.getByRole('img', { name: /^流程图/ })).toContainText('会签')
   const word = owner.page.locator('.sw-diagram-word').first()
   expect(await word.evaluate(text => (text as SVGGraphicsElement).getScreenCTM()!.a * 12)).toBeGreaterThan(10)
   await shot(owner, 'detail-diagram')

@@ -47,6 +47,7 @@ test('a process is started from the search, by keys alone', async () => {
   await page.goto(`${world.server.url}/plugin/workflow/process/send`)
   await see(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+k')
+  await see(page.getByRole('combobox', { name: 'Find pages' })).toBeFocused()
   await page.keyboard.type('stay')
   await see(page.getByRole('option', { name: 'Start: stay' })).toBeVisible()
   const starts = page.getByRole('group', { name: 'Start a process' }).getByRole('option')

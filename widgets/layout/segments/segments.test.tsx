@@ -2,8 +2,8 @@ import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 import { PaperContext } from '#engine/react/paper/on-paper.ts'
+import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 const children = [
   { ...twoNotes[0]!, title: { zh: '借用' } },
