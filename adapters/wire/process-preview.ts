@@ -1,4 +1,4 @@
-/** The path a process would take, before it is started. @source docs/workflow.md#simulation */
+/** The path a process would take, before it is started or from where it stands. @source docs/workflow.md#simulation */
 
 /** How several handlers of a task decide; `one`: whoever claims it. */
 type PathDecision = 'one' | 'any' | 'all' | 'ratio' | 'inTurn' | 'vote'
@@ -19,7 +19,7 @@ export interface PathStep {
   lane: string[]
 }
 
-/** Answer of `POST preview`: the body of `startProcess`; nothing is written. @source docs/workflow.md#simulation */
+/** Answer of `POST preview`, the body of `startProcess`, and of `GET coming?processInsId`, from where it stands; nothing is written. @source docs/workflow.md#simulation */
 export interface PathPreview {
   steps: PathStep[]
   /** `open`: what follows depends on values that are not given yet, or on events */

@@ -3,7 +3,7 @@
  * Times are `yyyy-MM-dd HH:mm:ss`, lists of users are comma lists of ids, links are addresses of stored files.
  * @source WU-21…WU-29, WU-43…WU-70; docs/workflow.md#pages
  */
-import type { ProcessStatus } from '#engine/flow/approval/approval.ts'
+import type { Outcome, ProcessStatus } from '#engine/flow/approval/approval.ts'
 import type { CommentType } from '#engine/flow/approval/changes.ts'
 import type { ProcessElement } from '#engine/schema/document/process.ts'
 import type { Rule, Step } from '#engine/schema/document.ts'
@@ -212,8 +212,13 @@ export interface FlowHistoryItem {
   deptName?: string
   createTime: string
   endTime: string | null
+  /** of a task that ended */
+  outcome?: FlowOutcome
   comments: FlowComment[]
 }
+
+/** What a task came to; `answered`: an opinion that was asked for. */
+export type FlowOutcome = Outcome | 'resubmitted' | 'answered'
 
 /** @source WU-26 */
 export interface FlowComment {

@@ -52,7 +52,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   )
   const [wanted, setWanted] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
-  const [closed, setClosed] = useState<readonly string[]>(CLOSED_AT_FIRST)
+  const [closed, setClosed] = useState<readonly RowGroup[]>(CLOSED_AT_FIRST)
+  // of one search; it leaves what is closed without it
+  const [shut, setShut] = useState<{ wanted: string; groups: readonly RowGroup[] }>({ wanted: '', groups: [] })
   if (!view.docs[document]) return <EmptyState icon="control" text={t('designer.inspector.nothing')} />
   const { addresses } = selection
   const [address = ''] = addresses
@@ -65,8 +67,10 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
     row => (!changedOnly || row.changed) && matches(wanted, [labelOf(row), row.path.join('.')]),
   )
   const groups = GROUPS.filter(group => rows.some(row => row.group === group))
+  const searched = shut.wanted === wanted ? shut.groups : []
+  const away = wanted === '' ? closed : searched
   const isOpen = (group: RowGroup) =>
-    wanted !== '' || !closed.includes(group) || rows.some(row => row.group === group && wrong.of(row).length > 0)
+    !away.includes(group) || rows.some(row => row.group === group && wrong.of(row).length > 0)
   const widget = typeof item?.value.widget === 'string' ? manifests[item.value.widget] : undefined
   return (
     <ItemContext value={`${document} ${addresses.join()}`}>
@@ -120,9 +124,11 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
           size="small"
           ghost
           activeKey={groups.filter(isOpen)}
-          onChange={open =>
-            setClosed(GROUPS.filter(group => (groups.includes(group) ? !open.includes(group) : closed.includes(group))))
-          }
+          onChange={open => {
+            const left = GROUPS.filter(group => (groups.includes(group) ? !open.includes(group) : away.includes(group)))
+            if (wanted === '') setClosed(left)
+            else setShut({ wanted, groups: left })
+          }}
           items={groups.map(group => ({
             key: group,
             label: t(`designer.group.${group}`),

@@ -34,7 +34,8 @@ test('WU-15 WU-16 the task shows its number, who has it, the readable fields and
   expect(screen.getByLabelText<HTMLInputElement>(/Days/).value).toBe('2')
   expect(screen.queryByText('Salary')).toBeNull()
   expect(screen.getByText('2026-01-01 08:00 · 等待处理')).toBeTruthy()
-  expect(asked.map(({ name, sent }) => [name, sent])).toEqual([['detail', { taskId: '20', processInsId: '30' }]])
+  const opened = asked.filter(({ name }) => name !== 'coming')
+  expect(opened.map(({ name, sent }) => [name, sent])).toEqual([['detail', { taskId: '20', processInsId: '30' }]])
 })
 
 test('WU-29 WU-31 agreeing sends what may be written, with the opinion', async () => {
@@ -305,6 +306,36 @@ test('WU-17 attachments and copies are added when they are wanted, a signature t
   expect(await screen.findByRole('button', { name: '签名 签名' })).toBeTruthy()
   await press('Agree')
   expect((await screen.findAllByText('请签名后再点击确定！')).length).toBeGreaterThan(0)
+  expect(sentTo('completeTask')).toEqual([])
+  expect(await screen.findByRole('dialog', { name: /签名/ }, { timeout: 20_000 })).toBeTruthy()
+})
+
+test('what goes with a decision stays as it is filled in while the process is commented on', async () => {
+  const detail = leaveDetail({ chooseCopy: true })
+  detail.button.push({ prop: 'wf_comment', label: 'Comment' })
+  const { sentTo } = draw(detail, { comment: handled })
+  await press('添加附件、抄送')
+  const copies = await screen.findByLabelText('抄送')
+  await fold('Comment')
+  const dialog = within(await screen.findByRole('dialog', { name: '评论' }))
+  await userEvent.type(dialog.getByLabelText(/评论/), 'Check the list')
+  await userEvent.click(dialog.getByRole('button', { name: /确\s?定/ }))
+  await waitFor(() => expect(sentTo('detail')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('抄送')).toBe(copies)
+})
+
+test('a field the node requires is told before it is sent, touched or not', async () => {
+  const fields = [{ id: 'salary', may: 'write' as const, required: true }]
+  const detail = {
+    ...leaveDetail(),
+    form: leaveForm({ rest: 'read', fields }, { id: '5', rev: 3, reason: 'Flu', days: 2 }),
+  }
+  const { sentTo } = draw(detail)
+  const salary = await screen.findByLabelText(/Salary/)
+  await press('Agree')
+  expect(await screen.findByText('请输入Salary', { selector: '.sw-issue' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(salary))
   expect(sentTo('completeTask')).toEqual([])
 })
 

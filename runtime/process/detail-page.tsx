@@ -6,6 +6,7 @@ import { lazy, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { ModelView, ProcessDetail } from '#adapters/wire/process.ts'
 import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
+import type { PathPreview } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { externalPath, type ProcessParams } from '#engine/flow/process-address.ts'
@@ -92,10 +93,12 @@ function Detail({ detail, stale, reload, refresh, view }: DetailProps) {
   const [opinion, setOpinion] = useKeptOpinion(process)
   const [printing, setPrinting] = useState(false)
   const [result, setResult] = useState<{ said: string; answer: HandledAnswer | null } | null>(null)
-  const panel = useMemo(() => {
-    const acts = button.some(({ prop }) => prop === 'wf_pass' || prop === 'wf_reject')
-    return acts ? panelForm(`flow.panel.${process.taskId}`, process, false) : null
-  }, [button, process])
+  const acts = button.some(({ prop }) => prop === 'wf_pass' || prop === 'wf_reject')
+  // buttons that are read again leave what is filled in
+  const panel = useMemo(
+    () => (acts ? panelForm(`flow.panel.${process.taskId}`, process, false) : null),
+    [acts, process],
+  )
   const print = useCallback(() => setPrinting(true), [])
   const printed = useCallback(() => setPrinting(false), [])
   const { processInsId } = process
@@ -103,6 +106,7 @@ function Detail({ detail, stale, reload, refresh, view }: DetailProps) {
     () => ask<ModelView>('modelView', { processInstanceId: processInsId }),
     [processInsId],
   )
+  const readComing = useCallback(() => ask<PathPreview>('coming', { processInsId }), [processInsId])
   const handling = useHandling({
     ...{ detail, ports, opinion, print, reload, refresh, chosen },
     form: formHandle,
@@ -123,7 +127,7 @@ function Detail({ detail, stale, reload, refresh, view }: DetailProps) {
   const isFolded = process.assigneeRequired !== true && process.signature === undefined
   const page: ProcessPage = {
     title: process.title,
-    ...{ process, stale, flow, narrow, readDiagram },
+    ...{ process, stale, flow, narrow, readDiagram, readComing },
     isRead: acting.length === 0,
     form: form && { form, handle: formHandle, send: handling.sendForm },
     handling: panel && { form: panel, handle: panelHandle, send: choose, isFolded },

@@ -194,3 +194,14 @@ test('WU-70 a draft keeps what is filled in, unchecked; the start goes on with i
   await waitFor(() => expect(sentTo('remove')).toEqual([{ ids: '9' }]))
   expect(sentTo('startProcessByKey')).toMatchObject([{ reason: 'Cold', days: 4 }])
 })
+
+test('WU-70 a draft is kept once, however often it is pressed', async () => {
+  const kept = Promise.withResolvers<object>()
+  const { sentTo } = draw({ submit: () => kept.promise })
+  const keep = await screen.findByRole('button', { name: '存草稿' })
+  await screen.findByLabelText(/Reason/)
+  await userEvent.dblClick(keep)
+  kept.resolve({ id: '4', variables: {} })
+  expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  expect(sentTo('submit')).toHaveLength(1)
+})

@@ -122,6 +122,7 @@ function Start({ start: { process, form }, params, again }: StartProps) {
   const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
   const path = usePath(named, form === null)
   const draft = useRef(params.draft)
+  const keeping = useRef(false)
   const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const over = params.recordId && { id: params.recordId }
@@ -134,6 +135,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     return record
   }
   const keepDraft = async () => {
+    if (keeping.current || sending) return
+    keeping.current = true
     setFailed(null)
     try {
       const kept = await send<ProcessDraft>('draft/submit', {
@@ -147,6 +150,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
       ports.notify.message('success', t('process.draftKept'))
     } catch (error) {
       setFailed(error)
+    } finally {
+      keeping.current = false
     }
   }
   const tellProblems = (of: HostedForm | null) => {
@@ -195,7 +200,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
   }
   const page: ProcessPage = {
     title: process.name,
-    ...{ process: null, isRead: false, stale: [], flow: [], readDiagram: NO_DIAGRAM, narrow },
+    ...{ process: null, isRead: false, stale: [], flow: [], narrow },
+    ...{ readDiagram: NOTHING_YET, readComing: NOTHING_YET },
     form: form && { form, handle: formHandle, send: sendForm, enter: press, onFilled: path.see },
     handling: panel && {
       ...{ form: panel, handle: panelHandle, send: choose, enter: press, isFolded: false },
@@ -212,4 +218,4 @@ function Start({ start: { process, form }, params, again }: StartProps) {
 }
 
 /** Nothing has happened yet. */
-const NO_DIAGRAM = () => Promise.reject(new Fault('call.missing'))
+const NOTHING_YET = () => Promise.reject(new Fault('call.missing'))

@@ -155,7 +155,7 @@ export async function giveApps(trx: Trx, from: string, to: string): Promise<void
       and (created_by = ${from}::bigint or ${from}::bigint = any(editors))`.execute(trx)
 }
 
-type NamingRow = Pick<DocumentRow, 'kind' | 'key' | 'text'> & { app: string; isEdited: boolean }
+type NamingRow = Pick<DocumentRow, 'kind' | 'key' | 'text'> & { app: string; appTitle: Text; isEdited: boolean }
 
 /**
  * The running documents that name a user, by account or id, in an audience or a rule of a node; `isEdited`: the draft of
@@ -163,7 +163,7 @@ type NamingRow = Pick<DocumentRow, 'kind' | 'key' | 'text'> & { app: string; isE
  */
 export async function readDocumentsNaming(trx: Trx, names: string[]): Promise<NamingRow[]> {
   const { rows } = await sql<NamingRow>`
-    select d.app, d.kind, d.key, d.text, exists (select from schema_draft f where f.tenant_id = ${trx.tenant}
+    select d.app, a.title as "appTitle", d.kind, d.key, d.text, exists (select from schema_draft f where f.tenant_id = ${trx.tenant}
              and f.app = a.key and f.texts is not null) as "isEdited" from schema_app a
       join schema_document d on d.tenant_id = ${trx.tenant} and d.app = a.key and d.version = a.version
      where a.tenant_id = ${trx.tenant} and a.is_deleted = 0

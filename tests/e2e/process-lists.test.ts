@@ -41,3 +41,21 @@ test('SH-25 on a phone the sent list fits; an empty list says what to do', async
   await see(page.getByText(/^(Finished|In progress)$/).first()).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 })
+
+test('a process is started from the search, by keys alone', async () => {
+  const { page } = await world.enter('owner', { lang: 'en' })
+  await page.goto(`${world.server.url}/plugin/workflow/process/send`)
+  await see(page.getByRole('row').nth(1)).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await see(page.getByRole('combobox', { name: 'Find pages' })).toBeFocused()
+  await page.keyboard.type('stay')
+  await see(page.getByRole('option', { name: 'Start: stay' })).toBeVisible()
+  const starts = page.getByRole('group', { name: 'Start a process' }).getByRole('option')
+  await see(async () => {
+    await page.keyboard.press('ArrowDown')
+    await see(starts.first()).toHaveAttribute('aria-selected', 'true', { timeout: 300 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/workflow\/process\/start\//)
+  await see(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+})

@@ -39,3 +39,33 @@ test('the history lists steps, not the ways and gateways between them', async ()
   const steps = await screen.findAllByRole('listitem')
   expect(steps.map(step => step.querySelector('b')?.textContent)).toEqual(['Head', 'Start'])
 })
+
+test('WU-26 the history says the word of each decision beside a face, and what comes next', async () => {
+  const at = (historyActivityName: string, assigneeName: string, more: object) => ({
+    ...{ historyActivityId: historyActivityName, historyActivityType: 'userTask', historyActivityName, assigneeName },
+    ...{ createTime: '2026-11-23 08:00:00', endTime: '2026-11-23 09:00:00', comments: [], ...more },
+  })
+  const said = {
+    action: 'AddComment' as const,
+    type: 'rejectComment' as const,
+    time: '2026-11-23 09:00:00',
+    userName: 'Bob',
+  }
+  const flow = [
+    at('Head', 'Ann', { outcome: 'agreed' }),
+    at('Office', 'Bob', { outcome: 'refused', comments: [{ ...said, fullMessage: 'Too long' }] }),
+  ]
+  const step = { count: 1, decides: 'one' as const, lane: [] }
+  const readComing = async () => ({
+    ending: 'finished' as const,
+    steps: [{ ...step, name: 'Dean', handlers: [{ name: 'Eve' }] }],
+  })
+  render(<ProcessStage widget="process-history" lang="en" page={{ flow, readComing }} />)
+  const [office, head] = await screen.findAllByRole('listitem')
+  expect(head!.textContent).toMatch(/Head Ann.*Agreed/)
+  expect(office!.querySelector('.sw-face')?.textContent).toBe('B')
+  // the word of the decision is said once
+  expect(office!.textContent).toMatch(/^BOffice BobRefused.*Too long$/)
+  const coming = await screen.findByRole('region', { name: 'Next' }, { timeout: 20_000 })
+  expect(coming.textContent).toContain('DeanEve')
+})

@@ -7,6 +7,7 @@ const nothing = () => undefined
 export const SAMPLE = {
   ...sample,
   readDiagram: async () => ({ xml: '', flow: sample.flow, elements: sample.elements }),
+  readComing: async () => sample.path,
   decisions: {
     ...sample.decisions,
     press: nothing,

@@ -75,3 +75,15 @@ test('the inspector counts them, and changes all of them or the first alone', as
   expect(spans()).toEqual([24, 12, 12])
   screen.getByRole('heading', { name: '3 个字段' })
 })
+
+test('a group of settings that is closed during a search closes it there alone', async () => {
+  const heads = () => [...document.querySelectorAll('.dz-inspector .ant-collapse-header')] as HTMLElement[]
+  const states = () => heads().map(head => [head.textContent, head.getAttribute('aria-expanded')])
+  const before = states()
+  const search = document.querySelector<HTMLInputElement>('[data-find="property"]')!
+  await userEvent.type(search, '宽')
+  await userEvent.click(heads()[0]!)
+  expect(heads()[0]!.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.clear(search)
+  expect(states()).toEqual(before)
+})

@@ -73,7 +73,8 @@ export function cutTaskForm({
     ...shown,
     entity: whole.key,
   }
-  const cut = cutFormDocument(document, { cuts: all, may: () => true })
+  const asking = { ...document, nodes: askFor(document.nodes, rights.required) }
+  const cut = cutFormDocument(asking, { cuts: all, may: () => true })
   const around = recordVisibility(whole.key, all, openVisibility())
   return {
     document: { ...cut, nodes: withoutEmpty(cut.nodes ?? [], document.nodes ?? []) },
@@ -146,6 +147,17 @@ function settleField(field: Field, readOnly: readonly string[], required: Rule |
   if (required === undefined || field.required === true) return field
   return { ...field, required: field.required === undefined ? required : { or: [field.required, required] } }
 }
+
+/** What the node requires is asked for whether it was touched or not, as the server does. */
+const askFor = (nodes: Node[] = [], required: FormRights['required']): Node[] =>
+  nodes.map(node => {
+    const rule = node.bind === undefined ? undefined : required[node.bind]
+    return {
+      ...node,
+      ...(rule !== undefined && { required: node.required === undefined ? rule : { or: [node.required, rule] } }),
+      ...(node.children && !node.bind && { children: askFor(node.children, required) }),
+    }
+  })
 
 /** The entity cut, without what only its own screens and calls use. */
 function seen(document: EntityDocument, hide: readonly string[], cuts: Cuts, up?: Visibility): EntityDocument {

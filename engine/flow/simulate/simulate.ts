@@ -27,6 +27,8 @@ export interface Plan extends Definition {
   /** ms since 1970; a timer that fires moves it on */
   now: number
   turn?: Turn
+  /** where it stands; absent: it is started */
+  begun?: { approval: Approval; past: readonly PastTask[] }
 }
 
 /** The most steps of a path. */
@@ -86,11 +88,23 @@ class Walk {
       ...{ status: 'unfinished', suspended: false, state: NEW, starter: plan.starter, straight: null },
       ...{ parentId: null, parentToken: null, tasks: [] },
     }
+    if (plan.begun) this.#resume(plan.begun)
+  }
+
+  /** Goes on from where a process stands: what its tasks wait for beside their handlers is left out. */
+  #resume({ approval, past }: NonNullable<Plan['begun']>): void {
+    const own = approval.tasks.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
+    const tasks = own.map(task => ({ ...task, status: 'open' as const, outcome: null }))
+    this.#approval = { ...approval, suspended: false, tasks }
+    this.#past.push(...past)
+    this.#open = tasks.map(({ token, node }) => ({ token, what: 'task', node }))
+    for (const { id, node, for: what } of approval.state.tokens)
+      if (what === 'trigger' || what === 'job' || what === 'child') this.#open.push({ token: id, what, node })
   }
 
   async go(): Promise<void> {
-    const { starter, vars, chosen = [] } = this.#plan
-    await this.#act({ do: 'start', vars }, { id: starter, name: '', as: 'administrator', chosen })
+    const { starter, vars, chosen = [], begun } = this.#plan
+    if (!begun) await this.#act({ do: 'start', vars }, { id: starter, name: '', as: 'administrator', chosen })
     while (!this.#approval.state.ended) {
       this.#mustGoOn()
       const open = this.#open.shift()
@@ -171,7 +185,8 @@ class Walk {
     return {
       ...host,
       now: this.#now,
-      newId: () => String(++this.#ids),
+      // unlike any id of a task that stands
+      newId: () => `+${++this.#ids}`,
       assign: find,
       past: async () => this.#past,
       administrators: async () => [],

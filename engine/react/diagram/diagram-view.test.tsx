@@ -39,13 +39,14 @@ test('a process without steps says so; in English the words are English', () => 
   startTexts('zh')
 })
 
-test('SH-69 in a narrow place it fits and opens large, where it is zoomed', () => {
+test('SH-69 in a narrow place its words can be read and it is scrolled; it opens large, where it is zoomed', () => {
   const open = vi.fn()
   const { unmount } = render(<DiagramView elements={elements} history={history} onOpen={open} />)
-  const small = screen.getByRole('button', { name: '放大 流程图：正在院办审批' })
-  expect(small.querySelector('svg')?.style.maxWidth).toBe('100%')
-  expect(small.querySelector('svg')?.style.minWidth).toBe('')
-  fireEvent.click(small)
+  const small = screen.getByRole('img', { name: '流程图：正在院办审批' }).querySelector('svg')!
+  expect(small.style.maxWidth).toBe('100%')
+  const natural = Number.parseFloat(small.style.width)
+  expect(Number.parseFloat(small.style.minWidth) / natural).toBeGreaterThan(0.8)
+  fireEvent.click(screen.getByRole('button', { name: '放大 流程图：正在院办审批' }))
   expect(open).toHaveBeenCalledOnce()
   unmount()
   render(<LargeDiagram title="流程图" elements={elements} history={history} onClose={() => {}} />)

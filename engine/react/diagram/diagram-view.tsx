@@ -4,12 +4,13 @@
  * @source SH-69, WU-36…WU-39
  */
 import { theme } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import texts from '#schemas/text/diagram.json' with { type: 'json' }
 import { type Drawing, drawingOf } from '../../flow/diagram/drawing.ts'
 import { type Happened, type NodeState, nodeStates } from '../../flow/diagram/node-states.ts'
 import type { Drawable, Point } from '../../flow/diagram/places.ts'
 import { elementName } from '../../flow/graph/element-name.ts'
+import { useNarrow } from '../frame/measure.tsx'
 import { addTexts, type Translate, useLang, useT } from '../text.ts'
 import { type DiagramMark, NodeMark, Sign, useMarkColours } from './diagram-mark.tsx'
 import './diagram.css'
@@ -24,7 +25,7 @@ interface DiagramViewProps {
   heat?: Heat
   /** of the natural size; absent: as wide as its place, but not so small that its words cannot be read */
   scale?: number
-  /** absent: its place is scrolled where it is too narrow; else it fits into it, and a click opens it large */
+  /** opens it large; its words can be read before already, and where its place is too narrow it is scrolled */
   onOpen?(): void
   /** by the id of an element or sequence flow */
   marks?: ReadonlyMap<string, DiagramMark>
@@ -59,6 +60,8 @@ const LINE_PX = 15
 const LABEL_PX = 96
 /** a picture is not drawn smaller than this, but scrolled */
 const SMALLEST = 0.6
+/** one that stands for itself in a narrow place: its words are read at once */
+const READABLE = 0.85
 
 const NOTHING: readonly Happened[] = []
 const NO_MARKS: ReadonlyMap<string, DiagramMark> = new Map()
@@ -86,16 +89,17 @@ export function DiagramView({
   const wordOf = (id: string): string | undefined => (heat ? (heat.of.get(id)?.word ?? '') : undefined)
   const wordsOf = (id: string): string =>
     wordOf(id) ?? marks.get(id)?.says ?? (history === NOTHING ? '' : t(`diagram.${lookOf(id)}`))
+  const narrow = useNarrow()
+  const current = drawing.nodes.find(({ element: { id } }) => lookOf(id) === 'pending')
+  const place = useInSight(current, drawing.w)
   if (drawing.nodes.length === 0) return <p>{t('diagram.empty')}</p>
   const steps = listed(drawing)
   const open = steps.filter(({ id }) => lookOf(id) === 'pending').map(element => nameOf(element, t))
   const summary = open.length > 0 ? t('diagram.open', { names: open.join(', ') }) : t('diagram.noneOpen')
   const label = t('diagram.summary', { pending: heat?.summary ?? summary })
-  const size = onOpen
-    ? { width: drawing.w, maxWidth: '100%' }
-    : scale
-      ? { width: drawing.w * scale, maxWidth: 'none' }
-      : { width: drawing.w, maxWidth: '100%', minWidth: drawing.w * SMALLEST }
+  const size = scale
+    ? { width: drawing.w * scale, maxWidth: 'none' }
+    : { width: drawing.w, maxWidth: '100%', minWidth: drawing.w * (onOpen ? READABLE : SMALLEST) }
   // a wide picture is scrolled by keys; one without parts to choose is one thing for a screen reader
   const frame = onChoose
     ? { tabIndex: 0, role: 'group', 'aria-label': t('diagram.marked', { count: marks.size }) }
@@ -127,15 +131,13 @@ export function DiagramView({
   )
   return (
     <figure className="sw-diagram">
-      {onOpen ? (
+      <div ref={place} className="sw-diagram-scroll" {...frame}>
+        {picture}
+      </div>
+      {onOpen && (
         <button type="button" className="sw-diagram-open" aria-label={t('diagram.enlarge', { label })} onClick={onOpen}>
-          {picture}
-          <span aria-hidden>{t('diagram.large')}</span>
+          {t('diagram.large')}
         </button>
-      ) : (
-        <div className="sw-diagram-scroll" {...frame}>
-          {picture}
-        </div>
       )}
       {heat && heat.legend.length > 0 && (
         <ul className="sw-diagram-legend" aria-label={t('diagram.legend')}>
@@ -147,7 +149,7 @@ export function DiagramView({
           ))}
         </ul>
       )}
-      <details className="sw-diagram-list">
+      <details className="sw-diagram-list" open={onOpen && narrow}>
         <summary>{t('diagram.list')}</summary>
         <ol>
           {steps.map(element => (
@@ -159,6 +161,21 @@ export function DiagramView({
       </details>
     </figure>
   )
+}
+
+/** Scrolls its place to the step that is open. @param w  width of the whole drawing */
+function useInSight(current: Drawing['nodes'][number] | undefined, w: number) {
+  const place = useRef<HTMLDivElement>(null)
+  const [x, y] = current ? [current.x + current.w / 2, current.y + current.h / 2] : [0, 0]
+  useLayoutEffect(() => {
+    const { current: box } = place
+    const picture = box?.firstElementChild
+    if (!box || !picture) return
+    const scale = picture.clientWidth / w
+    box.scrollLeft = x * scale - box.clientWidth / 2
+    box.scrollTop = y * scale - box.clientHeight / 2
+  }, [x, y, w])
+  return place
 }
 
 interface PressedProps {

@@ -4,6 +4,9 @@ import { useNarrow } from '../frame/measure.tsx'
 import type { RecordScope } from '../state/scope.tsx'
 import './form.css'
 
+/** of the label beside what is read, on a phone */
+const NARROW_LABEL_PX = 80
+
 interface FieldFrameProps {
   id: string
   title: string
@@ -14,14 +17,19 @@ interface FieldFrameProps {
   scope: Pick<RecordScope, 'label' | 'labelWidth' | 'viewOnly'>
   /** how the control is named: by `for`, by aria-label, or not at all */
   label: 'for' | 'aria' | 'none'
+  /** it is only read */
+  read: boolean
   /** it holds a table, which takes the whole width below its label */
   rows: boolean
   children: ReactNode
 }
 
-export function FieldFrame({ id, title, help, unit, required, issues, scope, label, rows, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, title, help, unit, required, issues, scope, label, read, rows, children } = props
   const narrow = useNarrow()
-  const side = scope.label === 'side' && !narrow && !rows
+  // on a phone what is read takes a line, what is filled in the whole width
+  const side = scope.label === 'side' && (!narrow || read) && !rows
+  const width = narrow ? Math.min(scope.labelWidth, NARROW_LABEL_PX) : scope.labelWidth
   const Label = label === 'for' ? 'label' : 'span'
   const failed = issues.length > 0
   return (
@@ -35,7 +43,7 @@ export function FieldFrame({ id, title, help, unit, required, issues, scope, lab
           className={scope.label === 'hidden' ? 'sw-unseen' : 'sw-label'}
           id={`${id}-label`}
           {...(label === 'for' ? { htmlFor: id } : {})}
-          style={side ? { width: scope.labelWidth } : undefined}
+          style={side ? { width } : undefined}
         >
           {required && (
             <span className="sw-mark" aria-hidden="true">

@@ -64,6 +64,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
     <NodeFrame node={node} span={scope.span} ghost={!shown}>
       <FieldFrame
         {...{ id, title, help, required, issues, scope }}
+        read={readOnly}
         label={manifest?.a11y.label ?? 'for'}
         rows={field.type === 'children'}
         unit={pick(field.unit, lang)}

@@ -9,8 +9,10 @@ import type { Rule } from '../../schema/document.ts'
 import type { EngineRecord } from '../../value/value.ts'
 
 export interface HostedForm {
-  /** @returns false when there are issues, which the form shows. @throws Fault of the call */
+  /** @returns false when there are issues, which the form shows; it goes to the first. @throws Fault of the call */
   submit(): Promise<boolean>
+  /** discards unsaved input: it is kept elsewhere */
+  discard(): void
   /** the issues shown, in the reader's language */
   problems(): string[]
   /** whether a rule over the form's values is true */

@@ -86,7 +86,13 @@ export const FormView = observer(function FormView(props: FormViewProps) {
   useEffect(
     () =>
       host?.attach({
-        submit: () => save(page, store, body, onSaved),
+        async submit() {
+          const isSaved = await save(page, store, body, onSaved)
+          const [first] = store.problems()
+          if (!isSaved && first) store.jump(first.path, true)
+          return isSaved
+        },
+        discard: () => store.discard(),
         problems: () => store.problems().map(({ text }) => text),
         values: () => store.filled(),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),

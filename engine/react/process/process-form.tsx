@@ -39,6 +39,7 @@ export function ProcessFormView({
       await arrival.promise // a press before the form is drawn waits for it
       return (await attached.current?.submit()) ?? false
     },
+    discard: () => attached.current?.discard(),
     problems: () => attached.current?.problems() ?? [],
     values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,

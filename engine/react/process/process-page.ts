@@ -73,6 +73,8 @@ export interface ProcessPage {
   flow: FlowHistoryItem[]
   /** asked for when it is looked at. @throws Fault of the call */
   readDiagram(): Promise<ModelView>
+  /** the steps still to come, if everybody agrees. @throws Fault of the call */
+  readComing(): Promise<PathPreview>
   decisions: Decisions | null
   submission: Submission | null
   /** the page is as narrow as a phone */

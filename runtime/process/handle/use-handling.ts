@@ -115,7 +115,8 @@ export function useHandling(parts: HandlingParts) {
         return again('takenBack')
       case 'wf_keep':
         await send('keepDraft', { taskId: task.taskId, comment, ...keptOf(detail, form.current?.values()) })
-        discardInput()
+        // what goes with the decision stays on this machine
+        form.current?.discard()
         return ports.notify.message('success', t('process.kept'))
       case 'wf_print':
         return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))

@@ -7,18 +7,8 @@ import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useMayLeave } from '../../navigation/leave-guard.ts'
 import { breadcrumbsOf, nameOf } from '../../navigation/menus.ts'
-import { useSiteTitle } from '../../navigation/page-tab.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import {
-  canClose,
-  closeAll,
-  closeOthers,
-  closeTab,
-  HOME_PATH,
-  NO_TAB,
-  type Tab,
-  type Tabs,
-} from '../../navigation/tabs.ts'
+import { canClose, closeAll, closeOthers, closeTab, HOME_PATH, type Tab, type Tabs } from '../../navigation/tabs.ts'
 import { clearCaches } from '../clear-caches.ts'
 import { openFinder } from '../search/finder.tsx'
 
@@ -150,30 +140,27 @@ function TabStrip() {
   )
 }
 
+/** On a phone the open pages and what can be done with them are one menu; the page itself says its title. */
 function TabSwitcher() {
   const t = useT()
   const { tabs, go } = useShell()
   const menuOf = useTabMenu()
   const titleOf = useTitleOf()
-  const site = useSiteTitle()
+  const [first, ...others] = menuOf(tabs.active)
+  const pages = tabs.list.map(tab => ({
+    key: tab.path,
+    label: titleOf(tab),
+    chosen: tab.path === tabs.active,
+    run: () => go(tab.path),
+  }))
   return (
-    <div className="shell-tabs">
-      <select
-        className="shell-switch"
-        aria-label={t('runtime.tabs')}
-        value={tabs.active}
-        onChange={event => go(event.target.value)}
-      >
-        {tabs.active === NO_TAB && <option value={NO_TAB}>{document.title.replace(` - ${site}`, '')}</option>}
-        {tabs.list.map(tab => (
-          <option key={tab.path} value={tab.path}>
-            {titleOf(tab)}
-          </option>
-        ))}
-      </select>
-      <WithMenu items={menuOf(tabs.active)}>
-        <Button type="text" icon={<Icon name="down" />} aria-label={t('runtime.tabMenu')} />
+    <nav className="shell-tabs" aria-label={t('runtime.tabs')}>
+      <WithMenu items={[...pages, { ...first!, apart: true }, ...others]}>
+        <button type="button" className="shell-switch" aria-label={t('runtime.tabs')}>
+          <span className="shell-switch-count">{tabs.list.length}</span>
+          <Icon name="down" />
+        </button>
       </WithMenu>
-    </div>
+    </nav>
   )
 }

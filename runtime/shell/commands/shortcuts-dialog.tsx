@@ -10,6 +10,8 @@ const KEYS = [
   ['/', 'keySearch'],
   ['?', 'keyHelp'],
   ['[', 'keySidebar'],
+  ['J K', 'keyRows'],
+  ['E', 'keyRow'],
   ['Ctrl-S', 'keySave'],
   ['Delete', 'keyCloseTab'],
   ['Esc', 'keyClose'],

@@ -1,10 +1,10 @@
 /** What the search finds: pages and commands at once, records, processes, people and apps when the server answers. */
 import { useEffect, useState } from 'react'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { ProcessDefinitionRow, ProcessRow } from '#adapters/wire/process.ts'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { MOST_LISTS, type SearchHit } from '#adapters/wire/search.ts'
-import { detailPath } from '#engine/flow/process-address.ts'
+import { detailPath, startPath } from '#engine/flow/process-address.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import { http } from '../../client/http.ts'
@@ -37,26 +37,26 @@ export interface Found {
 /** What the server found; the processes are those that wait for the person, then those the person started. */
 interface Hit extends SearchHit {
   processes: ProcessRow[]
+  /** those the person may start */
+  starts: ProcessDefinitionRow[]
 }
 
 async function ask(text: string, lists: string, signal: AbortSignal): Promise<Hit> {
-  const processes = (list: string) =>
+  const processes = <Row>(list: string, query: Record<string, string>) =>
     http
-      .call<Page<ProcessRow>>('GET', `/api/blade-workflow/process/${list}`, {
-        query: { title: text, size: MOST },
-        signal,
-      })
+      .call<Page<Row>>('GET', `/api/blade-workflow/process/${list}`, { query: { ...query, size: MOST }, signal })
       .then(
         ({ records }) => records,
         () => [],
       )
-  const [hit, waiting, sent] = await Promise.all([
+  const [hit, waiting, sent, starts] = await Promise.all([
     http.call<SearchHit>('GET', '/api/blade-system/search/all', { query: { text, lists }, signal }),
-    processes('todoList'),
-    processes('sendList'),
+    processes<ProcessRow>('todoList', { title: text }),
+    processes<ProcessRow>('sendList', { title: text }),
+    processes<ProcessDefinitionRow>('processList', { processDefinitionName: text }),
   ])
   const others = sent.filter(({ processInsId }) => waiting.every(task => task.processInsId !== processInsId))
-  return { ...hit, processes: [...waiting, ...others].slice(0, MOST) }
+  return { ...hit, processes: [...waiting, ...others].slice(0, MOST), starts }
 }
 
 /** Lists whose records are found, those the person favours first, then those opened last, then those of apps. */
@@ -168,12 +168,22 @@ export function useGroups(text: string, hit: Hit | null): [name: string, found: 
       const label = t('find.new', { title: nameOf(list, lang) })
       return { key: `new-${list.id}`, label, icon: 'plus', run: () => go(newPath(list)) }
     })
+  const starts = (hit?.starts ?? []).map(
+    ({ key, name, closed, categoryName }): Found => ({
+      id: `start-${key}`,
+      label: t('find.start', { name }),
+      note: closed ?? categoryName ?? undefined,
+      icon: 'send',
+      open: () => go(startPath({ processDefKey: key })),
+    }),
+  )
   const wanted = text.toLowerCase()
   const isNamed = ({ label }: Command) => squeeze(label).includes(squeeze(text))
   const named = (item: MenuItem) => nameOf(item, lang).toLowerCase().includes(wanted)
   return [
     ['pages', searchMenus(menus, text, lang).map(page)],
     ['apps', appsOf(menus).filter(named).map(page)],
+    ['starts', starts],
     ['records', records ?? []],
     ['processes', processes ?? []],
     ['commands', [...commands.filter(isNamed), ...adding.filter(isNamed).slice(0, MOST)].map(asFound)],

@@ -216,12 +216,17 @@ export async function readInitiator(trx: Trx, who: Who, definition: Definition, 
   const id = users.length ? onlyOne(users) : who.id
   if (id === who.id) return who
   if (!mayStartForOthers(definition, who)) throw new Fault('flow.on-behalf', { name: processTitle(definition) })
-  const [user, main] = await Promise.all([
-    readUser(trx, { id }),
-    sql<{ dept: string | null }>`select ${mainDept(trx.tenant, sql`${id}::bigint`, new Date())} as dept`.execute(trx),
-  ])
-  const { who: initiator } = actAs('', user!, '', '')
-  return { ...initiator, dept: main.rows[0]?.dept ?? initiator.dept }
+  const main = sql<{ dept: string | null }>`select ${mainDept(trx.tenant, sql`${id}::bigint`, new Date())} as dept`
+  const [initiator, { rows }] = await Promise.all([readStarter(trx, id, null), main.execute(trx)])
+  return { ...initiator!, dept: rows[0]?.dept ?? initiator!.dept }
+}
+
+/** Who a process belongs to, as they are today. @param dept  the one it was started in; null: unknown */
+export async function readStarter(trx: Trx, id: string, dept: string | null): Promise<Who | null> {
+  const user = await readUser(trx, { id })
+  if (!user) return null
+  const { who } = actAs('', user, '', '')
+  return { ...who, dept: dept ?? who.dept }
 }
 
 /** An instance that has not begun: what is told of it is made as it begins. */

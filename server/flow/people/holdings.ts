@@ -3,7 +3,7 @@
  * @source docs/workflow.md#handover
  */
 import { sql } from 'kysely'
-import type { Lang, Text } from '#engine/text/text.ts'
+import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
 import { readAppsOf, readDocumentsNaming } from '../../layers/rows.ts'
@@ -142,7 +142,7 @@ async function listRows(trx: Trx, tenant: string, user: string, at: Date, lang: 
     select 'reportGroups', g.id, coalesce(g.group_name, '') from blade_report_group g
      where g.tenant_id = ${tenant} and g.is_deleted = 0 and g.manager_id = ${user}::bigint
     union all
-    select 'openings', s.id, concat_ws(' · ', ${inLang(lang, 'm.name')}, s.model_key) from blade_wf_model_scope s
+    select 'openings', s.id, coalesce(${inLang(lang, 'm.name')}, s.model_key) from blade_wf_model_scope s
       left join blade_wf_model m on m.tenant_id = ${tenant} and m.id = s.model_id
      where s.tenant_id = ${tenant} and s.is_deleted = 0 and ${user} = any(s.user_ids::text[])
     union all
@@ -161,8 +161,20 @@ async function listDocuments(trx: Trx, tenant: string, user: string): Promise<Ho
     .executeTakeFirst()
   const names = [user, ...(named?.account ? [named.account] : [])]
   const documents = await readDocumentsNaming(trx, names)
-  return documents.map(({ app, kind, key, text, isEdited }): Holding => {
-    const isRule = !isEdited && replaceNamed(JSON.parse(text), names, names[0]!).isChanged
-    return { group: isRule ? 'rules' : 'documents', id: key, title: `${app} · ${kind} ${key}`, app }
+  return documents.map(({ app, appTitle, key, text, isEdited }): Holding => {
+    const document = JSON.parse(text) as { title?: Text }
+    const isRule = !isEdited && replaceNamed(document, names, names[0]!).isChanged
+    return {
+      group: isRule ? 'rules' : 'documents',
+      id: key,
+      title: sayDocument(appTitle, document.title ?? appTitle),
+      app,
+    }
   })
+}
+
+/** An app and a document of it in each language, as one name where they have the same. */
+function sayDocument(app: Text, document: Text): Text {
+  const say = (lang: Lang) => [...new Set([pick(app, lang), pick(document, lang)])].join(' · ')
+  return { zh: say('zh'), en: say('en') }
 }

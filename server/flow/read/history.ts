@@ -3,7 +3,8 @@
  * @source WU-25…WU-27, WU-69
  */
 import { sql } from 'kysely'
-import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
+import type { FlowComment, FlowHistoryItem, FlowOutcome } from '#adapters/wire/process.ts'
+import type { Outcome, TaskKind } from '#engine/flow/approval/approval.ts'
 import { elementName } from '#engine/flow/graph/element-name.ts'
 import { comma } from '#engine/text/comma.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
@@ -16,9 +17,9 @@ interface TaskRow {
   id: string
   node: string
   name: string
-  kind: string
+  kind: TaskKind
   status: string
-  outcome: string | null
+  outcome: Outcome | null
   assigneeName: string | null
   deptName: string | null
   deputyOf: string | null
@@ -82,6 +83,7 @@ export async function readHistory(
       ...(task.deptName && { deptName: task.deptName }),
       createTime: task.createTime,
       endTime: task.endTime,
+      ...(task.outcome && task.status === 'done' && { outcome: sayOutcome(task.kind, task.outcome) }),
       comments: (byTask.get(task.id) ?? []).map(comment => wireComment(comment, lang)),
     },
   }))
@@ -108,6 +110,12 @@ export async function readHistory(
     if (begun) begun.comments = [...begun.comments, wireComment(comment, lang)]
   }
   return items
+}
+
+const sayOutcome = (kind: TaskKind, outcome: Outcome): FlowOutcome => {
+  if (outcome !== 'agreed') return outcome
+  if (kind === 'resubmit') return 'resubmitted'
+  return kind === 'opinion' ? 'answered' : outcome
 }
 
 function wireComment({ task: _, node: __, id: ___, ...comment }: CommentRow, lang: Lang): FlowComment {

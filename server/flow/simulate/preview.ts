@@ -1,21 +1,28 @@
 /**
- * The path of a process for its initiator, before it is submitted: the tasks and the names of those who get them. Why they
- * get them, and what services do, is the creator's.
+ * The path of a process, before it is submitted and from where it stands: the tasks and the names of those who get them.
+ * Why they get them, and what services do, is the creator's.
  * @source docs/workflow.md#simulation; docs/http.md#processes
  */
 import type { PathPreview, PathStep } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { isOver } from '#engine/flow/approval/approval.ts'
 import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../../db/db.ts'
+import { STATUS } from '../../entity/rights/writer.ts'
 import { readUsers } from '../act/said.ts'
-import { customUsers, mustMayStart, readInitiator } from '../act/start.ts'
+import { customUsers, mustMayStart, readInitiator, readStarter } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
+import { valuesByName } from '../form/own-values.ts'
+import { readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
 import type { ReadParts } from '../read/detail.ts'
+import { mayRead, standingOf } from '../read/standing.ts'
 import { readPeople } from './read-people.ts'
 import { type Simulated, simulateProcess } from './simulate-process.ts'
 
@@ -60,18 +67,63 @@ export async function previewPath(
       chosen,
       zone: config.timeZone,
     }
-    const found = await simulateProcess(trx, process)
-    const steps = found.steps.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
-    const people = await readPeople(
-      trx,
-      steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
-    )
-    const nameOf = (id: string) => people.get(id)?.name ?? ''
-    return {
-      steps: steps.map(step => shown(step, found, definition, lang, nameOf)),
-      ending: found.ending === 'stopped' ? 'open' : found.ending,
-    }
+    return sayPath(trx, await simulateProcess(trx, process), definition, lang)
   })
+}
+
+/**
+ * The path a running process goes from where it stands, if everybody agrees; the open tasks are no part of it.
+ * @throws Fault 'flow.instance-unknown', 'flow.forbidden'
+ */
+export async function comingPath(parts: ReadParts, who: Who, processInsId: string, lang: Lang): Promise<PathPreview> {
+  const { db, definitions, store, entities, config } = parts
+  const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
+  if (!instance) throw new Fault('flow.instance-unknown')
+  const [definition, view] = await Promise.all([
+    definitions.byId(who.tenant, instance.deploymentId),
+    store.view(who.tenant),
+  ])
+  const { entity, form } = definition.flow
+  const readRecord = entity ? await entities.openDetail({ who, process: { status: STATUS.running } }, entity) : null
+  return db.read(who, async trx => {
+    if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
+    const [tasks, past, starter] = await Promise.all([
+      readOpenTasks(trx, instance.id),
+      readPast(trx, instance.id),
+      readStarter(trx, instance.starter, instance.starterDept),
+    ])
+    if (!starter || isOver(instance.status)) return NOTHING_MORE
+    const { vars } = instance.state
+    const stored =
+      readRecord && instance.record
+        ? await readRecord(trx, instance.record)
+        : valuesByName(definition.forms[form ?? '']?.fields ?? [], vars)
+    const found = await simulateProcess(trx, {
+      process: definition,
+      lookup: key => view.find('entity', key)?.document as EntityDocument | undefined,
+      who: starter,
+      values: {},
+      stored,
+      begun: { approval: { ...instance, tasks }, past },
+      zone: config.timeZone,
+    })
+    return sayPath(trx, found, definition, lang)
+  })
+}
+
+const NOTHING_MORE: PathPreview = { steps: [], ending: 'finished' }
+
+async function sayPath(trx: Trx, found: Simulated, definition: Definition, lang: Lang): Promise<PathPreview> {
+  const steps = found.steps.filter(({ kind }) => kind === 'task' || kind === 'resubmit')
+  const people = await readPeople(
+    trx,
+    steps.flatMap(({ handlers }) => handlers.slice(0, MOST_NAMED)),
+  )
+  const nameOf = (id: string) => people.get(id)?.name ?? ''
+  return {
+    steps: steps.map(step => shown(step, found, definition, lang, nameOf)),
+    ending: found.ending === 'stopped' ? 'open' : found.ending,
+  }
 }
 
 function shown(

@@ -33,6 +33,8 @@ export interface SimulateCall {
   /** the handlers the initiator named */
   chosen?: string[]
   turn?: Turn
+  /** where the process stands; absent: it is started */
+  begun?: Plan['begun']
   /** IANA name of the zone of schedules */
   zone: string
 }
@@ -73,7 +75,7 @@ interface Prepared extends Pick<Simulated, 'rules' | 'chosenLater'> {
 }
 
 function prepare(trx: Trx, call: SimulateCall): Prepared {
-  const { process, lookup, who, vars = {}, chosen = [], zone, turn } = call
+  const { process, lookup, who, vars = {}, chosen = [], zone, turn, begun: standing } = call
   const at = new Date()
   const end = Date.now() + LONGEST
   const begun = beginValues(process, lookup, call.by ?? who, call)
@@ -102,6 +104,7 @@ function prepare(trx: Trx, call: SimulateCall): Prepared {
       ...vars,
     },
     ...(turn && { turn }),
+    ...(standing && { begun: standing }),
   }
   const find = async (node: string, asking: Asking) => {
     const element = process.elements.get(node)!

@@ -47,7 +47,7 @@ import { readHistory } from '../../flow/read/history.ts'
 import { LIST_NAMES, readList } from '../../flow/read/lists.ts'
 import { readOfRecord } from '../../flow/read/of-record.ts'
 import { mayRead, standingOf } from '../../flow/read/standing.ts'
-import { previewPath } from '../../flow/simulate/preview.ts'
+import { comingPath, previewPath } from '../../flow/simulate/preview.ts'
 import { readPeople } from '../../flow/simulate/read-people.ts'
 import { countInbox, type InboxList, listInbox } from '../../inbox/inbox.ts'
 import { seenFlow } from '../../store/seen-flow.ts'
@@ -79,7 +79,7 @@ const processList: Verb = {
   async run({ db, who, input, flow, errors, lang }) {
     const paging = readPaging(input.current ?? input.page, input.size)
     const [{ rows }, closed] = await db.readAtOnce(who, trx =>
-      Promise.all([readStartable(trx, input, lang), readClosed(trx, who)]),
+      Promise.all([readStartable(trx, who.id, input, lang), readClosed(trx, who)]),
     )
     const known = await Promise.all(
       rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
@@ -105,8 +105,11 @@ const processList: Verb = {
 }
 
 const MOST_DEFINITIONS = 2_000
+/** the starts of a person among which those of each process are looked for */
+const RECENT_STARTS = 50
 
-function readStartable(trx: Trx, input: Record<string, unknown>, lang: Lang) {
+/** Those the person started last come first, then the others by category and name. */
+function readStartable(trx: Trx, user: string, input: Record<string, unknown>, lang: Lang) {
   const { name, category, processDefinitionName = input.processDefinitionName_like ?? name } = input
   const like = likeOf(processDefinitionName)
   const ofCategoryName = likeOf(input.categoryName ?? input.categoryName_like)
@@ -121,8 +124,11 @@ function readStartable(trx: Trx, input: Record<string, unknown>, lang: Lang) {
         left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
        where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
        order by d.process_def_key, d.version::integer desc) newest
+      left join (select def_key, max(id) as last from (
+        select def_key, id from wf_instance where tenant_id = ${trx.tenant} and starter = ${user} and is_deleted = 0
+         order by id desc limit ${RECENT_STARTS}) own group by def_key) started on started.def_key = newest.key
      where name ilike ${like} and "categoryNames" ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
-     order by "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
+     order by last desc nulls last, "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
 }
 
 const likeOf = (text: unknown) => (typeof text === 'string' ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '%')
@@ -168,6 +174,15 @@ const preview: Verb = {
       ...(isPlain(customUserTask) && { customUserTask }),
     }
     return previewPath(flow.act, who, await definitionOf(context), call, lang)
+  },
+}
+
+/** The steps a running process still has before it. */
+const coming: Verb = {
+  method: 'GET',
+  async run(context) {
+    const { flow, who, lang } = context
+    return comingPath(flow.act, who, await namedInstance(context), lang)
   },
 }
 
@@ -320,6 +335,7 @@ export const PROCESS_VERBS: Record<string, Verb> = {
   'process.counts': { method: 'GET', run: ({ db, inbox, who }) => db.read(who, trx => countInbox(inbox, trx, who)) },
   'process.startProcess': start,
   'process.preview': preview,
+  'process.coming': coming,
   'process.detail': detail,
   'process.startForm': startForm,
   'process.ofRecord': ofRecord,

@@ -386,6 +386,8 @@ test('the names of a process, its nodes and its category are in the reader’s l
   expect(found.body.data.records).toEqual([expect.objectContaining({ categoryName: 'Personnel' })])
   const known = (await inEnglish<Rows>('processList?size=100')).body.data.records
   expect(known.map(row => row.processDefinitionName)).toEqual(expect.arrayContaining(['Going out', 'line']))
+  // what somebody started last comes first
+  expect(known[0]?.processDefinitionName).toBe('Going out')
   const { process, flow } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
   expect(process).toMatchObject({ processDefinitionName: 'Going out', taskName: 'Filing' })
   expect(process.holders.map(({ taskName }) => taskName)).toEqual(['Filing'])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FoundHandlers, SimulationAnswer } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { ProcessDetail } from '#adapters/wire/process.ts'
 import type { PathPreview } from '#adapters/wire/process-preview.ts'
 import type { EntityDocument, FlowDocument, FlowElement, FlowTest, FormDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, publish } from '#tests/support/design.ts'
@@ -73,6 +74,27 @@ describe('for the initiator', () => {
     const short = await preview(owner, 'seen', { days: '2' })
     expect(short.body.data.steps.map(({ name }) => name)).toEqual(['head'])
     expect(await Promise.all(['wf_instance', 'wf_task', 'wf_history', 'wf_job'].map(count))).toEqual(before)
+  })
+
+  test('a running process has before it what is left of its path, for whoever may read it', async () => {
+    const all = { ...users('ann', 'bob'), many: { pass: 'all' as const } }
+    const flow = flowOf('left', [['head', all], gate, ['boss', users('cat')]], { ways, form: form.key })
+    flow.elements[0] = { ...flow.elements[0]!, rest: 'write' }
+    await deploy(server, flow, { [form.key]: form })
+    const instance = await start(owner, 'left', { days: 5 })
+    const coming = (caller: Caller) => caller.get<PathPreview>(`${PROCESS}/coming?processInsId=${instance}`)
+    const boss = { name: 'boss', handlers: [{ name: 'cat' }], count: 1, decides: 'one', lane: [] }
+    expect((await coming(owner)).body.data).toEqual({ ending: 'finished', steps: [boss] })
+    await agree(callers.get('ann')!, instance)
+    expect((await coming(callers.get('bob')!)).body.data.steps).toEqual([boss])
+    await agree(callers.get('bob')!, instance)
+    expect((await coming(owner)).body.data).toEqual({ ending: 'finished', steps: [] })
+    expect((await coming(callers.get('dan')!)).status).toBe(403)
+    await agree(callers.get('cat')!, instance)
+    expect((await coming(owner)).body.data.steps).toEqual([])
+    const history = (await owner.get<ProcessDetail>(`${PROCESS}/detail?processInsId=${instance}`)).body.data.flow
+    const done = history.filter(({ historyActivityType }) => historyActivityType === 'userTask')
+    expect(done.map(({ outcome }) => outcome)).toEqual(['agreed', 'agreed', 'agreed'])
   })
 
   test('values that decide and are missing leave the path open', async () => {

@@ -205,7 +205,9 @@ test('flows that name somebody are published with the successor, but for those s
   await admin.post('/api/blade-workflow/design/model-scope/submit', {
     ...{ modelId: free.id, modelKey: 'freeFlow', userAll: false, userIds: [from.id, owner.result.user_id] },
   })
-  expect((await held(from.id)).counts).toMatchObject({ rules: 1, documents: 1, openings: 1 })
+  const holds = await held(from.id)
+  expect(holds.counts).toMatchObject({ rules: 1, documents: 1, openings: 1 })
+  expect(holds.items.find(({ group }) => group === 'rules')?.title).toBe('freeFlow')
   await give(from.id, { rules: heirId(), openings: heirId(), comment: 'retired' })
   expect((await held(from.id)).counts).toMatchObject({ rules: 0, documents: 1, openings: 0 })
   const id = await start(owner, 'freeFlow')

@@ -17,4 +17,11 @@ export function saySince(time: string, t: Translate, now: string): string {
   return hours < MOST_HOURS ? t('process.hours', { n: hours }) : t('process.days', { n: Math.floor(minutes / DAY_MIN) })
 }
 
-export const isPast = (time: string, now: string): boolean => toMs(time) < toMs(now)
+export type Nearness = 'past' | 'near' | 'far'
+
+/** How near a due time is; `near`: within a day. */
+export function nearnessOf(time: string, now: string): Nearness {
+  const minutes = (toMs(time) - toMs(now)) / MINUTE_MS
+  if (minutes < 0) return 'past'
+  return minutes < DAY_MIN ? 'near' : 'far'
+}

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import type { ProcessStatus, ProcessSummary } from '#adapters/wire/process.ts'
+import { Face } from '#engine/react/look/marks.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
 import { useProcess } from '../use-process.ts'
-import { isPast, saySince } from './moments.ts'
+import { type Nearness, nearnessOf, saySince } from './moments.ts'
 
 const LOOKS: Record<ProcessStatus, string> = {
   unfinished: 'now',
@@ -16,6 +17,8 @@ const LOOKS: Record<ProcessStatus, string> = {
   reject: 'bad',
   deleted: 'off',
 }
+
+const DUE: Record<Nearness, string> = { past: 'bad', near: 'warn', far: 'off' }
 
 /** What it is, its number and state, who started it, who has it and for how long. @source WU-15 */
 export default function ProcessHead() {
@@ -37,7 +40,7 @@ function Head({ process }: { process: ProcessSummary }) {
   const { title, serialNumber, starterName, starterDeptName, createTime, processIsFinished, dueTime, holders } = process
   const by = { name: starterName, dept: starterDeptName, time: say(createTime) }
   const payment = process.payment && safeLink(process.payment)
-  const late = dueTime !== null && isPast(dueTime, now)
+  const nearness = dueTime === null ? 'far' : nearnessOf(dueTime, now)
   return (
     <header className="process-head">
       <h1>
@@ -46,14 +49,17 @@ function Head({ process }: { process: ProcessSummary }) {
           {t(`process.status.${processIsFinished}`)}
         </span>
         {dueTime && (
-          <span className="process-tag" data-look={late ? 'bad' : 'off'}>
-            {t(late ? 'process.overdue' : 'process.due', { time: say(dueTime) })}
+          <span className="process-tag" data-look={DUE[nearness]}>
+            {t(nearness === 'past' ? 'process.overdue' : 'process.due', { time: say(dueTime) })}
           </span>
         )}
       </h1>
       <p>
         {serialNumber && <span>{t('process.number', { number: serialNumber })}</span>}
-        <span>{t(starterDeptName ? 'process.startedByDept' : 'process.startedBy', by)}</span>
+        <span className="process-by">
+          <Face name={starterName} />
+          {t(starterDeptName ? 'process.startedByDept' : 'process.startedBy', by)}
+        </span>
       </p>
       {holders.length > 0 && (
         <p>

@@ -1,20 +1,34 @@
-/** What happened, the newest first. @source WU-15, WU-25, WU-26 */
+/** What happened, the newest first, and what is still to come. @source WU-15, WU-25, WU-26 */
+import { lazy, Suspense } from 'react'
 import type { FlowComment, FlowHistoryItem } from '#adapters/wire/process.ts'
 import { nodeStates } from '#engine/flow/diagram/node-states.ts'
+import { Face } from '#engine/react/look/marks.tsx'
 import { minuteOf, sayHandler } from '#engine/react/process/said.ts'
 import { type Translate, useT } from '#engine/react/text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { useProcess } from '../use-process.ts'
 
+const Coming = lazy(() => import('./coming.tsx'))
+
 /** types of what only leads from step to step */
 const ROUTE = /^sequenceFlow$|Gateway$/
 
-/** said by their node, not as a kind of their own */
-const PLAIN = new Set(['comment'])
+/** said by the word of the decision */
+const DECIDED = /^(reject|rollback|terminate|explain)Comment$/
 
 export default function ProcessHistory() {
   const page = useProcess()
-  return page && <Steps flow={page.flow} />
+  if (!page) return null
+  return (
+    <>
+      <Steps flow={page.flow} />
+      {page.process?.endTime === null && (
+        <Suspense>
+          <Coming read={page.readComing} of={page.flow} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function Steps({ flow }: { flow: FlowHistoryItem[] }) {
@@ -27,7 +41,9 @@ function Steps({ flow }: { flow: FlowHistoryItem[] }) {
         <li
           key={`${step.historyActivityId} ${step.createTime} ${step.assigneeName}`}
           data-look={nodeStates([step]).get(step.historyActivityId)}
+          data-faced={step.assigneeName !== '' || undefined}
         >
+          {step.assigneeName && <Face name={step.assigneeName} />}
           <Step step={step} t={t} />
         </li>
       ))}
@@ -36,27 +52,33 @@ function Steps({ flow }: { flow: FlowHistoryItem[] }) {
 }
 
 function Step({ step, t }: { step: FlowHistoryItem; t: Translate }) {
-  const { historyActivityName, deptName, createTime, endTime, comments } = step
+  const { historyActivityName, deptName, createTime, endTime, outcome, comments } = step
   return (
     <>
       <b>{historyActivityName}</b> {sayHandler(step, t)}
       {deptName && <span className="process-quiet"> {deptName}</span>}
+      {outcome && <em className="process-word">{t(`process.outcome.${outcome}`)}</em>}
       <time className="process-quiet">
         {endTime === null ? `${minuteOf(createTime)} · ${t('process.waits')}` : minuteOf(endTime)}
       </time>
       {comments.map(comment => (
-        <Comment key={`${comment.time} ${comment.type} ${comment.fullMessage}`} comment={comment} t={t} />
+        <Comment
+          key={`${comment.time} ${comment.type} ${comment.fullMessage}`}
+          isSaid={comment.type === 'comment' || (outcome !== undefined && DECIDED.test(comment.type))}
+          {...{ comment, t }}
+        />
       ))}
     </>
   )
 }
 
-function Comment({ comment, t }: { comment: FlowComment; t: Translate }) {
+/** @param isSaid  what it is stands above it already */
+function Comment({ comment, isSaid, t }: { comment: FlowComment; isSaid: boolean; t: Translate }) {
   const { type, fullMessage, attachment = [], signature, userName, superseded, left = [], changed = [] } = comment
   const picture = signature && safeLink(signature)
   return (
     <div className="process-comment" data-superseded={superseded || undefined}>
-      {!PLAIN.has(type) && <span className="process-quiet">{t(`process.comment.${type}`)} </span>}
+      {!isSaid && <span className="process-quiet">{t(`process.comment.${type}`)} </span>}
       {fullMessage}
       {changed.length > 0 && <span>{t('process.changed', { names: changed.join(', ') })}</span>}
       {left.length > 0 && <span className="process-quiet"> · {t('process.left', { names: left.join(', ') })}</span>}

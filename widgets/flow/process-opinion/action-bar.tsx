@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ProcessButton, ProcessButtonId } from '#adapters/wire/process.ts'
+import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
 
@@ -10,6 +11,8 @@ interface ActionBarProps {
   busy: ProcessButtonId | null
   narrow: boolean
   onPress(prop: ProcessButtonId): void
+  /** shows the opinion, which is folded */
+  onWrite?: (() => void) | null | false
   /** above or before the buttons */
   children?: ReactNode
 }
@@ -18,7 +21,7 @@ const REFUSING: ReadonlySet<ProcessButtonId> = new Set(['wf_reject', 'wf_rollbac
 /** beside the first one, before the others fold into a menu */
 const MOST = 4
 
-export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBarProps) {
+export function ActionBar({ buttons, busy, narrow, onPress, onWrite, children }: ActionBarProps) {
   const t = useT()
   const main = buttons.find(({ prop }) => prop === 'wf_pass') ?? buttons.find(({ prop }) => prop === 'wf_claim')
   const refusing =
@@ -42,6 +45,16 @@ export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBa
     <div className="process-bar" data-narrow={narrow || undefined}>
       {children}
       <div className="process-buttons">
+        {onWrite && (
+          <Button
+            type="text"
+            className="process-small"
+            icon={<Icon name="edit" />}
+            aria-label={t('process.opinionWrite')}
+            title={t('process.opinionWrite')}
+            onClick={onWrite}
+          />
+        )}
         {folded.length > 0 && (
           <WithMenu
             items={folded.map(({ prop, label }) => ({
@@ -51,9 +64,20 @@ export function ActionBar({ buttons, busy, narrow, onPress, children }: ActionBa
               run: () => onPress(prop),
             }))}
           >
-            <Button type="text" disabled={busy !== null}>
-              {t('process.more')}
-            </Button>
+            {narrow ? (
+              <Button
+                type="text"
+                className="process-small"
+                icon={<Icon name="more" />}
+                aria-label={t('process.more')}
+                title={t('process.more')}
+                disabled={busy !== null}
+              />
+            ) : (
+              <Button type="text" disabled={busy !== null}>
+                {t('process.more')}
+              </Button>
+            )}
           </WithMenu>
         )}
         {beside.map(button => draw(button, 'text'))}

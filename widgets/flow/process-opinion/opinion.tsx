@@ -14,34 +14,28 @@ interface OpinionProps {
   /** the owner of a returned process says what they changed */
   isNote: boolean
   store: StorePort
-  /** an opinion is folded until it is wanted; a note is not */
-  narrow: boolean
 }
 
-export function Opinion({ value, onChange, issue, isNote, store, narrow }: OpinionProps) {
+export function Opinion({ value, onChange, issue, isNote, store }: OpinionProps) {
   const t = useT()
   const id = useId()
-  const [open, setOpen] = useState(false)
   const [, setTurn] = useState(0)
   const { own, list } = readPhrases(store, t)
-  const shown = !narrow || isNote || open || issue !== '' || (value !== '' && !list.includes(value))
   const label = t(isNote ? 'process.note' : 'process.opinion')
   return (
     <div className="process-opinion">
-      {shown && (
-        <Area
-          id={id}
-          aria-label={label}
-          aria-invalid={issue !== '' || undefined}
-          aria-describedby={issue ? `${id}-issue` : undefined}
-          status={issue ? 'error' : undefined}
-          placeholder={isNote ? label : t('process.opinionHint')}
-          autoSize={{ minRows: 1, maxRows: 5 }}
-          maxLength={2000}
-          value={value}
-          onChange={event => onChange(event.target.value)}
-        />
-      )}
+      <Area
+        id={id}
+        aria-label={label}
+        aria-invalid={issue !== '' || undefined}
+        aria-describedby={issue ? `${id}-issue` : undefined}
+        status={issue ? 'error' : undefined}
+        placeholder={isNote ? label : t('process.opinionHint')}
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={2000}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
       {issue && (
         <p id={`${id}-issue`} role="alert" className="process-issue">
           {issue}
@@ -62,11 +56,6 @@ export function Opinion({ value, onChange, issue, isNote, store, narrow }: Opini
               {text}
             </Button>
           ))}
-          {narrow && !shown && (
-            <Button type="text" size="small" onClick={() => setOpen(true)}>
-              {t('process.opinionWrite')}
-            </Button>
-          )}
           {value.trim() !== '' && !list.includes(value) && (
             <Button
               type="text"

@@ -1,4 +1,5 @@
 /** The opinion on a task and what can be decided, at the foot of the page. @source WU-17, WU-50 */
+import { useState } from 'react'
 import { ErrorNotice } from '#engine/react/form/error-notice.tsx'
 import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
@@ -9,13 +10,16 @@ import { Opinion } from './opinion.tsx'
 export default function ProcessOpinion() {
   const { store, lang } = usePorts()
   const page = useProcess()
+  const [open, setOpen] = useState(false)
   if (!page?.decisions?.buttons.length) return null
   const { narrow } = page
   const { buttons, busy, failed, press, opinion } = page.decisions
+  // on a phone an opinion is folded until it is wanted; a note is not
+  const isShown = opinion && (!narrow || open || opinion.isNote || opinion.issue !== '' || opinion.value !== '')
   return (
-    <ActionBar {...{ buttons, busy, narrow }} onPress={press}>
+    <ActionBar {...{ buttons, busy, narrow }} onPress={press} onWrite={opinion && !isShown && (() => setOpen(true))}>
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, lang)} />}
-      {opinion && <Opinion {...opinion} onChange={opinion.change} {...{ store, narrow }} />}
+      {isShown && <Opinion {...opinion} onChange={opinion.change} store={store} />}
     </ActionBar>
   )
 }

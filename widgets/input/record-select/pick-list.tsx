@@ -84,6 +84,7 @@ export const PickList = observer(function PickList() {
               actionsOf={() => []}
               onRun={nothing}
               onRow={turn}
+              pressOf={() => null}
               onEnter={end}
               onOpen={many ? undefined : end}
               formatOf={() => ''}

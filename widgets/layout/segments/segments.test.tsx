@@ -2,6 +2,7 @@ import '../../stage/data/patience.ts'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { PaperContext } from '#engine/react/paper/on-paper.ts'
 import { NodesScreen, twoNotes } from '../../stage/data/loan-screen.tsx'
 
 const children = [
@@ -9,16 +10,30 @@ const children = [
   { ...twoNotes[1]!, title: { zh: '归还' } },
 ]
 const [first, second] = children.map(({ id }) => id)
-const drawn = (id: string) => document.querySelectorAll(`[data-node="${id}"]`).length
+const drawn = (id: string) =>
+  [...document.querySelectorAll(`[data-node="${id}"]`)].filter(node => !node.closest('[hidden]')).length
 
-test('the part whose button is pressed is shown alone', async () => {
+test('the part whose button is pressed is shown alone; what was shown stays mounted', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'segments', title: { zh: '进度' }, children }]} />)
   const other = await screen.findByRole('button', { name: '归还' })
   expect(screen.getByRole('group', { name: '进度' })).toBeTruthy()
   expect([drawn(first!), drawn(second!)]).toEqual([1, 0])
+  const kept = document.querySelector(`[data-node="${first}"]`)
   await userEvent.click(other)
   expect(other.getAttribute('aria-pressed')).toBe('true')
   expect([drawn(first!), drawn(second!)]).toEqual([0, 1])
+  await userEvent.click(screen.getByRole('button', { name: '借用' }))
+  expect(document.querySelector(`[data-node="${first}"]`)).toBe(kept)
+})
+
+test('on paper its parts follow one another under their titles', async () => {
+  render(
+    <PaperContext value={true}>
+      <NodesScreen nodes={[{ id: 'it', widget: 'segments', title: { zh: '进度' }, children }]} />
+    </PaperContext>,
+  )
+  expect(await screen.findByRole('heading', { name: '归还' })).toBeTruthy()
+  expect([drawn(first!), drawn(second!)]).toEqual([1, 1])
 })
 
 test('another part may be shown first', async () => {

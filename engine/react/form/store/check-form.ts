@@ -34,6 +34,6 @@ function checkNeeded(node: Node, at: FormAt): Issue[] {
   const field = at.record.fields.get(node.bind ?? '')
   if (!field || node.required === undefined || !isTrue(runRule(node.required, at))) return []
   const state = at.record.stateOf(field.id)
-  if (!state.exists || state.readOnly || state.required || !isEmpty(at.record.record[field.id])) return []
+  if (!state.exists || state.readOnly || !isEmpty(at.record.record[field.id])) return []
   return [{ path: field.id, code: 'field.required', params: { title: node.title ?? field.title } }]
 }

@@ -40,7 +40,8 @@ export function createChecks({ form, entity, env, issues, partialInputs, base, i
     const checked = partIssues(entity, checkRecord(entity, input, { env: env(), previous: base() }), {
       ...{ input, stored, env: env() },
     })
-    const whole = [...checked.issues, ...more].filter(({ path }) => !partialInputs.has(path))
+    const isNew = (issue: Issue) => !checked.issues.some(({ path, code }) => path === issue.path && code === issue.code)
+    const whole = [...checked.issues, ...more.filter(isNew)].filter(({ path }) => !partialInputs.has(path))
     return { record: checked.record, found: [...partialIssues(entity, partialInputs), ...whole] }
   }
   return {

@@ -81,7 +81,8 @@ export interface FormStore {
   reset(): void
   /** counts the resets: partial inputs belong to one of them */
   turn(): number
-  jump(path: string): void
+  /** Scrolls to a control and focuses it. @param opens  also opens the dialog in which it is filled in */
+  jump(path: string, opens?: boolean): void
   /** whether `node` is wanted on the screen although it is far away */
   isCalled(node: Node): boolean
 }
@@ -203,9 +204,9 @@ export function createFormStore(options: FormOptions): FormStore {
     filled: () => toWire(fields, toJS(form.values), entities, client.readOnly),
     reset: () => restart(begin()),
     turn: () => facts.turn,
-    jump(path) {
+    jump(path, opens = false) {
       facts.called = { path }
-      requestAnimationFrame(() => reach(controlId(scope, path)))
+      requestAnimationFrame(() => reach(controlId(scope, path), opens))
     },
     isCalled: node => facts.called !== null && fieldsIn([node]).includes(facts.called.path.split('/')[0]!),
   }
@@ -230,14 +231,15 @@ const factsOf = (stored: WireRecord | null) =>
 const OPENING_MS = 3000
 const FOCUSABLE = 'input, button, textarea, [tabindex]'
 
-/** Scrolls to a control and focuses it, as soon as it is there and can be seen. */
-function reach(id: string, until = performance.now() + OPENING_MS): void {
+/** Scrolls to a control and focuses it, as soon as it is there and can be seen; one that opens a dialog is pressed. */
+function reach(id: string, opens: boolean, until = performance.now() + OPENING_MS): void {
   const control = document.getElementById(id)
   const target = control?.matches(FOCUSABLE) ? control : (control?.querySelector<HTMLElement>(FOCUSABLE) ?? control)
   target?.focus({ preventScroll: true })
   const isReached = target !== null && target === document.activeElement
-  if (isReached || performance.now() > until) control?.scrollIntoView({ block: 'center' })
-  else requestAnimationFrame(() => reach(id, until))
+  if (!isReached && performance.now() <= until) return void requestAnimationFrame(() => reach(id, opens, until))
+  control?.scrollIntoView({ block: 'center' })
+  if (opens && isReached && target.matches('button[aria-haspopup="dialog"]')) target.click()
 }
 
 interface ScopeParts {

@@ -32,11 +32,14 @@ export function shownButtons(buttons: readonly Button[] = [], entity: ClientEnti
   })
 }
 
-/** The one that a click on its row presses: *view*; where nothing edits either, the first that only leads elsewhere. */
-export function lookAmong(buttons: readonly Button[] = []): Button | undefined {
+/**
+ * The one that a click on its row presses: *view*; where nothing edits either, the first that only leads elsewhere.
+ * @param all  of the table, where `buttons` are those of one row
+ */
+export function lookAmong(buttons: readonly Button[] = [], all = buttons): Button | undefined {
   const leads = ({ steps }: Button) => steps?.length === 1 && steps[0]!.do === 'navigate'
   const viewer = buttons.find(({ does }) => does === 'view')
-  return viewer ?? (buttons.some(({ does }) => does === 'edit') ? undefined : buttons.find(leads))
+  return viewer ?? (all.some(({ does }) => does === 'edit') ? undefined : buttons.find(leads))
 }
 
 export function buttonTitle(button: Button, lang: Lang, t: Translate): string {

@@ -29,8 +29,9 @@ export function useRows(
       ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
     )
   const onOpen = opener && ((row: WireRecord) => void (actionsOf(row).includes(opener) && run(opener, row)))
+  const lookAt = (row: WireRecord) => lookAmong(actionsOf(row), body.rowActions)
   const look = (row: WireRecord) => {
-    const button = lookAmong(actionsOf(row))
+    const button = lookAt(row)
     if (button) run(button, row)
   }
   const onLook = lookAmong(body.rowActions) && look
@@ -40,8 +41,9 @@ export function useRows(
   return {
     actionsOf,
     /** the button that a click on a record presses in a view that has no rows */
-    lookOf: (row: WireRecord) => lookAmong(actionsOf(row)) ?? actionsOf(row).find(each => each === opener) ?? LOOK,
+    lookOf: (row: WireRecord) => lookAt(row) ?? actionsOf(row).find(each => each === opener) ?? LOOK,
     onOpen,
+    pressOf: (row: WireRecord) => (onSelected ? null : lookAt(row)),
     onRow: onSelected ?? onLook,
     onEnter: onLook ?? onOpen ?? onSelected,
     /** class of a cell from the formats of the table, '' when none applies */

@@ -32,6 +32,8 @@ export interface RowsProps {
   onRun(button: Button, row: WireRecord): void
   onOpen?(row: WireRecord): void
   onRow?(row: WireRecord): void
+  /** the button that `onRow` presses; null: none, it does something of its own; undefined: it does nothing */
+  pressOf(row: WireRecord): Button | null | undefined
   /** the Enter key on a row */
   onEnter?(row: WireRecord): void
   /** id of the record shown beside the list */

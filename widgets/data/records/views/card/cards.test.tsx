@@ -3,6 +3,7 @@ import '../../../../stage/data/patience.ts'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
+import type { PageDocument, TableBody } from '#engine/schema/document.ts'
 import { LoanScreen, loan, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 beforeAll(() => {
@@ -93,4 +94,18 @@ test('of many columns a card shows the first, the rest is asked for', async () =
   expect(within(card!).getByText('项19')).toBeDefined()
   await userEvent.click(within(card!).getByRole('button', { name: /收\s*起/ }))
   expect(within(card!).queryByText('项19')).toBeNull()
+})
+
+test('where a touch runs steps of the list, its menu still offers to look at the record', async () => {
+  const bundle = loanBundle()
+  const [table] = (bundle.document as PageDocument).nodes!
+  table!.body = { ...table!.body, on: { select: [{ id: 'say', do: 'message', text: { zh: '选中' } }] } } as TableBody
+  const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
+  render(<LoanScreen bundle={bundle} ports={loanPorts(bundle, { ports: { notify } })} />)
+  await cards()
+  const card = screen.getByText('转接头').closest('li')!
+  await userEvent.click(within(card).getByRole('button', { name: '转接头' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalled())
+  await userEvent.click(within(card).getByRole('button', { name: '更多操作' }))
+  expect(await screen.findByRole('menuitem', { name: '查看', hidden: true })).toBeDefined()
 })

@@ -9,7 +9,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import { buttonTitle, isDangerous, lookAmong } from '../../row/buttons.ts'
+import { buttonTitle, isDangerous } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
 import { MoreActions } from '../../row/row-actions.tsx'
@@ -27,7 +27,7 @@ interface PhoneCardProps {
 }
 
 export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
-  const { columns, tree, actionsOf, onRun, onRow, formatOf } = cards
+  const { columns, tree, actionsOf, onRun, pressOf, formatOf } = cards
   const t = useT()
   const page = usePage()
   const { lang } = page.ports
@@ -36,10 +36,12 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const tag = tagOf(others)
   const told = others.filter(drawn => drawn !== tag)
   const rest = told.slice(FACTS)
+  const pressed = pressOf(row)
+  const onRow = pressed === undefined ? undefined : cards.onRow
   const opens = onRow && first && !tree && isPlain(first) ? onRow : undefined
   const offered = actionsOf(row)
   // the title does the same
-  const actions = opens ? offered.filter(button => button !== lookAmong(offered)) : offered
+  const actions = opens ? offered.filter(button => button !== pressed) : offered
   // where a touch on the card opens nothing, what one does with it is in sight
   const main = onRow ? undefined : actions.find(button => !isDangerous(button))
   return (

@@ -1,9 +1,22 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus to the row above or below by the arrow keys. @returns whether the key was one of them */
-export function focusBeside({ key, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
-  const beside = key === 'ArrowDown' ? currentTarget.nextElementSibling : currentTarget.previousElementSibling
-  ;(beside as HTMLElement | null)?.focus()
+const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** Whether the key itself was pressed, not a command of the browser. */
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => !(ctrlKey || metaKey || altKey)
+
+/** Which way a key goes through the rows: 1 down, -1 up; undefined: it is another key. */
+export const stepOf = (event: KeyboardEvent): 1 | -1 | undefined => (isPlain(event) ? STEPS[event.key] : undefined)
+
+/** Whether the key opens the row that has the focus. */
+export const isOpening = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' || (event.key === 'e' && isPlain(event))
+
+/** Moves the focus to the row above or below by the arrow keys, J and K. @returns whether the key was one of them */
+export function focusBeside(event: KeyboardEvent<HTMLElement>): boolean {
+  const step = stepOf(event)
+  if (!step) return false
+  const { nextElementSibling: below, previousElementSibling: above } = event.currentTarget
+  ;((step > 0 ? below : above) as HTMLElement | null)?.focus()
   return true
 }

@@ -7,7 +7,7 @@ import { Cell } from '../../row/cell.tsx'
 import { RowActions } from '../../row/row-actions.tsx'
 import { isOnRow, type RowsProps } from '../rows-props.ts'
 import { TreeCell } from '../tree/tree-cell.tsx'
-import { focusBeside } from './focus-beside.ts'
+import { focusBeside, isOpening } from './focus-beside.ts'
 import type { ColumnPart } from './near.ts'
 
 /** In a table whose cells are edited: which of the row's cells is active, and which are selected. */
@@ -66,7 +66,7 @@ export const GridRow = memo(function GridRow({
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
     const remove = actionsOf(row).find(({ does }) => does === 'remove')
-    if (event.key === 'Enter') onEnter?.(row)
+    if (isOpening(event)) onEnter?.(row)
     else if (event.key === 'Delete' && remove) onRun(remove, row)
     else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
     else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)

@@ -21,6 +21,7 @@ import { actionsWidth } from '../../row/row-actions.tsx'
 import type { Cells } from '../cells/use-cells.ts'
 import type { Groups } from '../group/use-groups.ts'
 import type { RowsProps } from '../rows-props.ts'
+import { stepOf } from './focus-beside.ts'
 import { GridRow, type RowCells } from './grid-row.tsx'
 import { HeadCell } from './head-cell.tsx'
 import { columnParts } from './near.ts'
@@ -74,7 +75,7 @@ export function GridView({ groups, cells, box: given, ...props }: GridViewProps)
     if (event.target !== event.currentTarget) return
     const first = event.currentTarget.querySelector<HTMLElement>('tbody [tabindex="0"]')
     if (event.key === 'Delete') props.onDelete?.()
-    else if (event.key === 'ArrowDown') first?.focus()
+    else if (stepOf(event) === 1) first?.focus()
     else return
     event.preventDefault()
   }
