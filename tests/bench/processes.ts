@@ -1,6 +1,6 @@
 /**
- * Approvals beside a server written by hand, in the same run: eight clients start processes with a record and handle them to
- * their end, with a countersign of four; then the to-do list of a person with many open tasks among many processes:
+ * Approvals beside a server written by hand, in the same run: among many processes eight clients start others with a record
+ * and handle them to their end, with a countersign of four; then the to-do list of a person with many open tasks:
  * `npm run bench -- processes [seconds of a round] [instances]`. Ratios are those of the middle round.
  * @source docs/bench.md#measurements
  */
@@ -86,8 +86,9 @@ try {
   await db.write({ tenant }, trx => deployFlow(trx, '1', { flow, forms: {}, app: 'bench' }))
   const ids = await userIds(db)
   const sides = { own: await ownSide(ids), bare: bareSide(port, ids) }
-  await compareCommands(sides)
+  for (const side of [sides.own, sides.bare]) await handle(side) // warm; what follows copies one
   await fillLists(db, ids.get('leader')!)
+  await compareCommands(sides)
   await compareLists(sides)
 } finally {
   child.removeAllListeners('exit')
@@ -153,7 +154,6 @@ function bareSide(port: number, ids: Map<string, string>): Side {
 type Sides = Record<'own' | 'bare', Side>
 
 async function compareCommands({ own, bare }: Sides): Promise<void> {
-  for (const side of [own, bare]) await handle(side) // warm
   const rounds: Record<'own' | 'bare', number[][]> = { own: [], bare: [] }
   for (let round = 0; round < ROUNDS; round++) {
     rounds.bare.push(await handle(bare))
@@ -215,7 +215,7 @@ async function compareLists({ own, bare }: Sides): Promise<void> {
   )
 }
 
-/** Copies of one instance on both sides, of which some wait for the leader. */
+/** Copies of one instance on both sides, of which some wait for the leader; statistics are as autovacuum keeps them. */
 async function fillLists(db: Db, leader: string): Promise<void> {
   await db.maintain(async trx => {
     const columns = sql.raw(
@@ -231,7 +231,7 @@ async function fillLists(db: Db, leader: string): Promise<void> {
         from (select *, row_number() over (order by id desc) as place from wf_instance where tenant_id = ${tenant}) i`.execute(
       trx,
     )
-    await sql`analyze wf_instance, wf_task`.execute(trx)
+    await sql`analyze`.execute(trx)
   })
   const client = new pg.Client(stand.database)
   await client.connect()
@@ -246,6 +246,8 @@ async function fillLists(db: Db, leader: string): Promise<void> {
         from (select *, row_number() over (order by id desc) as place from bare.instance) i`,
     [OPEN, leader],
   )
-  await client.query('analyze bare.instance, bare.task')
+  await client.query(
+    'analyze bare.instance, bare.task, bare.record, bare.audit, bare.comment, bare.history, bare.notice',
+  )
   await client.end()
 }

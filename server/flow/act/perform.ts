@@ -4,7 +4,7 @@
  * @source docs/workflow.md#persistence; ARCHITECTURE.md#the-walk-of-an-approval
  */
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -202,11 +202,15 @@ export const valuesOf = ({ form, values, instance }: Pick<Locked, 'form' | 'valu
 
 /** Where the process stands, and the next task that waits for who acts. */
 async function answerOf({ trx, who, told, instance: { id, status } }: Locked): Promise<Performed> {
-  const { rows } = await sql<
-    NonNullable<HandledAnswer['next']>
-  >`select id as "taskId", instance_id as "processInsId", title from wf_task
-    where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open'
-    order by instance_id = ${id} desc, id limit 1`.execute(trx)
+  // two looks at an index: somebody may have thousands of open tasks
+  const first = (place: number, inside: RawBuilder<unknown>) => sql`(
+    select ${place}::integer as place, id, instance_id, title from wf_task
+     where tenant_id = ${trx.tenant} and assignee = ${who.id} and status = 'open' ${inside} order by id limit 1)`
+  const { rows } = await sql<NonNullable<HandledAnswer['next']>>`
+    select t.id as "taskId", t.instance_id as "processInsId", t.title
+      from (${first(1, sql`and instance_id = ${id}`)} union all ${first(2, sql``)}) t order by t.place limit 1`.execute(
+    trx,
+  )
   return { processInsId: id, processIsFinished: status, next: rows[0] ?? null, ...(told.length && { told }) }
 }
 
