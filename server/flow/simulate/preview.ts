@@ -77,15 +77,18 @@ export async function previewPath(
  */
 export async function comingPath(parts: ReadParts, who: Who, processInsId: string, lang: Lang): Promise<PathPreview> {
   const { db, definitions, store, entities, config } = parts
-  const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
-  if (!instance) throw new Fault('flow.instance-unknown')
+  const found = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
+  if (!found) throw new Fault('flow.instance-unknown')
   const [definition, view] = await Promise.all([
-    definitions.byId(who.tenant, instance.deploymentId),
+    definitions.byId(who.tenant, found.deploymentId),
     store.view(who.tenant),
   ])
   const { entity, form } = definition.flow
   const readRecord = entity ? await entities.openDetail({ who, process: { status: STATUS.running } }, entity) : null
   return db.read(who, async trx => {
+    // read again, so that it is of the moment of its tasks
+    const instance = await readInstance(trx, processInsId)
+    if (instance?.deploymentId !== found.deploymentId) return NOTHING_MORE
     if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
     const [tasks, past, starter] = await Promise.all([
       readOpenTasks(trx, instance.id),
@@ -98,7 +101,7 @@ export async function comingPath(parts: ReadParts, who: Who, processInsId: strin
       readRecord && instance.record
         ? await readRecord(trx, instance.record)
         : valuesByName(definition.forms[form ?? '']?.fields ?? [], vars)
-    const found = await simulateProcess(trx, {
+    const coming = await simulateProcess(trx, {
       process: definition,
       lookup: key => view.find('entity', key)?.document as EntityDocument | undefined,
       who: starter,
@@ -107,7 +110,7 @@ export async function comingPath(parts: ReadParts, who: Who, processInsId: strin
       begun: { approval: { ...instance, tasks }, past },
       zone: config.timeZone,
     })
-    return sayPath(trx, found, definition, lang)
+    return sayPath(trx, coming, definition, lang)
   })
 }
 

@@ -101,6 +101,16 @@ test('SV-06 a supervision says who made it, in which department and when, who ch
   expect(rows.rows).toEqual([{ is_deleted: 1, update_user: me }])
 })
 
+test('a task that is handled meanwhile is not supervised', async () => {
+  const { instId, taskId } = await supervise({})
+  const ann = await server.login('ann')
+  const done = await ann.post('/api/blade-workflow/process/completeTask', { taskId, pass: true, comment: 'ok' })
+  expect(done.status).toBe(200)
+  const late = { instId, taskId, awaitTime: 1, timeCount: 1, timeUnit: 'hour', maxCount: 3 }
+  const refused = await admin.post(`${SUPERVISE}/submit`, late)
+  expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('任务已处理完或不存在')])
+})
+
 test('SV-04 receivers are given by id or account, kept as ids, and reminded', async () => {
   const bob = await server.loginNew({ account: 'bob' })
   const eve = await server.loginNew({ account: 'eve' })

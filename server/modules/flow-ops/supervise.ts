@@ -17,13 +17,14 @@ import type { Services } from '../../services.ts'
 import { readIds } from '../read-ids.ts'
 import type { Verb } from '../verb.ts'
 
-/** A record says the node as the wire does. */
+/** A record says the node as the wire does. @throws Fault 'flow.supervise-gone' the task that is named is not open */
 export const superviseHook: MakeHook = ({ services: { flow } }) => ({
   async beforeCheck({ trx, sent }) {
     if (sent.receivers) sent.receivers = await readReceivers(trx, sent.receivers)
   },
   async beforeSave({ trx, record, before }) {
     const found = await findTask(trx, record, flow)
+    if (!found && !before && record.taskId) throw new Fault('flow.supervise-gone')
     if (found) Object.assign(record, found)
     record.receiverNames = await namesOfReceivers(trx, record.receivers)
     const isSpent = Number(record.runCount ?? 0) >= Number(record.maxCount)

@@ -72,7 +72,7 @@ beforeEach(async () => {
     await sql`insert into schema_version (tenant_id, app, version, note, changes, published_by)
       values (${HOME}, ${`trip${turn}`}, 1, '', 0, ${leaving})`.execute(trx)
     const texts = [
-      { kind: 'page', key: 'named', access: { users: [`leaving${turn}`] } },
+      { kind: 'page', key: 'named', title: { zh: '排班', en: 'Shifts' }, access: { users: [`leaving${turn}`] } },
       { kind: 'page', key: 'spoken', note: `leaving${turn}` },
     ]
     for (const [place, text] of texts.entries())
@@ -96,7 +96,7 @@ test('lists what somebody holds, not what is over', async () => {
   })
   expect(list).toContain('Wang Wu')
   expect(list).toContain('出差')
-  expect(list).toContain(`named${turn}`)
+  expect(list).toContain('出差 · 排班')
   expect((await held(member)).counts).toMatchObject({ departments: 0, apps: 0 })
 })
 
