@@ -21,7 +21,7 @@ const TABLES = Object.keys(LETTERS) as (keyof typeof LETTERS)[]
 /** What a row says beside what happened, or says again in another column. */
 const LEFT_OUT = new Set([
   ...['id', 'tenant_id', 'rev', 'create_time', 'update_time', 'create_dept', 'update_user', 'deployment_id'],
-  ...['taken_by', 'taken_at', 'taken_until', 'error_en', 'due_at', 'instance_id', 'def_name_en'],
+  ...['taken_by', 'taken_at', 'taken_until', 'error_en', 'due_at', 'instance_id', 'def_name_en', 'cause'],
 ])
 const MOMENTS = new Set(['end_time', 'opened_at', 'urged_at'])
 /** Columns of a task that are those of its instance. */
