@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { ProcessDefinitionRow, ProcessRow } from '#adapters/wire/process.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
@@ -220,6 +220,9 @@ describe('a limit that came later stops only what touches the value', () => {
       if (name !== 'lists') ids[name] = await start(editor, 'tight', { id: await add(`${name} it`) })
       else ids[name] = await add('a long name')
     await publishDocuments(server.db, 'assets', [tightened, part] as unknown as AnyDocument[], '000000')
+    // the server hears of it a moment later
+    const tooLong = { name: 'a long name', reason: 'short' }
+    await vi.waitFor(async () => expect((await editor.post('/api/data/asset/submit', tooLong)).status).toBe(400))
   })
   afterAll(() => publishDocuments(server.db, 'assets', [asset, part] as unknown as AnyDocument[], '000000'))
 
