@@ -1,9 +1,10 @@
 /** The path of a process under the form of its start, on a phone. @source docs/workflow.md#simulation */
-import { expect as see } from 'playwright/test'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeProcess } from '#engine/flow/process-address.ts'
 import type { FormDocument } from '#engine/schema/document.ts'
 import { deploy, flowOf, users } from '../support/flow.ts'
+import { see } from './hands.ts'
 import { openWorld, PHONE, type World } from './people.ts'
 
 let world: World

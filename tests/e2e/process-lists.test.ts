@@ -1,7 +1,8 @@
 /** The lists of processes in a real browser: several tasks at once, empty lists, on a phone. */
-import { expect as see } from 'playwright/test'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploy, flowOf, start, users } from '../support/flow.ts'
+import { see } from './hands.ts'
 import { openWorld, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World

@@ -1,10 +1,11 @@
 /** A task in a real browser: what it loads, and on a phone. Its calls are answered here. */
 import type { Page } from 'playwright'
-import { expect as see } from 'playwright/test'
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeProcess } from '#engine/flow/process-address.ts'
 import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
 import { leaveDetail } from '../support/process-sample.ts'
+import { see } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 
 const TASK_BYTES = 340_000
