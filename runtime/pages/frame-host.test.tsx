@@ -36,6 +36,7 @@ test.each([
 ])('%s is shown unasked', (address, isChosen) => {
   show(address, isChosen)
   expect(frame()?.src).toBe(address)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('x')
 })
 
 test('a host that ends alike is another one', () => {

@@ -109,6 +109,7 @@ function Frame({ title, address }: { title: string; address: string }) {
   return (
     <div className="shell-frame">
       <header>
+        <h1>{title}</h1>
         <span className="shell-quiet">
           {state === 'shown' && t('session.frameEmpty')}
           {state === 'loading' && t('session.frameLoading', { host })}
@@ -120,7 +121,7 @@ function Frame({ title, address }: { title: string; address: string }) {
       {state === 'loading' && <Loading />}
       {state === 'failed' ? (
         <div role="alert" className="shell-message">
-          <h1>{t('session.frameFailed', { host })}</h1>
+          <h2>{t('session.frameFailed', { host })}</h2>
           <p>{t('session.frameFailedHelp')}</p>
           <Button type="primary" onClick={again}>
             {t('runtime.again')}

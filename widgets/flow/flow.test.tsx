@@ -1,7 +1,10 @@
 import '../stage/browser.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ProcessStage } from '../stage/flow-stage.tsx'
+import { SAMPLE } from './sample.ts'
 
 const WIDGETS = ['head', 'form', 'handling', 'path', 'history', 'diagram', 'opinion', 'submit']
 
@@ -68,4 +71,33 @@ test('WU-26 the history says the word of each decision beside a face, and what c
   expect(office!.textContent).toMatch(/^BOffice BobRefused.*Too long$/)
   const coming = await screen.findByRole('region', { name: 'Next' }, { timeout: 20_000 })
   expect(coming.textContent).toContain('DeanEve')
+})
+
+/** The opinion on a phone, kept by its page as it is typed. */
+function PhoneOpinion({ value = '', issue = '' }) {
+  const [said, say] = useState({ value, issue })
+  const change = (text: string) => say({ value: text, issue: '' })
+  const decisions = { ...SAMPLE.decisions!, opinion: { ...said, change, isNote: false } }
+  return <ProcessStage widget="process-opinion" lang="en" page={{ narrow: true, decisions }} />
+}
+
+test('on a phone the opinion is folded; its button opens it and leads into it', async () => {
+  render(<PhoneOpinion />)
+  const pencil = await screen.findByRole('button', { name: 'Write' })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(pencil)
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+  expect(screen.queryByRole('button', { name: 'Write' })).toBeNull()
+})
+
+test.each([
+  ['was written before', { value: 'Fine' }],
+  ['is missing', { issue: 'Write one' }],
+])('on a phone an opinion that %s stays while it is typed anew', async (_, given) => {
+  render(<PhoneOpinion {...given} />)
+  const area = await screen.findByRole<HTMLTextAreaElement>('textbox')
+  await userEvent.type(area, 'x')
+  await userEvent.clear(area)
+  expect(screen.getByRole('textbox')).toBe(area)
+  expect(document.activeElement).toBe(area)
 })

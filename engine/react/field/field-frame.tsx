@@ -4,7 +4,7 @@ import { useNarrow } from '../frame/measure.tsx'
 import type { RecordScope } from '../state/scope.tsx'
 import './form.css'
 
-/** of the label beside what is read, on a phone */
+/** of the label beside what is read, in a narrow box */
 const NARROW_LABEL_PX = 80
 
 interface FieldFrameProps {
@@ -27,17 +27,13 @@ interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps) {
   const { id, title, help, unit, required, issues, scope, label, read, rows, children } = props
   const narrow = useNarrow()
-  // on a phone what is read takes a line, what is filled in the whole width
+  // in a narrow box what is read takes a line, what is filled in the whole width
   const side = scope.label === 'side' && (!narrow || read) && !rows
   const width = narrow ? Math.min(scope.labelWidth, NARROW_LABEL_PX) : scope.labelWidth
   const Label = label === 'for' ? 'label' : 'span'
   const failed = issues.length > 0
   return (
-    <div
-      className={`sw-field${side ? ' sw-side' : ''}${failed ? ' sw-failed' : ''}`}
-      data-labelled={(title && scope.label !== 'hidden') || undefined}
-      data-rows={rows || undefined}
-    >
+    <div className={`sw-field${side ? ' sw-side' : ''}${failed ? ' sw-failed' : ''}`} data-rows={rows || undefined}>
       {title && (
         <Label
           className={scope.label === 'hidden' ? 'sw-unseen' : 'sw-label'}

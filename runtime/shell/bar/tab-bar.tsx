@@ -156,7 +156,7 @@ function TabSwitcher() {
   return (
     <nav className="shell-tabs" aria-label={t('runtime.tabs')}>
       <WithMenu items={[...pages, { ...first!, apart: true }, ...others]}>
-        <button type="button" className="shell-switch" aria-label={t('runtime.tabs')}>
+        <button type="button" className="shell-switch" aria-label={t('runtime.tabsCount', { count: tabs.list.length })}>
           <span className="shell-switch-count">{tabs.list.length}</span>
           <Icon name="down" />
         </button>

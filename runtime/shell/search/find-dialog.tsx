@@ -21,11 +21,16 @@ export default function FindDialog({ close }: { close(): void }) {
   const box = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** id of the option the arrow keys chose; null: the first */
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const wanted = text.trim()
   const { hit, failed, again } = useFound(wanted)
   const groups = useGroups(wanted, hit)
   const options = groups.flatMap(([, group]) => group)
+  const at = Math.max(
+    0,
+    options.findIndex(option => option.id === chosenId),
+  )
   const chosen = options[at]
   const id = chosen && `${LIST}-${chosen.id}`
   useLayoutEffect(() => {
@@ -47,7 +52,7 @@ export default function FindDialog({ close }: { close(): void }) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step && options.length) {
       event.preventDefault()
-      setAt((at + step + options.length) % options.length)
+      setChosenId(options[(at + step + options.length) % options.length]!.id)
     } else if (event.key === 'Enter') choose(chosen)
   }
   useLayer(close)
@@ -77,7 +82,7 @@ export default function FindDialog({ close }: { close(): void }) {
           value={text}
           onChange={event => {
             setText(event.target.value)
-            setAt(0)
+            setChosenId(null)
           }}
           onKeyDown={press}
         />

@@ -1,7 +1,7 @@
 /** The opinion of the handler, with common phrases. What is typed is kept until it is sent. @source WU-17, VM-04, VM-05 */
 import { Button } from 'antd'
-import Area from 'antd/lib/input/TextArea'
-import { useId, useState } from 'react'
+import Area, { type TextAreaRef } from 'antd/lib/input/TextArea'
+import { type Ref, useId, useState } from 'react'
 import type { StorePort } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
 import { dropPhrase, keepPhrase, readPhrases } from './phrases.ts'
@@ -14,9 +14,11 @@ interface OpinionProps {
   /** the owner of a returned process says what they changed */
   isNote: boolean
   store: StorePort
+  /** to the text area */
+  ref: Ref<TextAreaRef>
 }
 
-export function Opinion({ value, onChange, issue, isNote, store }: OpinionProps) {
+export function Opinion({ value, onChange, issue, isNote, store, ref }: OpinionProps) {
   const t = useT()
   const id = useId()
   const [, setTurn] = useState(0)
@@ -25,6 +27,7 @@ export function Opinion({ value, onChange, issue, isNote, store }: OpinionProps)
   return (
     <div className="process-opinion">
       <Area
+        ref={ref}
         id={id}
         aria-label={label}
         aria-invalid={issue !== '' || undefined}

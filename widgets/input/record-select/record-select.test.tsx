@@ -72,11 +72,14 @@ test('the list of the target has its columns and pages; a row and the button cho
   expect(await saved()).toBe('12')
 })
 
-test('by keyboard: arrow keys lead from row to row, Enter takes one', async () => {
+test('by keyboard: arrow keys lead from row to row, Enter takes one and E none', async () => {
   const { open, saved } = draw('ref')
   const list = await open()
   const row = (await list.findByText('投影仪 1')).closest('tr')!
   row.focus()
+  await userEvent.keyboard('e')
+  expect(list.getByRole('table')).toBeTruthy()
+  expect(document.activeElement).toBe(row)
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(await saved()).toBe('2')
 })

@@ -36,6 +36,22 @@ test('on paper its parts follow one another under their titles', async () => {
   expect([drawn(first!), drawn(second!)]).toEqual([1, 1])
 })
 
+test('a part whose `when` does not hold has neither a button nor a heading on paper', async () => {
+  const when = { '==': [{ var: '$me.tenant' }, 'nobody’s'] }
+  const nodes = [{ id: 'it', widget: 'segments', children: [{ ...children[0]!, when }, children[1]!] }]
+  const onScreen = render(<NodesScreen nodes={nodes} />)
+  expect((await screen.findByRole('button', { name: '归还' })).getAttribute('aria-pressed')).toBe('true')
+  expect(screen.queryByRole('button', { name: '借用' })).toBeNull()
+  onScreen.unmount()
+  render(
+    <PaperContext value={true}>
+      <NodesScreen nodes={nodes} />
+    </PaperContext>,
+  )
+  expect(await screen.findByRole('heading', { name: '归还' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: '借用' })).toBeNull()
+})
+
 test('another part may be shown first', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'segments', live: { first: second! }, children }]} />)
   await screen.findByRole('button', { name: '归还' })

@@ -46,6 +46,7 @@ export function useRows(
     pressOf: (row: WireRecord) => (onSelected ? null : lookAt(row)),
     onRow: onSelected ?? onLook,
     onEnter: onLook ?? onOpen ?? onSelected,
+    enterOpens: (onLook ?? onOpen) !== undefined,
     /** class of a cell from the formats of the table, '' when none applies */
     formatOf(row: WireRecord, column: string): string {
       const format = body.formats?.find(

@@ -36,6 +36,8 @@ export interface RowsProps {
   pressOf(row: WireRecord): Button | null | undefined
   /** the Enter key on a row */
   onEnter?(row: WireRecord): void
+  /** Enter opens the row, and so does E */
+  enterOpens?: boolean
   /** id of the record shown beside the list */
   current?: string
   /** colour class of a cell from the first format that applies */

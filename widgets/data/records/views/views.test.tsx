@@ -66,6 +66,19 @@ test('the rows by keyboard: arrows walk, Enter opens, Delete asks', async () => 
   expect(await screen.findByRole('dialog', { name: '转接头' })).toBeTruthy()
 })
 
+test('the rows by letters, with Caps Lock too: J and K walk, E opens', async () => {
+  draw()
+  const first = (await screen.findByText('无人机')).closest('tr')!
+  first.focus()
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(first.nextElementSibling)
+  await userEvent.keyboard('K')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('J')
+  await userEvent.keyboard('E')
+  expect(await screen.findByRole('dialog', { name: '转接头' })).toBeTruthy()
+})
+
 test('DM-03 a double click on a row edits it', async () => {
   draw()
   await userEvent.dblClick(await screen.findByText('转接头'))

@@ -52,6 +52,7 @@ export const GridRow = memo(function GridRow({
   onOpen,
   onRow,
   onEnter,
+  enterOpens,
   current,
   formatOf,
   sides,
@@ -66,7 +67,7 @@ export const GridRow = memo(function GridRow({
   const press = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return
     const remove = actionsOf(row).find(({ does }) => does === 'remove')
-    if (isOpening(event)) onEnter?.(row)
+    if (event.key === 'Enter' || (enterOpens && isOpening(event))) onEnter?.(row)
     else if (event.key === 'Delete' && remove) onRun(remove, row)
     else if (event.key === ' ' && select !== 'none') onChoose([id], !on)
     else if (event.key === 'ArrowRight' && place?.open === false) tree?.toggle(row)
