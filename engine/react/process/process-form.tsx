@@ -39,8 +39,12 @@ export function ProcessFormView({
       await arrival.promise // a press before the form is drawn waits for it
       return (await attached.current?.submit()) ?? false
     },
-    discard: () => attached.current?.discard(),
+    async keep(send) {
+      await arrival.promise
+      return (await attached.current?.keep(send)) ?? false
+    },
     problems: () => attached.current?.problems() ?? [],
+    discard: () => attached.current?.discard(),
     values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
     watch: see => attached.current?.watch(see) ?? (() => {}),
