@@ -17,10 +17,6 @@ export interface HostedForm {
    * @returns false when the form was discarded or left before it was sent. @throws what `send` throws
    */
   keep(send: (values: WireRecord) => Promise<unknown>): Promise<boolean>
-  /** discards unsaved input: it is kept elsewhere */
-  discard(): void
-  /** what is filled in now, checked or not, as it would be sent */
-  values(): WireRecord
   /** the issues shown, in the reader's language */
   problems(): string[]
   /** whether a rule over the form's values is true */

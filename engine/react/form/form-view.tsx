@@ -94,8 +94,6 @@ export const FormView = observer(function FormView(props: FormViewProps) {
           return isSaved
         },
         keep: store.keep,
-        discard: () => store.discard(),
-        values: () => store.filled(),
         problems: () => store.problems().map(({ text }) => text),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
         watch: see => autorun(() => see(store.filled())),

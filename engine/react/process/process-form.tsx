@@ -44,8 +44,6 @@ export function ProcessFormView({
       return (await attached.current?.keep(send)) ?? false
     },
     problems: () => attached.current?.problems() ?? [],
-    discard: () => attached.current?.discard(),
-    values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
     watch: see => attached.current?.watch(see) ?? (() => {}),
   }))
