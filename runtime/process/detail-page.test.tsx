@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ProcessDetail } from '#adapters/wire/process.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { encodeProcess } from '#engine/flow/process-address.ts'
+import { hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { leaveDetail, leaveForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
 
@@ -90,6 +91,28 @@ test('opinions are asked for and what is filled in is kept, both without leaving
   expect(screen.getByRole('button', { name: 'Agree' })).toBeTruthy()
   await press('Ask')
   expect(within(await screen.findByRole('dialog', { name: '征求意见' })).getByLabelText('审批意见')).toBeTruthy()
+})
+
+test('what is typed while a task is being kept is still unsaved, and the task is not handled meanwhile', async () => {
+  const detail = leaveDetail()
+  detail.button = [
+    { prop: 'wf_pass', label: 'Agree' },
+    { prop: 'wf_keep', label: 'Keep' },
+  ]
+  const kept = Promise.withResolvers<object>()
+  const { sentTo } = draw(detail, { keepDraft: () => kept.promise })
+  const days = await screen.findByLabelText(/Days/)
+  await userEvent.type(days, '1')
+  const [agree, keep] = [screen.getByRole('button', { name: 'Agree' }), screen.getByRole('button', { name: 'Keep' })]
+  act(() => {
+    keep.click()
+    agree.click()
+  })
+  await waitFor(() => expect(sentTo('keepDraft')).toHaveLength(1))
+  await userEvent.type(days, '0')
+  await act(async () => kept.resolve(handled))
+  expect(hasUnsavedInput()).toBe(true)
+  expect(sentTo('completeTask')).toEqual([])
 })
 
 test('a task goes on with what its handler kept', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Fault } from '#engine/error/fault.ts'
 import { encodeProcess } from '#engine/flow/process-address.ts'
+import { enterForm, hasUnsavedInput } from '#engine/react/form/open-forms.ts'
 import { startForm } from '#tests/support/process-sample.ts'
 import { drawPage } from '#tests/support/process-stage.tsx'
 
@@ -204,4 +205,49 @@ test('WU-70 a draft is kept once, however often it is pressed', async () => {
   kept.resolve({ id: '4', variables: {} })
   expect(await screen.findByText('草稿已保存')).toBeTruthy()
   expect(sentTo('submit')).toHaveLength(1)
+})
+
+test('WU-70 what is typed while a draft is being kept is still unsaved', async () => {
+  const kept = Promise.withResolvers<object>()
+  draw({ submit: () => kept.promise })
+  const reason = await screen.findByLabelText(/Reason/)
+  await userEvent.type(reason, 'Flu')
+  await userEvent.click(screen.getByRole('button', { name: '存草稿' }))
+  await userEvent.type(reason, ', again')
+  kept.resolve({ id: '4', variables: {} })
+  expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  expect(hasUnsavedInput()).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: '存草稿' }))
+  await waitFor(() => expect(hasUnsavedInput()).toBe(false))
+})
+
+test('WU-70 a draft holds the form alone: what is filled in beside it stays unsaved', async () => {
+  let isUnsaved = true
+  const leave = enterForm({
+    opened: false,
+    unsaved: () => isUnsaved,
+    discard: () => {
+      isUnsaved = false
+    },
+  })
+  draw({ submit: { id: '4', variables: {} } })
+  await screen.findByLabelText(/Reason/)
+  await userEvent.click(screen.getByRole('button', { name: '存草稿' }))
+  expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  expect(isUnsaved).toBe(true)
+  leave()
+})
+
+test('WU-70 no start is sent while its draft is being kept, and the start removes that draft', async () => {
+  const kept = Promise.withResolvers<object>()
+  const { sentTo } = draw({ submit: () => kept.promise, remove: null })
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Flu')
+  await userEvent.click(screen.getByRole('button', { name: '存草稿' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^提\s?交$/ }).disabled).toBe(true)
+  await userEvent.keyboard('{Control>}s{/Control}')
+  kept.resolve({ id: '4', variables: {} })
+  expect(await screen.findByText('草稿已保存')).toBeTruthy()
+  expect(sentTo('startProcess')).toEqual([])
+  await submit()
+  await waitFor(() => expect(sentTo('remove')).toEqual([{ ids: '4' }]))
 })

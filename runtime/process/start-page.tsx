@@ -24,6 +24,7 @@ import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
 import { ask, send } from './parts/calls.ts'
+import { useOneAct } from './parts/one-act.ts'
 import { ProcessScreen, SCREENS } from './parts/process-screen.tsx'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
@@ -114,15 +115,18 @@ function Start({ start: { process, form }, params, again }: StartProps) {
   const formHandle = useRef<HostedForm>(null)
   const panelHandle = useRef<HostedForm>(null)
   const chosen = useRef<PanelValues>({})
-  const [sending, setSending] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
   const panel = useMemo(() => panelForm(`flow.panel.${process.key}`, process, true), [process])
   const tell = useStartFailure()
+  // a start removes the draft that was kept, so keeping has ended before
+  const { busy, failed, run } = useOneAct<'start' | 'keep'>((error, act) => {
+    const isRefused = act === 'start' && error instanceof Fault && !UNDECIDED.has(error.code)
+    if (isRefused) tell(error)
+    return isRefused
+  })
   const leave = useWayOut()
   const named = params.processId ? { processId: params.processId } : { processDefKey: process.key }
   const path = usePath(named, form === null)
   const draft = useRef(params.draft)
-  const keeping = useRef(false)
   const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const over = params.recordId && { id: params.recordId }
@@ -134,47 +138,27 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     answer.current = await begin(record)
     return record
   }
+  const unopened = () => ports.notify.message('error', t('process.formUnopened'))
   const keepDraft = async () => {
-    if (keeping.current || sending) return
-    keeping.current = true
-    setFailed(null)
-    try {
-      const kept = await send<ProcessDraft>('draft/submit', {
-        ...(draft.current && { id: draft.current }),
-        title: process.name,
-        processDefKey: process.key,
-        variables: formHandle.current?.values() ?? {},
-      })
-      draft.current = kept.id
-      discardInput()
-      ports.notify.message('success', t('process.draftKept'))
-    } catch (error) {
-      setFailed(error)
-    } finally {
-      keeping.current = false
-    }
+    if (!formHandle.current) return unopened()
+    const isKept = await formHandle.current.keep(async variables => {
+      const over = draft.current && { id: draft.current }
+      const kept = { ...over, title: process.name, processDefKey: process.key, variables }
+      draft.current = (await send<ProcessDraft>('draft/submit', kept)).id
+    })
+    if (isKept) ports.notify.message('success', t('process.draftKept'))
   }
   const tellProblems = (of: HostedForm | null) => {
     const problems = of?.problems() ?? []
     if (problems.length > 0) ports.notify.message('error', problems.join(' | '))
   }
   const submit = async () => {
-    if (sending) return
-    setSending(true)
-    setFailed(null)
-    try {
-      if (panelHandle.current && !(await panelHandle.current.submit())) return tellProblems(panelHandle.current)
-      if (form && !form.readOnly) {
-        if (!formHandle.current) return ports.notify.message('error', t('process.formUnopened'))
-        if (!(await formHandle.current.submit())) return tellProblems(formHandle.current)
-      } else await sendForm({})
-      await finish()
-    } catch (error) {
-      if (error instanceof Fault && !UNDECIDED.has(error.code)) tell(error)
-      else setFailed(error)
-    } finally {
-      setSending(false)
-    }
+    if (panelHandle.current && !(await panelHandle.current.submit())) return tellProblems(panelHandle.current)
+    if (form && !form.readOnly) {
+      if (!formHandle.current) return unopened()
+      if (!(await formHandle.current.submit())) return tellProblems(formHandle.current)
+    } else await sendForm({})
+    await finish()
   }
   const finish = async () => {
     discardInput()
@@ -193,7 +177,7 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     if (own?.some(step => step.do === 'refresh')) again()
     else if (!own?.some(step => step.do === 'close' || step.do === 'navigate')) leave(SENT_PATH)
   }
-  const press = () => void submit()
+  const press = () => void run('start', submit)
   const choose = async (record: WireRecord) => {
     chosen.current = panelValues(record)
     return record
@@ -210,8 +194,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     path: path.preview,
     decisions: null,
     submission: {
-      ...{ sending, failed, submit: press },
-      ...(form && !form.readOnly && { keep: () => void keepDraft() }),
+      ...{ busy, failed, submit: press },
+      ...(form && !form.readOnly && { keep: () => void run('keep', keepDraft) }),
     },
   }
   return <ProcessScreen screen={SCREENS.start} page={page} />

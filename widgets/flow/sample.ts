@@ -13,5 +13,5 @@ export const SAMPLE = {
     press: nothing,
     opinion: { value: '', change: nothing, issue: '', isNote: false },
   },
-  submission: { sending: false, failed: null, submit: nothing, keep: nothing },
+  submission: { busy: null, failed: null, submit: nothing, keep: nothing },
 } as unknown as ProcessPage

@@ -11,16 +11,18 @@ import type { EngineRecord } from '../../value/value.ts'
 export interface HostedForm {
   /** @returns false when there are issues, which the form shows; it goes to the first. @throws Fault of the call */
   submit(): Promise<boolean>
-  /** discards unsaved input: it is kept elsewhere */
-  discard(): void
+  /**
+   * Keeps elsewhere what is filled in, unchecked: waits for input on its way, and calls `send` with the record as it would be
+   * sent. What was typed meanwhile, or is no value yet, stays unsaved.
+   * @returns false when the form was discarded or left before it was sent. @throws what `send` throws
+   */
+  keep(send: (values: WireRecord) => Promise<unknown>): Promise<boolean>
   /** the issues shown, in the reader's language */
   problems(): string[]
   /** whether a rule over the form's values is true */
   holds(rule: Rule): boolean
   /** Calls `see` with what is filled in, unchecked, now and after each change. @returns to be called to stop */
   watch(see: (record: WireRecord) => void): () => void
-  /** what is filled in now, checked or not, as it would be sent */
-  values(): WireRecord
 }
 
 export interface FormHost {

@@ -24,6 +24,7 @@ import type { EngineRecord } from '../../value/value.ts'
 import { Grid } from '../frame/grid.tsx'
 import { useNarrow } from '../frame/measure.tsx'
 import { sayFault } from '../say-fault.ts'
+import { LateInputContext } from '../state/late-input.ts'
 import type { PageStore } from '../state/page.ts'
 import { isTrue, runRule } from '../state/rules.ts'
 import { RecordProvider, type RecordScope, usePage } from '../state/scope.tsx'
@@ -92,14 +93,14 @@ export const FormView = observer(function FormView(props: FormViewProps) {
           if (!isSaved && first) store.jump(first.path, true)
           return isSaved
         },
-        discard: () => store.discard(),
+        keep: store.keep,
         problems: () => store.problems().map(({ text }) => text),
-        values: () => store.filled(),
         holds: rule => isTrue(runRule(rule, { page, record: store.scope })),
         watch: see => autorun(() => see(store.filled())),
       }),
     [host, page, store, body, onSaved],
   )
+  useEffect(() => store.late.abandon, [store])
   const place = `draft/${page.ports.me.tenant}/${page.bundle.key}/${id}/${record?.id ?? 'new'}`
   const [kept] = useState(() => page.ports.store.keys(place).length > 0)
   // who goes on with kept input has read it before
@@ -114,9 +115,11 @@ export const FormView = observer(function FormView(props: FormViewProps) {
         enter={host?.enter}
       >
         <FormHostContext value={null}>
-          <Grid>
-            <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
-          </Grid>
+          <LateInputContext value={store.late}>
+            <Grid>
+              <FormNodes key={store.turn()} nodes={body.nodes ?? []} store={store} />
+            </Grid>
+          </LateInputContext>
         </FormHostContext>
         {body.preRead && reads && !viewOnly && page.mode === 'run' && (
           <Suspense>

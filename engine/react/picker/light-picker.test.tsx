@@ -7,7 +7,7 @@ import { press } from '#widgets/stage/draw.tsx'
 import { stagePorts } from '#widgets/stage/ports.ts'
 import { ScreenRoot } from '../frame/root.tsx'
 import { PortsProvider } from '../ports.tsx'
-import { inputTaken } from '../state/late-input.ts'
+import { createLateInput, LateInputContext } from '../state/late-input.ts'
 import DatePicker from './antd/date-picker.ts'
 import Select from './antd/select.ts'
 import { LightPicker, type LightPickerProps } from './light-picker.tsx'
@@ -29,13 +29,17 @@ function onItsWay<Picker>(real: Picker) {
   return { picker, arrive: () => act(async () => arrive()) }
 }
 
+const late = createLateInput()
+
 function draw<Picker>(props: Pick<LightPickerProps<Picker>, 'picker' | 'role' | 'onType' | 'widget' | 'children'>) {
   return render(
     <PortsProvider ports={stagePorts({})}>
       <ScreenRoot inert={false}>
         <form>
           <label htmlFor="it">It</label>
-          <LightPicker control={{ id: 'it' } as never} title="It" text="" placeholder="" icon={null} {...props} />
+          <LateInputContext value={late}>
+            <LightPicker control={{ id: 'it' } as never} title="It" text="" placeholder="" icon={null} {...props} />
+          </LateInputContext>
           <input aria-label="next" />
         </form>
       </ScreenRoot>
@@ -88,7 +92,7 @@ test('on a phone what is typed while a picker is fetched goes into its sheet, bl
 
 /** Whether a save would go on at once. */
 const goesOn = () =>
-  Promise.race([inputTaken().then(() => true), new Promise(resolve => setTimeout(() => resolve(false), 100))])
+  Promise.race([late.taken().then(() => true), new Promise(resolve => setTimeout(() => resolve(false), 100))])
 
 test('a save waits for what is typed while a sheet is fetched, and no longer, though the picker is pressed meanwhile', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(390)

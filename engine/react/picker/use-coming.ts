@@ -1,9 +1,9 @@
 /** Mounts the real picker, in place or in a sheet, and keeps keys pressed until then. @source ADR 0013 */
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { usePartialInput } from '../field/use-partial-input.ts'
 import { useSheets } from '../frame/root.tsx'
-import { expectInput } from '../state/late-input.ts'
+import { LateInputContext } from '../state/late-input.ts'
 import type { WidgetProps } from '../widget.ts'
 import { type RealPicker, realSheet } from './real-picker.ts'
 import { replayKeys, type Typed, textOf } from './replay-keys.ts'
@@ -32,6 +32,7 @@ interface Near extends Coming {
 
 export function useComing({ picker, face, onType, widget }: ComingProps) {
   const isPhone = useSheets()
+  const late = useContext(LateInputContext)
   const [near, setNear] = useState<Near | null>(null)
   const [open, setOpen] = useState(false)
   /** text typed for a picker that could not be loaded */
@@ -106,7 +107,7 @@ export function useComing({ picker, face, onType, widget }: ComingProps) {
     keep(one: Typed) {
       typed.current.push(one)
       if (taken.current) return
-      expectInput(
+      late?.expect(
         new Promise<void>(resolve => {
           taken.current = resolve
         }),

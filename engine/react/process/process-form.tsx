@@ -39,9 +39,11 @@ export function ProcessFormView({
       await arrival.promise // a press before the form is drawn waits for it
       return (await attached.current?.submit()) ?? false
     },
-    discard: () => attached.current?.discard(),
+    async keep(send) {
+      await arrival.promise
+      return (await attached.current?.keep(send)) ?? false
+    },
     problems: () => attached.current?.problems() ?? [],
-    values: () => attached.current?.values() ?? {},
     holds: rule => attached.current?.holds(rule) ?? false,
     watch: see => attached.current?.watch(see) ?? (() => {}),
   }))

@@ -48,7 +48,7 @@ interface Decisions {
 
 /** How a process is started. */
 interface Submission {
-  sending: boolean
+  busy: 'start' | 'keep' | null
   failed: unknown
   submit(): void
   /** keeps a draft; absent: there is nothing to keep */

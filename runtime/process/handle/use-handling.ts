@@ -21,6 +21,7 @@ import { sayFault } from '#engine/react/say-fault.ts'
 import { tellUntouched } from '#engine/react/tell-untouched.ts'
 import { useT } from '#engine/react/text.ts'
 import { send } from '../parts/calls.ts'
+import { useOneAct } from '../parts/one-act.ts'
 import { type Asked, DIALOGS, isAsked } from './dialogs.ts'
 import { keptOf } from './kept-work.ts'
 import type { PanelValues } from './small-forms.ts'
@@ -48,9 +49,15 @@ export function useHandling(parts: HandlingParts) {
   const { detail, ports, form, panel, chosen, opinion, print, done, reload, refresh } = parts
   const { process } = detail
   const t = useT()
-  const [busy, setBusy] = useState<ProcessButtonId | null>(null)
+  const { busy, failed, run } = useOneAct<ProcessButtonId>(error => {
+    const isTaken = error instanceof Fault && error.code === 'call.stale'
+    if (isTaken) {
+      ports.notify.message('warning', sayFault(error, ports.lang) || t('process.taken'))
+      reload()
+    }
+    return isTaken
+  })
   const [issue, setIssue] = useState('')
-  const [failed, setFailed] = useState<unknown>(null)
   const [asked, setAsked] = useState<Asked | 'wf_withdraw' | null>(null)
   const isReturned = process.processIsFinished === 'recall' || process.processIsFinished === 'reject'
   const isNote = isReturned && process.isOwner
@@ -113,11 +120,14 @@ export function useHandling(parts: HandlingParts) {
         if (!(await ports.notify.confirm(t('process.askTakeBack')))) return
         await send('takeBack', instanceOf(task))
         return again('takenBack')
-      case 'wf_keep':
-        await send('keepDraft', { taskId: task.taskId, comment, ...keptOf(detail, form.current?.values()) })
+      case 'wf_keep': {
+        const keep = (values?: WireRecord) =>
+          send('keepDraft', { taskId: task.taskId, comment, ...keptOf(detail, values) })
         // what goes with the decision stays on this machine
-        form.current?.discard()
+        if (!form.current) await keep()
+        else if (!(await form.current.keep(keep))) return
         return ports.notify.message('success', t('process.kept'))
+      }
       case 'wf_print':
         return detail.form ? print() : ports.notify.message('error', t('process.printBroken'))
       default:
@@ -126,22 +136,10 @@ export function useHandling(parts: HandlingParts) {
 
   async function press(prop: ProcessButtonId): Promise<void> {
     if (busy) return
-    setFailed(null)
     if (isAsked(prop) || prop === 'wf_withdraw') return setAsked(prop)
     const wrong = missingOpinion(prop, { process, comment, isNote, form: form.current })
     setIssue(wrong && t(`process.${wrong}`))
-    if (wrong) return
-    setBusy(prop)
-    try {
-      await act(prop)
-    } catch (error) {
-      if (error instanceof Fault && error.code === 'call.stale') {
-        ports.notify.message('warning', sayFault(error, ports.lang) || t('process.taken'))
-        reload()
-      } else setFailed(error)
-    } finally {
-      setBusy(null)
-    }
+    if (!wrong) await run(prop, () => act(prop))
   }
 
   return {

@@ -10,16 +10,16 @@ export default function ProcessSubmit() {
   const lang = useLang()
   const page = useProcess()
   if (!page?.submission) return null
-  const { sending, failed, submit, keep } = page.submission
+  const { busy, failed, submit, keep } = page.submission
   return (
     <div className="process-bar" data-narrow={page.narrow || undefined}>
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, lang)} />}
       <div className="process-buttons">
-        <Button type="primary" loading={sending} onClick={submit}>
+        <Button type="primary" loading={busy === 'start'} disabled={busy === 'keep'} onClick={submit}>
           {t('process.start')}
         </Button>
         {keep && (
-          <Button disabled={sending} onClick={keep}>
+          <Button disabled={busy !== null} onClick={keep}>
             {t('process.keepDraft')}
           </Button>
         )}

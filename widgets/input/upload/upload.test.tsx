@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { UploadPort } from '#engine/ports/ports.ts'
-import { inputTaken } from '#engine/react/state/late-input.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { sayBytes } from '../../parts/files/shown-file.ts'
 import { checkFiles } from '../../parts/uploads/check-file.ts'
@@ -150,18 +149,15 @@ test('VM-81 one that failed stays with its reason until it is sent again or take
   expect(onChange.mock.lastCall![0]).toMatchObject([{ name: 'a.pdf' }])
 })
 
-test('a form knows that files are still on their way, and a save waits for them', async () => {
+test('a form knows that files are still on their way', async () => {
   const { put, ends } = slowUpload()
-  const happened: string[] = []
-  const onPartialInput = vi.fn(partialInput => happened.push(partialInput ? 'missing' : 'there'))
+  const onPartialInput = vi.fn()
   const { container } = draw({ outside: { upload: { put } }, onPartialInput })
   choose(container, pdf('a.pdf'))
   await waitFor(() => expect(onPartialInput).toHaveBeenLastCalledWith({ text: 'a.pdf', wants: '' }))
   await waitFor(() => expect(ends).toHaveLength(1))
-  const saved = inputTaken().then(() => happened.push('saved'))
   await act(async () => ends[0]!())
-  await saved
-  expect(happened).toEqual(['missing', 'there', 'saved'])
+  expect(onPartialInput).toHaveBeenLastCalledWith(null)
 })
 
 test('FM-24 a name opens the file over the page; VM-15 one that is not there says so', async () => {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import { usePorts } from '#engine/react/ports.tsx'
 import { sayFault } from '#engine/react/say-fault.ts'
-import { expectInput } from '#engine/react/state/late-input.ts'
+import { LateInputContext } from '#engine/react/state/late-input.ts'
 import { useT } from '#engine/react/text.ts'
 import type { PartialInput } from '#engine/react/widget.ts'
 import { checkFiles, type FileLimits } from './check-file.ts'
@@ -40,6 +40,7 @@ interface UploadHandlers {
 export function useUploads(value: Uploaded[] | null, limits: FileLimits, handlers: UploadHandlers) {
   const { onChange, onPartialInput, prepare, replaces = false } = handlers
   const { upload, lang } = usePorts()
+  const late = useContext(LateInputContext)
   const t = useT()
   const [sending, setSending] = useState<Sending[]>([])
   const [refused, setRefused] = useState<string[]>([])
@@ -67,9 +68,9 @@ export function useUploads(value: Uploaded[] | null, limits: FileLimits, handler
   useEffect(() => {
     if (!isRunning) return
     let end = () => {}
-    expectInput(new Promise<void>(resolve => (end = resolve)))
+    late?.expect(new Promise<void>(resolve => (end = resolve)))
     return () => end()
-  }, [isRunning])
+  }, [isRunning, late])
 
   const change = (id: number, more: Partial<Sending>) =>
     setSending(all => all.map(one => (one.id === id ? { ...one, ...more } : one)))

@@ -17,11 +17,12 @@ import { fieldsIn } from '../../../schema/fields-in.ts'
 import { type EngineRecord, isRecord } from '../../../value/value.ts'
 import { fromWire, labelsOf, toWire } from '../../data/wire-record.ts'
 import { controlId } from '../../field/control-id.ts'
-import { inputTaken } from '../../state/late-input.ts'
+import { createLateInput, type LateInput } from '../../state/late-input.ts'
 import type { PageStore } from '../../state/page.ts'
 import { envOf } from '../../state/rules.ts'
 import type { Jump, RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
+import type { HostedForm } from '../form-host.ts'
 import { checkForm } from './check-form.ts'
 import { createFormChanges, type FormChanges, type ToldChange, tellChanges } from './form-changes.ts'
 import { createChecks } from './form-checks.ts'
@@ -65,6 +66,8 @@ export interface FormStore {
    * is shown.
    */
   redraw(late: boolean): void
+  /** its input that is on its way */
+  late: LateInput
   /** discards unsaved input */
   discard(): void
   /** the record as somebody else stored it meanwhile, otherwise null */
@@ -73,9 +76,11 @@ export interface FormStore {
   /**
    * Saves the record when the checks of its entity and of `body` pass; a form with fields of its own and nobody around it
    * who saves only returns what was filled in.
-   * @returns null when there are issues. @throws Fault of the call
+   * @returns null when there are issues, or the form was abandoned before it was sent. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
+  /** As `HostedForm.keep`. */
+  keep: HostedForm['keep']
   /** what is filled in, unchecked */
   filled(): WireRecord
   reset(): void
@@ -109,6 +114,7 @@ export function createFormStore(options: FormOptions): FormStore {
   const issues = createFormIssues(() => page.ports.lang)
   const history = createFormChanges()
   const states = createFormStates(form, { entity, env, data: page.ports.data, history })
+  const late = createLateInput(states.seen)
 
   function change(path: string, value: unknown) {
     batch(() => {
@@ -132,6 +138,7 @@ export function createFormStore(options: FormOptions): FormStore {
 
   function restart(record: EngineRecord) {
     base = record
+    late.abandon()
     batch(() => {
       form.replace(record)
       Object.assign(facts, { dirty: false, theirs: null, labels: labelsOf(stored), turn: facts.turn + 1 })
@@ -152,9 +159,10 @@ export function createFormStore(options: FormOptions): FormStore {
   const scope = scopeOf(options, { ...parts, change, check, holdPartialInput })
   const isSecret = secretsOf(scope, options.nodes)
 
+  const filled = () => toWire(fields, toJS(form.values), entities, client.readOnly)
+
   async function submit(body: FormBody): Promise<WireRecord | null> {
-    await inputTaken()
-    await states.seen()
+    if (!(await late.taken())) return null
     const { record, found } = checkAll(checkForm(body, { page, record: scope }))
     issues.show(found)
     if (found.length > 0) return null
@@ -189,8 +197,10 @@ export function createFormStore(options: FormOptions): FormStore {
       facts.turn++
       if (late) facts.theirs = stored
     },
+    late,
     discard() {
       facts.dirty = false
+      late.abandon()
     },
     theirs: () => facts.theirs,
     settle(side) {
@@ -200,8 +210,7 @@ export function createFormStore(options: FormOptions): FormStore {
       if (side === 'theirs') restart(fromWire(known, theirs, entities))
       facts.theirs = null
     },
-    submit,
-    filled: () => toWire(fields, toJS(form.values), entities, client.readOnly),
+    ...{ submit, filled, keep: keepOf({ late, facts, partialInputs, filled }) },
     reset: () => restart(begin()),
     turn: () => facts.turn,
     jump(path, opens = false) {
@@ -216,6 +225,20 @@ export function createFormStore(options: FormOptions): FormStore {
 function beginNew(entity: Entity, given: EngineRecord = {}, env: RuleEnv): EngineRecord {
   return recompute(entity, { ...beginRecord(entity, env), ...given }, Object.keys(given), env).record
 }
+
+interface KeepParts extends Pick<FormStore, 'late' | 'partialInputs' | 'filled'> {
+  facts: ReturnType<typeof factsOf>
+}
+
+const keepOf =
+  ({ late, facts, partialInputs, filled }: KeepParts): HostedForm['keep'] =>
+  async send => {
+    if (!(await late.taken())) return false
+    const before = facts.changes
+    await send(filled())
+    if (facts.changes === before && partialInputs.size === 0) facts.dirty = false
+    return true
+  }
 
 const factsOf = (stored: WireRecord | null) =>
   observable.shallow({
