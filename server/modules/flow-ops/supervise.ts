@@ -24,13 +24,13 @@ export const superviseHook: MakeHook = ({ services: { flow } }) => ({
   },
   async beforeSave({ trx, record, before }) {
     const found = await findTask(trx, record, flow)
-    if (!found && !before && record.taskId) throw new Fault('flow.supervise-gone')
-    if (found) Object.assign(record, found)
+    if (found === 'gone' && !before) throw new Fault('flow.supervise-gone')
+    if (found && found !== 'gone') Object.assign(record, found)
     record.receiverNames = await namesOfReceivers(trx, record.receivers)
     const isSpent = Number(record.runCount ?? 0) >= Number(record.maxCount)
     const status = Number(before?.status ?? STATUS.running)
     if (status === STATUS.running && isSpent && before) record.status = String(STATUS.limit)
-    if (status === STATUS.limit && !isSpent && found) record.status = String(STATUS.running)
+    if (status === STATUS.limit && !isSpent && found && found !== 'gone') record.status = String(STATUS.running)
   },
   async afterSave({ trx, record }) {
     const id = String(record.id)
@@ -40,12 +40,15 @@ export const superviseHook: MakeHook = ({ services: { flow } }) => ({
   afterRemove: ({ trx, ids }) => dropJobs(trx, ids),
 })
 
-/** The open task that is named, as the record names it; without one the oldest of the process, at the node if one is named. */
+/**
+ * The open task that is named, as the record names it; without one the oldest of the process, at the node if one is named.
+ * @returns null when there is no such process, 'gone' when the task that is named is not open in it
+ */
 async function findTask(
   trx: Trx,
   { instId, taskId, nodeKey }: EngineRecord,
   { definitions }: Services['flow'],
-): Promise<EngineRecord | null> {
+): Promise<EngineRecord | 'gone' | null> {
   const instance = readId(instId)
   const found = instance === null ? undefined : await readInstance(trx, instance)
   if (!found) return null
@@ -57,7 +60,7 @@ async function findTask(
        and (${taskId ?? null}::text is null or t.id::text = ${taskId ?? null}) and (${node}::text is null or t.node = ${node})
      order by t.id limit 1`.execute(trx)
   const [task] = rows
-  if (!task) return null
+  if (!task) return taskId ? 'gone' : null
   const { defKey, defName, title } = found
   return {
     ...{ instId: instance, taskId: task.id, nodeKey: ids.told(task.node), nodeName: task.name },
