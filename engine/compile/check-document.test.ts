@@ -69,7 +69,7 @@ describe('the check of a document', () => {
         {
           ...{ id: 'list', widget: 'table', ...more.node },
           body: {
-            ...{ entity: 'equipment-loan', columns: [], ...more.table },
+            ...{ entity: 'equipmentLoan', columns: [{ id: 'createTime' }], ...more.table },
             [more.list ?? 'rowActions']: [
               { id: 'go', title: { zh: 'go', en: 'go' }, steps: acting(more.service), ...more.button },
             ],
@@ -96,7 +96,7 @@ describe('the check of a document', () => {
     ])
     const fails = [
       { id: 'close', do: 'close' },
-      { id: 'ask', do: 'request', call: 'equipment-loan.list', fail: acting() },
+      { id: 'ask', do: 'request', call: 'equipmentLoan.submit', fail: acting() },
     ]
     expect(desk({ button: { steps: fails } })).toEqual([expect.stringMatching(/act\.place$/)])
     const nodes = [{ id: 'hello', widget: 'alert' }]

@@ -60,7 +60,7 @@ test('a step of a screen reaches no further than who publishes it', async () => 
   const screen = (app: string, service: object) => {
     const steps = [{ id: 'begin', do: 'act', service }]
     const toolbar = [{ id: 'go', title: { zh: 'go', en: 'go' }, steps }]
-    const nodes = [{ id: 'list', widget: 'table', body: { entity: app, columns: [], toolbar } }]
+    const nodes = [{ id: 'list', widget: 'table', body: { entity: app, columns: [{ id: 'createTime' }], toolbar } }]
     const envelope = { kind: 'page', grammar: 1, key: `${app}.desk`, title: { zh: 'desk', en: 'desk' } }
     return { ...envelope, access: { everyone: true }, nodes } as never
   }
