@@ -8,9 +8,14 @@ import { findActs, readsRecord } from './find-acts.ts'
 export function checkActs(checking: Checking, document: AnyDocument) {
   for (const act of findActs(document)) {
     const path = act.at.slice(1)
-    if (act.over === undefined || document.kind === 'form') checking.report(path, 'act.place')
+    if (act.over === undefined) checking.report(path, 'act.place')
     else if (act.over === 'table' && readsRecord(act)) checking.report(path, 'act.record')
   }
+}
+
+/** Checks that a form has no such step: it is drawn at a task too, which is on no screen. */
+export function refuseActs(checking: Checking, form: AnyDocument) {
+  for (const { at, over } of findActs(form)) if (over) checking.report(at.slice(1), 'act.place')
 }
 
 /** The names that the server knows when it is asked for an action: it asks the conditions again. */

@@ -104,7 +104,13 @@ describe('the check of a document', () => {
       'on/open/tell act.place',
     ])
     const fields = [{ id: 'a', type: 'string', title: { zh: 'a', en: 'a' } }]
-    expect(said({ kind: 'form', fields, nodes: [], afterSubmit: acting() })).toEqual(['afterSubmit/tell act.place'])
+    const toolbar = [{ id: 'go', title: { zh: 'go', en: 'go' }, steps: acting() }]
+    const body = { entity: 'equipmentLoan', columns: [{ id: 'createTime' }], toolbar }
+    const list = { id: 'list', widget: 'table', body }
+    expect(said({ kind: 'form', fields, nodes: [list], afterSubmit: acting() }).sort()).toEqual([
+      'afterSubmit/tell act.place',
+      'nodes/list/body/toolbar/go/steps/tell act.place',
+    ])
     const flow = flowOf('acts', [['look', { ...users('ann'), afterSubmit: acting() as never }]])
     expect(said(flow)).toEqual(['elements/look/afterSubmit/tell act.place'])
   })
