@@ -1,10 +1,14 @@
 import type { Button, Step, StepParts } from '../schema/document.ts'
 import { readsHidden, seenRules, seenText, type Visibility } from './visibility.ts'
 
-/** The steps whose conditions read nothing hidden, without the hidden parts of their data. */
+/**
+ * The steps whose conditions read nothing hidden, without the hidden parts of their data and without the settings of
+ * actions, which stay on the server.
+ */
 export function cutSteps(steps: Step[], visibility: Visibility): Step[] {
   return steps.flatMap(step => {
-    const { when, file, text, fail, ...parts }: StepParts = step
+    const { service: _, ...sent }: StepParts = step
+    const { when, file, text, fail, ...parts } = sent
     if (readsHidden(when, visibility) || readsHidden(file, visibility)) return []
     const cut: Partial<StepParts> = {}
     if (text) cut.text = seenText(text, visibility)
@@ -13,7 +17,7 @@ export function cutSteps(steps: Step[], visibility: Visibility): Step[] {
       if (rules) cut[key] = seenRules(rules, visibility)
     }
     if (fail) cut.fail = cutSteps(fail, visibility)
-    return [{ ...step, ...cut } as Step]
+    return [{ ...sent, ...cut } as Step]
   })
 }
 

@@ -4,6 +4,7 @@ import compileTexts from '#schemas/text/errors/engine-compile.json' with { type:
 import entityTexts from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import ruleTexts from '#schemas/text/errors/engine-rules.json' with { type: 'json' }
 import versionTexts from '#schemas/text/errors/engine-version.json' with { type: 'json' }
+import { flowOf, users } from '#tests/support/flow.ts'
 import type { AnyDocument, EntityDocument, Library, WidgetDocument } from '../schema/document.ts'
 import { sayIssue } from '../text/say.ts'
 import { checkApp } from './check-app.ts'
@@ -55,20 +56,63 @@ describe('the check of a document', () => {
     expect(errors(numbered(4))).toMatchObject([{ path: 'form', code: 'ref.document' }])
   })
 
-  test('the condition of a step that has the server act reads what the server knows', () => {
-    const page = (when: object, service: object = { do: 'message', subject: 'x', to: { everyone: true } }) =>
-      errors({
-        ...{ kind: 'page', grammar: 1, key: 'acts', title: { zh: '页', en: 'Page' }, access: { everyone: true } },
-        nodes: [{ id: 'hello', widget: 'alert' }],
-        state: [{ id: 'late', type: 'boolean' }],
-        on: { open: [{ id: 'tell', do: 'act', when, service }] },
-      } as unknown as AnyDocument).map(({ path, code }) => `${path} ${code}`)
-    expect(page({ '==': [{ var: '$me.id' }, { var: '$row.owner' }] })).toEqual([])
-    expect(page({ var: '$state.late' })).toEqual([expect.stringMatching(/^on\/open\/tell\/when /)])
-    expect(page({ '==': [1, 1] }, { do: 'dance' })).toEqual(['on/open/tell/service/do grammar.enum'])
-    expect(page({ '==': [1, 1] }, { do: 'record', entity: 'nowhere', set: [{ id: 'a', value: 1 }] })).toEqual([
-      expect.stringMatching(/^on\/open\/tell\/service ref\.entity/),
+  const SERVICE = { do: 'message', subject: 'x', to: { everyone: true } }
+  const acting = (service: object = SERVICE) => [{ id: 'tell', do: 'act', service }]
+  const said = (document: object) =>
+    errors({ grammar: 1, key: 'acts', title: { zh: '页', en: 'Page' }, ...document } as unknown as AnyDocument).map(
+      ({ path, code }) => `${path} ${code}`,
+    )
+  const desk = (more: { button?: object; node?: object; table?: object; list?: string; service?: object }) =>
+    said({
+      ...{ kind: 'page', access: { everyone: true }, state: [{ id: 'late', type: 'boolean' }] },
+      nodes: [
+        {
+          ...{ id: 'list', widget: 'table', ...more.node },
+          body: {
+            ...{ entity: 'equipmentLoan', columns: [{ id: 'createTime' }], ...more.table },
+            [more.list ?? 'rowActions']: [
+              { id: 'go', title: { zh: 'go', en: 'go' }, steps: acting(more.service), ...more.button },
+            ],
+          },
+        },
+      ],
+    })
+
+  test('the conditions around a step that has the server act read what the server knows', () => {
+    const late = { var: '$state.late' }
+    expect(desk({ button: { when: { '==': [{ var: '$me.id' }, { var: '$row.owner' }] } } })).toEqual([])
+    expect(desk({ button: { when: late } })).toEqual([expect.stringMatching(/\/go\/when /)])
+    expect(desk({ node: { when: late } })).toEqual([expect.stringMatching(/^nodes\/list\/when /)])
+    expect(desk({ table: { where: late } })).toEqual([expect.stringMatching(/\/where /)])
+    expect(desk({ service: { do: 'dance' } })).toEqual([expect.stringMatching(/grammar\.enum$/)])
+    const set = [{ id: 'a', value: 1 }]
+    expect(desk({ service: { do: 'record', entity: 'nowhere', set } })).toEqual([expect.stringMatching(/ref\.entity/)])
+  })
+
+  test('the server acts for buttons of tables alone, and without a row reads no record', () => {
+    expect(desk({ list: 'toolbar' })).toEqual([])
+    expect(desk({ list: 'toolbar', service: { ...SERVICE, subject: '{{name}}' } })).toEqual([
+      expect.stringMatching(/act\.record$/),
     ])
+    const fails = [
+      { id: 'close', do: 'close' },
+      { id: 'ask', do: 'request', call: 'equipmentLoan.submit', fail: acting() },
+    ]
+    expect(desk({ button: { steps: fails } })).toEqual([expect.stringMatching(/act\.place$/)])
+    const nodes = [{ id: 'hello', widget: 'alert' }]
+    expect(said({ kind: 'page', access: { everyone: true }, nodes, on: { open: acting() } })).toEqual([
+      'on/open/tell act.place',
+    ])
+    const fields = [{ id: 'a', type: 'string', title: { zh: 'a', en: 'a' } }]
+    const toolbar = [{ id: 'go', title: { zh: 'go', en: 'go' }, steps: acting() }]
+    const body = { entity: 'equipmentLoan', columns: [{ id: 'createTime' }], toolbar }
+    const list = { id: 'list', widget: 'table', body }
+    expect(said({ kind: 'form', fields, nodes: [list], afterSubmit: acting() }).sort()).toEqual([
+      'afterSubmit/tell act.place',
+      'nodes/list/body/toolbar/go/steps/tell act.place',
+    ])
+    const flow = flowOf('acts', [['look', { ...users('ann'), afterSubmit: acting() as never }]])
+    expect(said(flow)).toEqual(['elements/look/afterSubmit/tell act.place'])
   })
 
   // biome-ignore lint/suspicious/noExplicitAny: spoiling is what types forbid

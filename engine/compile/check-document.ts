@@ -2,6 +2,7 @@ import { followsForm, withoutEchoes } from '../entity/read-view.ts'
 import type { Issue } from '../error/issue.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
+import { checkActs } from './check-acts.ts'
 import { checkChanges } from './check-changes.ts'
 import { Checking } from './checking.ts'
 import { compilerOf } from './kind/compilers.ts'
@@ -42,6 +43,7 @@ function checkGrown(checking: Checking, document: AnyDocument) {
 function checkMeaning(document: AnyDocument, library: Library): Issue[] {
   const checking = new Checking(library)
   compilerOf(document).check(checking, document)
+  checkActs(checking, document)
   checkGrown(checking, document)
   return [...checking.issues, ...checkUnsaid(document)]
 }

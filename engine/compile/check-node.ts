@@ -15,6 +15,7 @@ import type {
 import { drawsQuery } from '../schema/draws-query.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { keptIds } from '../version/lists.ts'
+import { aroundActs } from './check-acts.ts'
 import { checkFields } from './check-entity.ts'
 import { checkPreRead } from './check-pre-read.ts'
 import { checkProps } from './check-props.ts'
@@ -23,6 +24,7 @@ import { checkSteps } from './check-steps.ts'
 import { checkTable } from './check-table.ts'
 import type { Checking } from './checking.ts'
 import { circlePath } from './circle-path.ts'
+import { findActs } from './find-acts.ts'
 import { queryColumns } from './page-env.ts'
 
 const COLUMNS = 12
@@ -40,7 +42,8 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   if (node.query !== undefined && !checking.queries.has(node.query)) {
     checking.unknown(path, 'ref.query', node.query, [...checking.queries.keys()])
   }
-  for (const key of ['when', 'readOnly', 'required'] as const) checking.rule(node[key], 'bool', scope, `${path}/${key}`)
+  checking.rule(node.when, 'bool', hasActs(checking, node) ? aroundActs(scope) : scope, `${path}/when`)
+  for (const key of ['readOnly', 'required'] as const) checking.rule(node[key], 'bool', scope, `${path}/${key}`)
   checking.rule(node.value, field ? ruleTypeOf(field) : null, scope, `${path}/value`)
   const choosing = field ? { ...scope, env: { ...scope.env, ...optionEnv(field, scope.entity) } } : scope
   checking.rule(node.choices, 'bool', choosing, `${path}/choices`)
@@ -51,6 +54,13 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   const rows = rowsOf(field, scope.entity)
   const inner = rows ? checking.recordScope(rows, scope) : scope
   for (const child of node.children ?? []) checkNode(checking, child, inner, prefix)
+}
+
+/** Whether the server is asked for an action from within the node, and asks its condition again. */
+function hasActs({ library }: Checking, node: Node): boolean {
+  if (node.when === undefined) return false
+  const used = node.use === undefined ? undefined : library.document(node.widget as DocumentKind, node.use)
+  return findActs({ node, used }).length > 0
 }
 
 function checkWidgetOf(checking: Checking, node: Node, field: Field | undefined, path: string) {

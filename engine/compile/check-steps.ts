@@ -1,8 +1,9 @@
 import { kindsThat } from '../kind/kinds.ts'
-import { type RuleScope, recordEnv } from '../rules/scope.ts'
+import type { RuleScope } from '../rules/scope.ts'
 import type { Button, NavigateStep, OpenStep, Step, StepParts } from '../schema/document.ts'
 import { isProductPage, PRODUCT_PAGES } from '../schema/product-pages.ts'
 import type { RuleType } from '../value/rule-type.ts'
+import { onServer } from './check-acts.ts'
 import type { Checking } from './checking.ts'
 
 /** Checks a list of steps: their rules, the state they set, the screens and blocks they name. */
@@ -28,9 +29,6 @@ export function checkSteps(checking: Checking, steps: Step[] | undefined, scope:
     checkSteps(checking, fail, scope, `${at}/fail`)
   }
 }
-
-/** The names that the server knows when it is asked for an action: it asks the conditions again. */
-const onServer = (scope: RuleScope): RuleScope => ({ ...scope, env: recordEnv({ $row: 'any' }) })
 
 const stateNames = (checking: Checking) =>
   Object.keys(checking.env).flatMap(name => (name.startsWith('$state.') ? [name.slice(7)] : []))

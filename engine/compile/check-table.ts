@@ -3,11 +3,13 @@ import type { RuleScope } from '../rules/scope.ts'
 import type { Column, EntityDocument, Field, FieldType, ListView, TableBody } from '../schema/document.ts'
 import { fitsKey, viewManifest } from '../schema/list-views.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
+import { onServer } from './check-acts.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
 import { checkTableQuery } from './check-query.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
+import { findActs } from './find-acts.ts'
 
 const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
 
@@ -22,7 +24,8 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   checking.call(table.call, `${prefix}call`)
   checking.rules(table.with, { ...scope, fields: [] }, `${prefix}with`)
   checkTableQuery(checking, table, `${prefix}query`)
-  checking.rule(table.where, 'bool', scope, `${prefix}where`)
+  const hasActs = findActs(table).some(({ over }) => over === 'row')
+  checking.rule(table.where, 'bool', hasActs ? onServer(scope) : scope, `${prefix}where`)
   for (const column of table.columns ?? []) {
     const path = `${prefix}columns/${column.id}`
     const field = checking.field(scope, column.bind ?? column.id, path)

@@ -27,6 +27,8 @@ export interface Call<S = unknown> {
   /** the same for each try of this time, and for no other; '' where the caller's transaction makes it once */
   key: string
   now: Date
+  /** the id of the record that the process handles for which it is done */
+  handles?: string
 }
 
 /** Variables to set, or the code of a business error that a boundary event may catch. */

@@ -8,7 +8,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, FlowService, HttpService, Json } from '#engine/schema/document.ts'
 import serviceSchema from '#schemas/meta/service.schema.json' with { type: 'json' }
-import { agree, deploy, flowOf, start, users } from '#tests/support/flow.ts'
+import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
 import { addUser } from '#tests/support/people.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -376,6 +376,7 @@ describe('a step of a screen', () => {
     ...ledger,
     key: 'bill',
     title: text('bill'),
+    status: true,
     fields: [...ledger.fields, { id: 'secretNote', type: 'string', title: text('note') }],
     access: [
       {
@@ -388,32 +389,54 @@ describe('a step of a screen', () => {
     ],
   } as unknown as EntityDocument
   const tell = { do: 'message', subject: 'Bill {{name}} {{secretNote}}', to: KEEPERS }
-  const desk = {
-    ...{ kind: 'page', grammar: 1, key: 'bill.desk', title: text('desk'), access: { roles: ['clerk'] } },
-    nodes: [
-      {
-        id: 'list',
-        widget: 'table',
-        body: {
-          entity: 'bill',
-          columns: [{ id: 'name' }],
+  const whole = (amount: number) => ({ '==': [{ var: 'amount' }, amount] })
+  const set = (amount: number) => {
+    return { do: 'record', entity: 'bill', record: '{{id}}', set: [{ id: 'amount', value: amount }] }
+  }
+  const table = (id: string, table: object, more: object = {}) => {
+    return { id, widget: 'table', body: { entity: 'bill', columns: [{ id: 'name' }], ...table }, ...more }
+  }
+  const deskOf = (hook: string) =>
+    ({
+      ...{ kind: 'page', grammar: 1, key: 'bill.desk', title: text('desk'), access: { roles: ['clerk'] } },
+      on: { open: [{ id: 'go', do: 'act', service: tell }] },
+      nodes: [
+        table('shut', { rowActions: [button('mark', set(9))] }, { when: { '==': [{ var: '$me.account' }, 'nobody'] } }),
+        table('firm', { where: whole(-1), rowActions: [button('mark', set(9))] }),
+        table('list', {
+          toolbar: [button('every', { ...tell, subject: 'Bill of all' }), button('one', tell)],
           rowActions: [
+            button('differs', tell, { when: { '!=': [{ var: 'name' }, 'closed'] } }),
+            button('pay', set(51), { when: whole(50) }),
+            button('send', { do: 'http', url: hook }, { when: whole(50) }),
             button('tell', tell, { when: { '>': [{ var: 'amount' }, 5] } }),
             button('hidden', tell, { when: { '==': [{ var: 'secretNote' }, 'x'] } }),
             button('count', { do: 'script', source: ['return { twice: form.amount * 2 }'] }),
-            button('mark', { do: 'record', entity: 'bill', record: '{{id}}', set: [{ id: 'amount', value: 9 }] }),
+            button('mark', set(9)),
           ],
-        },
-      },
-    ],
-  } as never
-  const act = (caller: Caller, at: string, record: string | null, screen = 'bill.desk') =>
-    caller.post('/api/data/screen/act', { screen, at: `${ROW}/${at}/steps/go`, record })
+        }),
+      ],
+    }) as never
+  const actAt = (caller: Caller, at: string, record: string | null, screen = 'bill.desk') =>
+    caller.post('/api/data/screen/act', { screen, at, record })
+  const act = (caller: Caller, at: string, record: string | null, screen?: string) =>
+    actAt(caller, `${ROW}/${at}/steps/go`, record, screen)
+  const change = (id: string, column: string, value: number) =>
+    server.db.maintain(trx =>
+      sql`update app_bill set ${sql.ref(column)} = ${value}, rev = rev + 1 where id = ${id}::bigint`.execute(trx),
+    )
+  const newBill = async (amount: number): Promise<string> => {
+    const added = await admin.post<WireRecord>('/api/data/bill/submit', { name: 'mine', amount })
+    expect(added.status, added.text).toBe(200)
+    return String(added.body.data.id)
+  }
+  const statuses = async (calls: ReturnType<typeof act>[]) =>
+    (await Promise.all(calls)).map(({ status }) => status).sort()
   const told = () => count('blade_message', sql`title like 'Bill %'`)
   const bills: Record<string, string> = {}
 
   beforeAll(async () => {
-    await publishDocuments(server.db, 'bill', [bill, desk])
+    await publishDocuments(server.db, 'bill', [bill, deskOf(`${address}/hook`)])
     await vi.waitFor(async () => expect((await admin.get('/api/data/bill/list')).status).toBe(200), WAIT)
     for (const [name, amount] of [
       ['mine', 7],
@@ -446,7 +469,12 @@ describe('a step of a screen', () => {
     const refused: [call: ReturnType<typeof act>, status: number][] = [
       [act(clerk, 'tell', bills.others7!), 404],
       [act(clerk, 'mark', bills.others7!), 404],
-      [act(clerk, 'tell', null), 409],
+      [act(clerk, 'tell', null), 400],
+      [act(clerk, 'differs', null), 400],
+      [actAt(clerk, '/nodes/list/body/toolbar/one/steps/go', bills.mine7!), 400],
+      [actAt(clerk, '/on/open/go', null), 404],
+      [actAt(clerk, '/nodes/shut/body/rowActions/mark/steps/go', bills.mine7!), 409],
+      [actAt(clerk, '/nodes/firm/body/rowActions/mark/steps/go', bills.mine7!), 409],
       [act(clerk, 'hidden', bills.mine7!), 404],
       [act(clerk, 'nowhere', bills.mine7!), 404],
       [act(clerk, 'tell', bills.mine7!, 'nowhere'), 404],
@@ -455,6 +483,61 @@ describe('a step of a screen', () => {
     const guest = await server.loginNew({ account: 'guest', roles: ['guest'] })
     expect((await act(guest, 'tell', bills.mine7!)).status).toBe(403)
     expect([await told(), await count('app_bill', sql`amount = 9`)]).toEqual(before)
+  })
+
+  test('changes no record in circulation; a service only that of its own process, and neither its state', async () => {
+    const id = await newBill(1)
+    await change(id, 'data_status', 3)
+    const pressed = await act(clerk, 'mark', id)
+    expect(pressed.status, pressed.text).toBe(400)
+    const stands = () => count('app_bill', sql`id = ${id}::bigint and data_status = 3 and amount = 1`)
+    expect(await stands()).toBe(1)
+    const serve = (handles?: string) =>
+      services.actions.perform('record', set(9), who, { id }, { key: `key-${n++}`, ...(handles && { handles }) })
+    await expect(serve()).rejects.toMatchObject({ code: 'record.status.edit' })
+    await expect(serve(bills.mine7)).rejects.toMatchObject({ code: 'record.status.edit' })
+    expect(await stands()).toBe(1)
+    await serve(id)
+    expect(await count('app_bill', sql`id = ${id}::bigint and data_status = 3 and amount = 9`)).toBe(1)
+  })
+
+  test('of several presses at the same moment the first changes the record, and its condition stops the others', async () => {
+    const id = await newBill(50)
+    expect(await statuses([1, 2, 3, 4].map(() => act(clerk, 'pay', id)))).toEqual([200, 409, 409, 409])
+  })
+
+  test('calls an address once for a record as it stands, with a key, and again after a failure or a change', async () => {
+    const id = await newBill(50)
+    answer = (_, response) => response.writeHead(404).end()
+    expect((await act(clerk, 'send', id)).status).toBe(400)
+    answer = (_, response) => response.end('{}')
+    expect(await statuses([1, 2, 3, 4].map(() => act(clerk, 'send', id)))).toEqual([200, 409, 409, 409])
+    expect(await statuses([act(admin, 'send', id), act(clerk, 'send', id)])).toEqual([409, 409])
+    await change(id, 'amount', 50)
+    expect((await act(clerk, 'send', id)).status).toBe(200)
+    const [failed, first, later, more] = asked.map(({ headers }) => headers['idempotency-key'])
+    expect([first, more]).toEqual([failed, undefined])
+    expect(first).toMatch(/^act:.{20}/)
+    expect(later).toMatch(/^act:.{20}/)
+    expect(later).not.toBe(first)
+  })
+
+  test('of the steps after a task, no settings are sent', async () => {
+    const afterSubmit = [{ id: 'go', do: 'act', service: tell }] as never
+    const form = { kind: 'form', grammar: 1, key: 'told.form', title: text('told'), afterSubmit } as const
+    const fields = [{ id: 'name', type: 'string', title: text('name') }]
+    const nodes = [{ id: 'name', widget: 'text', bind: 'name' }]
+    await deploy(server, flowOf('told', [['wait', { ...users('keeper'), afterSubmit }]], { form: 'told.form' }), {
+      'told.form': { ...form, fields, nodes } as never,
+    })
+    const instance = await start(clerk, 'told', { name: 'x' })
+    for (const caller of [clerk, admin]) {
+      const shown = await caller.get(`${PROCESS}/detail?processInsId=${instance}`)
+      expect(shown.status, shown.text).toBe(200)
+      expect(shown.text).toContain('told.form')
+      expect(shown.text).not.toMatch(/service|secretNote/)
+    }
+    expect((await admin.get(`${PROCESS}/detail?processInsId=${instance}`)).text).toContain('"do":"act"')
   })
 })
 

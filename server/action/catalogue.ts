@@ -8,7 +8,7 @@ import { checkSettings } from '#engine/schema/check-grammar.ts'
 import type { Scope, Trx } from '../db/db.ts'
 import type { Services } from '../services.ts'
 import type { Action, Call, Outcome, Variables } from './action.ts'
-import { effectOnce, findEffect } from './effect-once.ts'
+import { claimEffect, dropClaim, effectOnce, findEffect, noteClaimed } from './effect-once.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -24,6 +24,13 @@ interface ActionHost {
   trx?: Trx
   /** the clock by default */
   now?: Date
+  /** as in `Call` */
+  handles?: string
+  /**
+   * Refuses what no longer holds, in the transaction in which it is done, or, where its effect is outside, in which its
+   * key is claimed: what is claimed is refused to whoever comes second.
+   */
+  first?(trx: Trx): Promise<void>
 }
 
 export interface Catalogue {
@@ -34,7 +41,7 @@ export interface Catalogue {
    * @param person  on whose behalf, from `readPerson`, and by what it is brought about
    * @param values  what the names in the texts of the settings stand for
    * @returns an error for what another try does not change and who asked may handle
-   * @throws Fault 'action.unknown', 'action.settings' (data.issues), and those of the action: another try may succeed
+   * @throws Fault 'action.unknown', 'action.settings' (data.issues), 'action.done' (it was claimed before), and those of the action: another try may succeed
    */
   perform(
     name: string,
@@ -49,19 +56,25 @@ export function openCatalogue(actions: Record<string, Action>, services: () => S
   const all = new Map(Object.entries(actions))
   return {
     all,
-    async perform(name, settings, person, values, { key, trx, now = new Date() } = {}) {
+    async perform(name, settings, person, values, { key, trx, now = new Date(), handles, first } = {}) {
       const action = all.get(name)
       if (!action) throw new Fault('action.unknown', { action: name, known: [...all.keys()] })
       if (action.schema !== undefined) mustFit(action.schema, settings)
-      const call: Call = { settings, person, values, key: key ?? '', now }
+      const call: Call = { settings, person, values, key: key ?? '', now, ...(handles !== undefined && { handles }) }
       const { db } = services()
       const noted = (trx: Trx, work: () => Promise<Variables>) =>
         key === undefined ? work() : effectOnce(trx, key, work)
       if (action.effect === 'once') {
         const work = await action.open(services(), call)
-        return { vars: await (trx ? work(trx) : db.write(person, trx => noted(trx, () => work(trx)))) }
+        if (trx) return { vars: await work(trx) }
+        const vars = await db.write(person, async trx => {
+          await first?.(trx)
+          return noted(trx, () => work(trx))
+        })
+        return { vars }
       }
       if (action.effect === 'repeatable' || key === undefined) return action.run(services(), call)
+      if (first) return doClaimed(db, person, { key, first }, () => action.run(services(), call))
       const done = await db.readAtOnce(person, trx => findEffect(trx, key))
       if (done) return { vars: done }
       const outcome = await action.run(services(), call)
@@ -69,6 +82,32 @@ export function openCatalogue(actions: Record<string, Action>, services: () => S
       return { vars: await db.write(person, trx => noted(trx, async () => outcome.vars)) }
     },
   }
+}
+
+/**
+ * Claims the key, runs, and notes the outcome; what failed gives the claim back, so that the same key may be tried again.
+ * @throws Fault 'action.done'
+ */
+async function doClaimed(
+  db: Services['db'],
+  person: Who,
+  { key, first }: Required<Pick<ActionHost, 'first' | 'key'>>,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  // the key of the request is kept with the outcome, not with the claim
+  const scope = { tenant: person.tenant, id: person.id }
+  await db.write(scope, async trx => {
+    await first(trx)
+    if (!(await claimEffect(trx, key))) throw new Fault('action.done')
+  })
+  const giveBack = () => db.write(scope, trx => dropClaim(trx, key))
+  const outcome = await run().catch(async error => {
+    await giveBack()
+    throw error
+  })
+  if (outcome.error === undefined) await db.write(person, trx => noteClaimed(trx, key, outcome.vars))
+  else await giveBack()
+  return outcome
 }
 
 /** Settings are checked where documents are published; what was stored before, or otherwise, is met here. */

@@ -2,19 +2,19 @@ import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import type { Json, RecordService } from '#engine/schema/document.ts'
 import type { Trx } from '../db/db.ts'
-import { STATUS } from '../entity/rights/writer.ts'
 import type { Services } from '../services.ts'
 import type { Call, Variables } from './action.ts'
 import { fillJson, fillMarks } from './fill-json.ts'
 
 /**
- * Adds a record of a model, or changes the one that is named, without grants of the person. What the product itself runs on
- * is no model: it keeps its own rights.
- * @throws Fault 'entity.unknown', 'flow.record-shipped', 'record.unknown', and those of a save
+ * Adds a record of a model, or changes the one that is named, without grants of the person, and without its state: one
+ * in circulation is refused but to the process that handles it. What the product itself runs on is no model: it keeps its
+ * own rights.
+ * @throws Fault 'entity.unknown', 'flow.record-shipped', 'record.unknown', 'record.status.edit', and those of a save
  */
 export async function openSave(
   { entities, store }: Pick<Services, 'entities' | 'store'>,
-  { person: who, settings, values }: Call<RecordService>,
+  { person: who, settings, values, handles }: Call<RecordService>,
 ): Promise<(trx: Trx) => Promise<Variables>> {
   const { entity, record, set, as } = settings
   const found = (await store.view(who.tenant)).find('entity', entity)?.document
@@ -22,7 +22,7 @@ export async function openSave(
   if (store.shipped.find('entity', entity)) throw new Fault('flow.record-shipped', { entity: found.title })
   const id = record === undefined ? undefined : fillMarks(record, values)
   if (id === '') throw new Fault('record.unknown', { title: found.title })
-  const save = await entities.openWriter({ who, process: { status: STATUS.normal } }, entity)
+  const save = await entities.openWriter({ who, process: { ...(handles !== undefined && { handles }) } }, entity)
   const body = Object.fromEntries(set.map(({ id: field, value }) => [field, fillJson(value, values)]))
   return async trx => {
     const saved = await save(trx, { ...body, ...(id !== undefined && { id }) })

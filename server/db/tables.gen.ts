@@ -3008,7 +3008,7 @@ export interface Tables {
     at: Generated<string>
     key: string
     tenant_id: string
-    vars: Generated<Json>
+    vars: Json | null
   }
   wf_history: {
     create_time: string

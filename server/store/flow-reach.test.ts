@@ -58,9 +58,11 @@ test('a process reaches no further than who publishes it', async () => {
 
 test('a step of a screen reaches no further than who publishes it', async () => {
   const screen = (app: string, service: object) => {
-    const on = { open: [{ id: 'begin', do: 'act', service }] }
+    const steps = [{ id: 'begin', do: 'act', service }]
+    const toolbar = [{ id: 'go', title: { zh: 'go', en: 'go' }, steps }]
+    const nodes = [{ id: 'list', widget: 'table', body: { entity: app, columns: [{ id: 'createTime' }], toolbar } }]
     const envelope = { kind: 'page', grammar: 1, key: `${app}.desk`, title: { zh: 'desk', en: 'desk' } }
-    return { ...envelope, access: { everyone: true }, on, nodes: [{ id: 'hello', widget: 'alert' }] } as never
+    return { ...envelope, access: { everyone: true }, nodes } as never
   }
   const http = { do: 'http', url: 'http://example.org/' }
   expect(await refusal(creator, 'stepHttp', screen('stepHttp', http))).toEqual(['flow.http-right'])

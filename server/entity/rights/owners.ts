@@ -54,6 +54,8 @@ interface Rows {
   ids: string[]
   /** values of rows that are written, by field id */
   sent: Record<string, unknown>[]
+  /** the record that the writer handles, which is free for it */
+  handles?: string
 }
 
 /**
@@ -64,7 +66,7 @@ export async function mustBeFree(
   trx: Trx,
   reader: Pick<Reader, 'model' | 'models' | 'who'>,
   owners: Owner[],
-  { ids, sent }: Rows,
+  { ids, sent, handles }: Rows,
   call: 'edit' | 'remove',
   level = 0,
 ): Promise<void> {
@@ -79,11 +81,12 @@ export async function mustBeFree(
            select ${sql.raw(by.stored)} from ${sql.raw(model.from)}
             where ${ofTenant(model.document, who.tenant)} and t.id = any(${ids}::bigint[])))
        order by t.id for share of t`.execute(trx)
-    if (rows.some(row => row.status !== STATUS.normal)) throw new Fault(`record.status.${call}`)
+    if (rows.some(({ id, status }) => status !== STATUS.normal && id !== handles))
+      throw new Fault(`record.status.${call}`)
     const higher = ownersOf(above, models)
     if (higher.length && rows.length && level < MOST_LEVELS) {
       const within = { model: above, models, who }
-      await mustBeFree(trx, within, higher, { ids: rows.map(({ id }) => id), sent: [] }, call, level + 1)
+      await mustBeFree(trx, within, higher, { ids: rows.map(({ id }) => id), sent: [], handles }, call, level + 1)
     }
   }
 }

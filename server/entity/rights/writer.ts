@@ -30,9 +30,10 @@ export interface Writer {
   asks?: 'required' | 'all' | 'given' | 'nothing'
   /**
    * The writer is a process: its definition decides who may do what, so no grant of the entity applies and no field is
-   * hidden. It writes records in any state and sets their new state.
+   * hidden. With a `status` it writes records in any state and sets their new one; without, a record that is not in the
+   * normal state is refused unless it is the one the process `handles`, and keeps its state.
    */
-  process?: { status: Status }
+  process?: { status?: Status; handles?: string }
 }
 
 /** The reader of the call, restricted to the writer's fields. */

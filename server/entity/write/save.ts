@@ -79,8 +79,9 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   if (sent.id === null && sent.dropped.includes('tenantId')) mustBeOwnTenant(who, body as EngineRecord)
   await saving.hook?.beforeCheck?.({ trx, who, sent: sent.values })
   const owned = ownersOf(model, models)
-  if (owned.length && !saving.as?.process) {
-    await mustBeFree(trx, writer, owned, { ids: sent.id === null ? [] : [sent.id], sent: [sent.values] }, 'edit')
+  if (owned.length && statusOf(saving) === undefined) {
+    const ids = sent.id === null ? [] : [sent.id]
+    await mustBeFree(trx, writer, owned, { ids, sent: [sent.values], handles: saving.as?.process?.handles }, 'edit')
   }
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
@@ -162,15 +163,17 @@ interface CheckedRecord {
 }
 
 /**
- * Reads and locks the stored record; refuses a stale revision, and to all but processes a record that is not in the
- * normal state. @source DM-12
+ * Reads and locks the stored record; refuses a stale revision, and to all but the process that handles it a record that
+ * is not in the normal state. @source DM-12
  */
 async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRecord> {
   const { trx, writer } = saving
   const { model, who } = writer
   const before = await lockStored(trx, model, who.tenant, sent.id!, writer.rows)
   if (!before) throw new Fault('record.unknown', { title: model.document.title })
-  const isOpen = !model.document.status || before.dataStatus === STATUS.normal || saving.as?.process !== undefined
+  const { status, handles } = saving.as?.process ?? {}
+  const isOpen =
+    !model.document.status || before.dataStatus === STATUS.normal || status !== undefined || handles === sent.id
   if (!isOpen) throw new Fault('record.status.edit')
   if (sent.rev !== null && sent.rev !== before.rev) throw new Stale(sent.id!, before.rev as number)
   return before

@@ -13,6 +13,8 @@ import type {
 } from '#adapters/wire/process.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { cutSteps } from '#engine/access/cut-steps.ts'
+import { openVisibility } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { By } from '#engine/flow/approval/command.ts'
@@ -131,7 +133,7 @@ export const formOf = ({ flow, forms }: Definition, settings: NodeSettings): For
 
 function withForm(form: ProcessForm | null, { settings, isRead }: FormPlace): ProcessForm | null {
   if (!form || isRead) return form
-  return { ...form, ...(settings.afterSubmit && { afterSubmit: settings.afterSubmit }) }
+  return { ...form, ...(settings.afterSubmit && { afterSubmit: cutSteps(settings.afterSubmit, openVisibility()) }) }
 }
 
 async function summaryOf(

@@ -32,7 +32,10 @@ export const runServiceJob =
     const stored = record && form.entity ? await parts.db.write(person, trx => form.read(trx, record)) : {}
     const values = { ...stored, ...instance.state.vars } as Record<string, Json>
     const key = `${id}:${job.id}`
-    const outcome = await actions.perform(settings.do, settings, { ...person, cause }, values, { key })
+    const outcome = await actions.perform(settings.do, settings, { ...person, cause }, values, {
+      key,
+      ...(record && { handles: record }),
+    })
     await performJob(parts, job, {
       setsVariables: true,
       act({ instance: locked }) {
