@@ -538,6 +538,14 @@ export const CASES: CheckCase[] = [
     }
     Object.assign(node('list').body as Any, { select: 'none', toolbar: [go] })
   }),
+  at('act.record', `${DESK} list/toolbar/tell`, ({ node }) => {
+    const steps = [{ id: 'tell', do: 'act', service: { do: 'message', subject: '{{title}}', to: { everyone: true } } }]
+    ;((node('list').body as Any).toolbar as Json[]).push({ ...named('tell'), steps })
+  }),
+  at('act.place', `${FORM} `, ({ form }) => {
+    const service = { do: 'message', subject: 'x', to: { everyone: true } }
+    Object.assign(form, { afterSubmit: [{ id: 'tell', do: 'act', service }] })
+  }),
   // widgets
   mends(
     'widget.binds',

@@ -7,16 +7,12 @@ import { createContext } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Rule } from '../../schema/document.ts'
 import type { EngineRecord } from '../../value/value.ts'
+import type { FormStore } from './store/form-store.ts'
 
 export interface HostedForm {
   /** @returns false when there are issues, which the form shows; it goes to the first. @throws Fault of the call */
   submit(): Promise<boolean>
-  /**
-   * Keeps elsewhere what is filled in, unchecked: waits for input on its way, and calls `send` with the record as it would be
-   * sent. What was typed meanwhile, or is no value yet, stays unsaved.
-   * @returns false when the form was discarded or left before it was sent. @throws what `send` throws
-   */
-  keep(send: (values: WireRecord) => Promise<unknown>): Promise<boolean>
+  keep: FormStore['keep']
   /** the issues shown, in the reader's language */
   problems(): string[]
   /** whether a rule over the form's values is true */

@@ -22,7 +22,6 @@ import type { PageStore } from '../../state/page.ts'
 import { envOf } from '../../state/rules.ts'
 import type { Jump, RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
-import type { HostedForm } from '../form-host.ts'
 import { checkForm } from './check-form.ts'
 import { createFormChanges, type FormChanges, type ToldChange, tellChanges } from './form-changes.ts'
 import { createChecks } from './form-checks.ts'
@@ -79,8 +78,12 @@ export interface FormStore {
    * @returns null when there are issues, or the form was abandoned before it was sent. @throws Fault of the call
    */
   submit(body: FormBody): Promise<WireRecord | null>
-  /** As `HostedForm.keep`. */
-  keep: HostedForm['keep']
+  /**
+   * Keeps elsewhere what is filled in, unchecked: waits for input on its way, and calls `send` with the record as it would be
+   * sent. What was typed meanwhile, or is no value yet, stays unsaved.
+   * @returns false when the form was discarded or left before it was sent. @throws what `send` throws
+   */
+  keep(send: (values: WireRecord) => Promise<unknown>): Promise<boolean>
   /** what is filled in, unchecked */
   filled(): WireRecord
   reset(): void
@@ -231,7 +234,7 @@ interface KeepParts extends Pick<FormStore, 'late' | 'partialInputs' | 'filled'>
 }
 
 const keepOf =
-  ({ late, facts, partialInputs, filled }: KeepParts): HostedForm['keep'] =>
+  ({ late, facts, partialInputs, filled }: KeepParts): FormStore['keep'] =>
   async send => {
     if (!(await late.taken())) return false
     const before = facts.changes
