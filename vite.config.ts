@@ -1,9 +1,16 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { INSTALL } from '#runtime/install/build.ts'
 
-const node = { environment: 'node', testTimeout: 30_000, hookTimeout: 120_000 } as const
+const node = {
+  environment: 'node',
+  testTimeout: 30_000,
+  hookTimeout: 120_000,
+  // servers that tests start as processes of their own find their code compiled
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
+} as const
 
 /** Packages of pure modules that do not say so in their package.json: what nobody imports of them is left out. */
 const PURE = /node_modules\/(rc-[^/]+|@rc-component|@ant-design\/cssinjs[^/]*|@babel\/runtime|@formily)\//
@@ -35,7 +42,7 @@ const CHUNKS = [
   },
   { name: 'process', test: /runtime\/process\/process-routes|widgets\/flow\/process-[a-z]+\/process-/, priority: 3 },
   // home says the states of processes without their pages
-  { name: 'process-texts', test: /schemas\/text\/process\.json/, priority: 6 },
+  { name: 'process-status', test: /schemas\/text\/process-status\.json/, priority: 6 },
   { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]

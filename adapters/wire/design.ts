@@ -96,6 +96,21 @@ export interface Effect {
   tightenings: (Tightening & { touches: number | null; converted?: number })[]
 }
 
+/** The answer of a publish. */
+export interface PublishAnswer {
+  version: number
+  /** when they were to become records */
+  samples?: MadeSamples
+}
+
+/** What became of the sample records of a draft. */
+export interface MadeSamples {
+  /** how many became records */
+  made: number
+  /** those that did not and stay in the draft, each with the reason in the reader's language */
+  refused: { entity: string; id: string; reason: string }[]
+}
+
 /** The first records a restriction affects, among those the caller may see. */
 export interface Touched {
   /** the number of them that the caller may see */

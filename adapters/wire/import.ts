@@ -23,5 +23,7 @@ export interface ImportState extends ImportProgress {
   rows: { row: number; label: string; reason: string }[]
   /** the first rows that were saved with something wrong that they did not touch */
   warned: { row: number; label: string; reason: string }[]
+  /** there are more of them */
+  moreWarned: boolean
   createTime: string
 }

@@ -73,6 +73,8 @@ export interface ProcessRow {
   endTime: string | null
   dueTime: string | null
   processIsFinished: ProcessStatus
+  /** of `sendList`: passed and all steps, `2/4`; null where the process neither runs to its end nor has come to it */
+  progress?: string | null
   isRead: 0 | 1 | null // of a copy; 1 = unread
   suspended: boolean
 }
@@ -102,6 +104,8 @@ export interface ProcessDefinitionRow {
   version: number
   category: string | null
   categoryName: string | null
+  /** what it stands under in the list: recent ones, else its category */
+  section: string
   /** begins with `wf_ex_` where the form is an external page. @source SH-22 */
   formKey: string | null
   /** what an outside form was drawn with at the start. @source WU-28 */

@@ -9,7 +9,7 @@ import { isEntity } from '#engine/kind/entity.ts'
 import { isPage } from '#engine/kind/page.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { EVERYONE, isSameParty, type Party, partiesOf, rightsOf, toOf } from '../commands/access/party-rights.ts'
+import { isSameParty, keyOfParty, type Party, partiesOf, rightsOf, toOf } from '../commands/access/party-rights.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { nameOf, namesOf } from '../commands/documents/docs.ts'
 import type { Call } from '../commands/index.ts'
@@ -20,12 +20,9 @@ import { CallMatrix, groupsOf, type PutRight, unique } from './call-matrix.tsx'
 import { FieldRights } from './field-rights.tsx'
 import { PageRights } from './page-rights.tsx'
 import { PresetChoice } from './preset-choice.tsx'
-import { type Preset, presetCalls } from './presets.ts'
+import { keeperCalls, type Preset, presetCalls } from './presets.ts'
 import { useSayPeople } from './use-audience.ts'
 import './access.css'
-
-/** Granting `add` grants `import` too; `import` can also be changed alone. */
-const callsWith = (call: string) => (call === 'add' ? ['add', 'import'] : [call])
 
 export function AccessSurface() {
   const t = useT()
@@ -59,18 +56,22 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
   const chosen = granted.find(one => one.key === wanted) ?? granted[0]
   const put: PutRight = ({ party, name: called }, call, on) => {
     const may = rightsOf(entity, party)?.may ?? []
-    const calls = callsWith(call)
-    const next = on ? [...new Set([...may, ...calls])] : may.filter(one => !calls.includes(one))
+    const next = on ? [...new Set([...may, call])] : may.filter(one => one !== call)
     const withList = on && !next.includes('list') ? ['list', ...next] : next
     const grant: Call = {
       command: 'access.set',
       args: { document: nameOf(entity), party, called, rights: { may: withList } },
     }
-    session.runAll(on ? [grant, ...letOntoPages(view, entity.key, party)] : [grant])
+    session.runAll(on ? [grant, ...letOntoPages(view, entity.key, [party])] : [grant])
   }
-  const arrange = (preset: Preset) => {
-    const calls = presetCalls(entity, preset, party => parties.find(party).name)
-    session.runAll(preset.may.length > 0 ? [...calls, ...letOntoPages(view, entity.key, EVERYONE)] : calls)
+  const callIt = (party: Party) => parties.find(party).name
+  const arrange = (preset: Preset, of: Party) => {
+    const calls = presetCalls(entity, preset, of, callIt)
+    session.runAll(preset.may.length > 0 ? [...calls, ...letOntoPages(view, entity.key, [of])] : calls)
+    setWanted(keyOfParty(of))
+  }
+  const keep = (keepers: Party[]) => {
+    session.runAll([...keeperCalls(entity, keepers, callIt), ...letOntoPages(view, entity.key, keepers)])
   }
   const groups = groupsOf(parties, granted, t)
   const shown = new Set(groups.flatMap(({ rows }) => rows.map(({ key }) => key)))
@@ -86,7 +87,7 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
   return (
     <section className="dz-section" aria-label={say.text(entity.title)}>
       <h3>{t('designer.access.records', { name: say.text(entity.title) })}</h3>
-      <PresetChoice {...{ entity, sayPeople }} onChoose={arrange} />
+      <PresetChoice {...{ entity, sayPeople }} onChoose={arrange} onKeepers={keep} />
       <h4>{t('designer.access.exactly')}</h4>
       <CallMatrix {...{ entity, groups, put, sayPeople }} chosen={chosen?.key} onChoose={setWanted} />
       {more.length > 0 && (
@@ -121,14 +122,15 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
   )
 }
 
-/** Adds the party to pages of the model that restrict their audience, so that a right to records leads to a page. */
-function letOntoPages(view: DraftView, entity: string, party: Party): Call[] {
+/** Adds the parties to pages of the model that restrict their audience, so that a right to records leads to a page. */
+function letOntoPages(view: DraftView, entity: string, parties: Party[]): Call[] {
   return namesOf(view.stored).flatMap((document): Call[] => {
     const page = view.stored[document]
     const to = isPage(page) && page.from === entity ? page.access : undefined
     if (!to || to.everyone) return []
     const named = partiesOf(to)
-    if (named.some(one => isSameParty(one, party))) return []
-    return [{ command: 'page.access', args: { document, to: toOf([...named, party]) } }]
+    const added = parties.filter(party => !named.some(one => isSameParty(one, party)))
+    if (added.length === 0) return []
+    return [{ command: 'page.access', args: { document, to: toOf([...named, ...added]) } }]
   })
 }

@@ -3,6 +3,8 @@ import '#widgets/stage/browser.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { createMemoryPorts } from '#adapters/memory/memory.ts'
+import type { PickedUser } from '#adapters/wire/search.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { AccessSurface } from './access-surface.tsx'
@@ -25,8 +27,11 @@ async function show() {
     party: { kind: 'roles', code: 'office' },
     rights: { may: KEEPERS.may },
   })
+  const ports = createMemoryPorts()
+  const page = { records: [{ account: 'keeper', realName: '周管' } as PickedUser], total: 1, current: 1, size: 20 }
+  ports.data.people = async () => page as Awaited<ReturnType<typeof ports.data.people>>
   render(
-    <Stage session={session} calls={{ audience: async () => AUDIENCE }}>
+    <Stage session={session} ports={ports} calls={{ audience: async () => AUDIENCE }}>
       <AccessSurface />
     </Stage>,
   )
@@ -45,8 +50,8 @@ test('an arrangement is one step, shown while the grants are that, and keepers a
   const { session, access, chosen } = await show()
   const before = access()
   await screen.findByText(/陈思远、林晓、孙博等 12 人/, { selector: 'p' })
-  await userEvent.click(screen.getByRole('radio', { name: '每个人都能填，只看自己填的' }))
-  expect(chosen()).toBe('每个人都能填，只看自己填的')
+  await userEvent.click(screen.getByRole('radio', { name: '所有人都能填，每人只看自己填的' }))
+  expect(chosen()).toBe('所有人都能填，每人只看自己填的')
   expect(access()).toContainEqual(
     expect.objectContaining({ to: { everyone: true }, rows: { '==': [{ var: 'createUser' }, { var: '$me.id' }] } }),
   )
@@ -57,4 +62,35 @@ test('an arrangement is one step, shown while the grants are that, and keepers a
     session.undo()
   })
   expect(access()).toEqual(before)
+})
+
+test('the right to add gives no other, and beside each party stands what it may do', async () => {
+  const { access } = await show()
+  await userEvent.click(screen.getByRole('checkbox', { name: '所有人可以新增' }))
+  expect(access().find(({ to }) => to.everyone)?.may).toEqual(['list', 'add'])
+  const row = screen.getByRole('row', { name: /^所有人/ })
+  expect(row.textContent).toContain('列表、新增')
+})
+
+test('a role adds and reads what it added, without one field; a person keeps the records', async () => {
+  const { access, chosen } = await show()
+  const choose = async (name: string) => {
+    const found = await screen.findAllByTitle(name)
+    await userEvent.click(found.find(one => one.matches('.ant-select-item-option')) as HTMLElement)
+  }
+  await userEvent.click(screen.getByRole('combobox', { name: '给谁用' }))
+  await choose('教职工')
+  await userEvent.click(screen.getByRole('radio', { name: '教职工都能填，每人只看自己填的' }))
+  await userEvent.click(screen.getByRole('button', { name: '单价', pressed: false }))
+  screen.getByRole('button', { name: '单价', pressed: true })
+  await userEvent.type(screen.getByRole('combobox', { name: '维护的人' }), '周')
+  await choose('周管（keeper）')
+  const own = { '==': [{ var: 'createUser' }, { var: '$me.id' }] }
+  const may = ['list', 'detail', 'add', 'edit']
+  expect(access().slice(-2)).toEqual([
+    expect.objectContaining({ to: { roles: ['staff'] }, may, rows: own, hide: ['price'] }),
+    expect.objectContaining({ to: { users: ['keeper'] }, may }),
+  ])
+  expect(chosen()).toBe('教职工都能填，每人只看自己填的')
+  expect(screen.getByRole('row', { name: /^教职工/ }).textContent).toContain('看不到单价')
 })

@@ -1,8 +1,11 @@
 /** Who may make which calls of a model: parties as rows, calls as columns. @source docs/designer.md#surfaces */
 import { Checkbox } from 'antd'
+import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Party, rightsOf } from '../commands/access/party-rights.ts'
+import { useSpeech } from '../rules/use-scope.ts'
+import { useSay } from '../say/say.ts'
 import { type Named, type Parties, useParties } from '../say/use-parties.ts'
 import './access.css'
 
@@ -48,6 +51,7 @@ export function CallMatrix({ entity, groups, put, sayPeople, chosen, onChoose }:
   const t = useT()
   const { everyone } = useParties()
   const forAll = rightsOf(entity, everyone.party)?.may ?? []
+  const sayRights = useSayRights(entity)
   const row = (one: Named) => {
     const may = rightsOf(entity, one.party)?.may ?? []
     const people = sayPeople(one.party)
@@ -56,6 +60,7 @@ export function CallMatrix({ entity, groups, put, sayPeople, chosen, onChoose }:
         <th scope="row">
           {one.name}
           {people !== '' && <small>{people}</small>}
+          {may.length > 0 && <small>{sayRights(one.party)}</small>}
         </th>
         {CALLS.map(call => {
           const given = one.party.kind !== 'everyone' && !may.includes(call) && forAll.includes(call)
@@ -102,4 +107,21 @@ export function CallMatrix({ entity, groups, put, sayPeople, chosen, onChoose }:
       </table>
     </div>
   )
+}
+
+/** What a party may do, in words: the calls, of which records, without which fields. */
+function useSayRights(entity: EntityDocument): (party: Party) => string {
+  const t = useT()
+  const say = useSay()
+  const speech = useSpeech(entity)
+  return party => {
+    const { may = [], rows = true, hide = [] } = rightsOf(entity, party) ?? {}
+    const known = [...CALLS.filter(call => may.includes(call))].map(call => t(`designer.may.${call}`))
+    const fields = hide.map(id => say.text(entity.fields.find(field => field.id === id)?.title) || id)
+    return [
+      known.join(t('designer.comma')),
+      ...(rows === true ? [] : [t('designer.access.onlyWhere', { rule: sayRule(rows, speech) })]),
+      ...(fields.length > 0 ? [t('designer.access.without', { fields: fields.join(t('designer.comma')) })] : []),
+    ].join(t('designer.access.semicolon'))
+  }
 }

@@ -3,7 +3,7 @@
  * docs/language.md#grants
  */
 import { Segmented } from 'antd'
-import { memo, useCallback, useState } from 'react'
+import { memo, useState } from 'react'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { keyOfParty, rightsOf } from '../commands/access/party-rights.ts'
@@ -13,9 +13,7 @@ import { RuleControl } from '../rules/rule-control.tsx'
 import { useSay } from '../say/say.ts'
 import type { Named } from '../say/use-parties.ts'
 import { useSession } from '../session/designer-context.tsx'
-
-const RIGHTS = ['write', 'read', 'hide'] as const
-type Right = (typeof RIGHTS)[number]
+import { RIGHTS, type Right, usePutFieldRight } from './use-put-field-right.ts'
 
 export function FieldRights({
   entity,
@@ -30,16 +28,7 @@ export function FieldRights({
   const rights = rightsOf(entity, party)
   const rightOf = (field: string): Right =>
     rights?.hide?.includes(field) ? 'hide' : rights?.readOnly?.includes(field) ? 'read' : 'write'
-  const put = useCallback(
-    (field: string, right: Right) => {
-      const before = rightsOf(session.state().view.docs[document] as EntityDocument, party)
-      const without = (list: string[] = []) => list.filter(one => one !== field)
-      const hide = [...without(before?.hide), ...(right === 'hide' ? [field] : [])]
-      const readOnly = [...without(before?.readOnly), ...(right === 'read' ? [field] : [])]
-      session.run('access.set', { document, party, called, rights: { hide, readOnly } })
-    },
-    [session, document, party, called],
-  )
+  const put = usePutFieldRight(entity, party, called)
   return (
     <>
       <div className="dz-row">

@@ -42,10 +42,9 @@ export function OpenTo({ id, document, placeholder }: OpenToProps) {
   const session = useSession()
   const { view } = useSessionState('view')
   const parties = useParties()
-  const all = [parties.everyone, ...parties.roles, ...parties.depts, ...parties.posts]
   const named = partiesOf((view.docs[document] as PageDocument | undefined)?.access ?? {})
   const put = (keys: string[]) => {
-    const known = [...all, ...named.map(parties.find)]
+    const known = [...parties.all, ...named.map(parties.find)]
     const chosen = keys.flatMap(key => known.find(one => one.key === key)?.party ?? [])
     const everyone = chosen.find(party => party.kind === 'everyone')
     const to = chosen.length > 0 ? toOf(everyone ? [everyone] : chosen) : null

@@ -1,6 +1,6 @@
 /**
- * Usual arrangements of who may do what with the records of a model: what everybody may do, beside those who keep the
- * records and may do everything with all of them.
+ * Usual arrangements of who may do what with the records of a model: what everybody, or one role, department or post may
+ * do, beside those who keep the records: they may change all of them.
  * @source docs/designer.md#surfaces
  */
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
@@ -11,12 +11,13 @@ import type { Call } from '../commands/index.ts'
 
 export interface Preset {
   id: 'own' | 'dept' | 'read' | 'write' | 'closed'
-  /** what everybody may do, with which records */
+  /** what those it is for may do, with which records */
   may: string[]
   rows: Rule | true
 }
 
-const FILL_IN = ['list', 'detail', 'add', 'edit', 'import']
+/** Also of those who keep the records. Import is no part of filling in: it is given by itself. */
+const FILL_IN = ['list', 'detail', 'add', 'edit']
 const KEEP = ['list', 'detail', 'edit']
 
 export const PRESETS: Preset[] = [
@@ -27,48 +28,87 @@ export const PRESETS: Preset[] = [
   { id: 'closed', may: [], rows: true },
 ]
 
+/** The arrangements for a party: one that may change all records is a keeper. */
+export const presetsFor = ({ kind }: Party): Preset[] =>
+  PRESETS.filter(({ id }) => kind === 'everyone' || id !== 'write')
+
 const isWhole = ({ hide, readOnly }: Rights) => hide.length === 0 && readOnly.length === 0
 
 /** Those who may change every record: an arrangement leaves them as they are. */
 export function keepersOf(entity: EntityDocument): Party[] {
   return namedIn(entity).filter(party => {
+    if (party.kind === 'everyone') return false
     const rights = rightsOf(entity, party)
     return rights?.rows === true && isWhole(rights) && KEEP.every(call => rights.may.includes(call))
   })
 }
 
-/** Everyone else the grants name, each once. */
+/** All whom the grants name, each once. */
 function namedIn(entity: EntityDocument): Party[] {
-  const all = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).filter(({ kind }) => kind !== 'everyone')
+  const all = (entity.access ?? []).flatMap(grant => partiesOf(grant.to))
   return all.filter((one, at) => all.findIndex(two => isSameParty(one, two)) === at)
 }
 
-/** The arrangement that the grants are, null when it is one of its own. */
-export function presetOf(entity: EntityDocument): Preset['id'] | null {
-  if (keepersOf(entity).length < namedIn(entity).length) return null
-  const now = rightsOf(entity, EVERYONE) ?? { may: [], rows: true as const, hide: [], readOnly: [] }
-  // import is only there where the model offers it
-  const calls = (may: string[]) => may.filter(call => call !== 'import').sort()
-  const fits = ({ may, rows }: Preset) => same(calls(may), calls(now.may)) && same(rows, now.rows)
-  return (isWhole(now) && PRESETS.find(fits)?.id) || null
+/** Those the grants name beside the keepers. */
+function othersIn(entity: EntityDocument): Party[] {
+  const keepers = keepersOf(entity)
+  return namedIn(entity).filter(party => !keepers.some(keeper => isSameParty(keeper, party)))
 }
 
-/** The calls that make the grants this arrangement. @param nameOfParty  how a party is called in the history */
+export interface Arrangement {
+  id: Preset['id']
+  /** for whom it is */
+  of: Party
+}
+
+/** The arrangement that the grants are, null when it is one of its own. Fields may be withheld in each. */
+export function arrangementOf(entity: EntityDocument): Arrangement | null {
+  const [of = EVERYONE, ...more] = othersIn(entity)
+  if (more.length > 0) return null
+  const now = rightsOf(entity, of) ?? { may: [], rows: true as const }
+  const fits = ({ may, rows }: Preset) => same(may.toSorted(), now.may.toSorted()) && same(rows, now.rows)
+  const preset = presetsFor(of).find(fits)
+  return preset ? { id: preset.id, of } : null
+}
+
+/**
+ * The calls that make the grants this arrangement. Fields withheld before stay withheld.
+ * @param of  for whom it is
+ * @param nameOfParty  how a party is called in the history
+ */
 export function presetCalls(
   entity: EntityDocument,
   { may, rows }: Preset,
+  of: Party,
   nameOfParty: (party: Party) => string,
 ): Call[] {
   const document = nameOf(entity)
-  const keepers = keepersOf(entity)
-  const others = namedIn(entity).filter(party => !keepers.some(keeper => isSameParty(keeper, party)))
+  const others = othersIn(entity).filter(party => !isSameParty(of, party))
+  const before = [of, ...others].map(party => rightsOf(entity, party)).find(rights => rights !== null)
   const set = (party: Party, rights: Partial<Rights>): Call => ({
     command: 'access.set',
     args: { document, party, called: nameOfParty(party), rights },
   })
-  const needed = may.length > 0 || rightsOf(entity, EVERYONE) !== null
+  const needed = may.length > 0 || rightsOf(entity, of) !== null
+  const { hide = [], readOnly = [] } = before ?? {}
+  return [...others.map(party => set(party, { may: [] })), ...(needed ? [set(of, { may, rows, hide, readOnly })] : [])]
+}
+
+/** The calls that make these, and nobody else, the keepers. @param nameOfParty  as above */
+export function keeperCalls(entity: EntityDocument, next: Party[], nameOfParty: (party: Party) => string): Call[] {
+  const document = nameOf(entity)
+  const isIn = (list: Party[], party: Party) => list.some(one => isSameParty(one, party))
+  const before = keepersOf(entity)
+  const set = (party: Party, rights: Partial<Rights>): Call => ({
+    command: 'access.set',
+    args: { document, party, called: nameOfParty(party), rights },
+  })
+  const keep = (party: Party): Partial<Rights> => {
+    const may = rightsOf(entity, party)?.may ?? []
+    return { may: [...new Set([...FILL_IN, ...may])], rows: true, hide: [], readOnly: [] }
+  }
   return [
-    ...others.map(party => set(party, { may: [] })),
-    ...(needed ? [set(EVERYONE, { may, rows, hide: [], readOnly: [] })] : []),
+    ...before.filter(party => !isIn(next, party)).map(party => set(party, { may: [] })),
+    ...next.filter(party => !isIn(before, party)).map(party => set(party, keep(party))),
   ]
 }

@@ -79,7 +79,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
   )
   const surface = useCanvasDrop(frame, layout, drawn, pointIn, setDwelled)
   const lift = useLift(name, layout, surface, selected)
-  const { writing, write, written } = useWriting(name, screen, drawn)
+  const { writing, write, ask, written } = useWriting(name, screen, drawn)
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null)
   const openMenu = () => first === undefined || setMenu(pointBelow(screen.current, drawn.boxOf(first), scale))
   useKeys({
@@ -142,15 +142,15 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
               {picture}
             </div>
             <Overlay {...around} boxOf={drawn.boxOf} adds={drawn.adds} bar={phone ? null : bar} />
-            {writing && <TextEditor place={writing} scale={scale} onDone={written} />}
+            {writing && <TextEditor key={writing.address} place={writing} scale={scale} onDone={written} />}
           </div>
           {isEmpty && <Suggestion document={name} />}
         </div>
       </div>
       {phone && bar}
-      {selected.length > 1 && <ManyBar document={name} addresses={selected} />}
+      {selected.length > 1 && <ManyBar document={name} addresses={selected} onName={ask} />}
       {menu && first !== undefined && (
-        <NodeMenu document={name} addresses={selected} at={menu} onClose={() => setMenu(null)} />
+        <NodeMenu document={name} addresses={selected} at={menu} onName={ask} onClose={() => setMenu(null)} />
       )}
     </>
   )

@@ -25,6 +25,9 @@ export function useLayout(document: AnyDocument | undefined, drawn: Drawn): Layo
             get boxes() {
               return drawn.boxes
             },
+            get tabs() {
+              return drawn.tabs
+            },
             containers,
             scale: drawn.scale,
             narrow: drawn.narrow,

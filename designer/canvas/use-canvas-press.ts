@@ -44,7 +44,7 @@ export function useCanvasPress(
   })
   const boxUnder = (event: MouseEvent) => {
     const point = pointIn(event.clientX, event.clientY)
-    return boxAt(drawn.closed, ...point) ?? boxAt(drawn.boxes, ...point)
+    return boxAt(drawn.closed, ...point) ?? boxAt(drawn.tabs, ...point) ?? boxAt(drawn.boxes, ...point)
   }
   return {
     marquee: marquee.rect,

@@ -3,7 +3,7 @@
  * one. @source docs/designer.md#session
  */
 
-import { App, Button, Popover, Tooltip } from 'antd'
+import { App, Button, Popover, Skeleton, Tooltip } from 'antd'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Issue, type Level, levelOf } from '#engine/error/issue.ts'
@@ -83,8 +83,9 @@ interface CheckListProps {
 export function CheckList({ levels = LEVELS, none, onJump }: CheckListProps) {
   const t = useT()
   const { issues } = useSessionState('issues')
-  const listed = issues?.filter(issue => levels.includes(levelOf(issue)))
-  if (listed?.length === 0)
+  if (!issues) return <Skeleton active title={false} paragraph={{ rows: 1 }} />
+  const listed = issues.filter(issue => levels.includes(levelOf(issue)))
+  if (listed.length === 0)
     return (
       <p className="dz-nothing">
         <Icon name="check-circle" className="dz-good" /> {none ?? t('designer.checks.none')}
@@ -93,7 +94,7 @@ export function CheckList({ levels = LEVELS, none, onJump }: CheckListProps) {
   return (
     <div className="dz-checks">
       {levels.map(level => {
-        const own = listed?.filter(issue => levelOf(issue) === level) ?? []
+        const own = listed.filter(issue => levelOf(issue) === level)
         if (own.length === 0) return null
         return level === 'hint' ? (
           <Hints key={level} issues={own} onJump={onJump} />

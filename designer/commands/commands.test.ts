@@ -192,7 +192,7 @@ describe('commands', () => {
     const gone = retype(false)
     expect(gone('list/columns')).toEqual([{ id: 'title' }, { id: 'reason2', width: 90 }])
     expect([gone('list/search'), gone('entry/nodes')]).toEqual([
-      [],
+      [{ id: 'reason2', by: 'equal' }],
       [{ id: 'reason2', widget: 'number', bind: 'reason2', span: 12 }],
     ])
     expect(retype(true)('entry/nodes').map(({ id }) => id)).toEqual(['why', 'reason2'])

@@ -33,6 +33,7 @@ import { itemCommands } from './values/list-items.ts'
 import { propReset } from './values/prop-reset.ts'
 import { propSet } from './values/prop-set.ts'
 import { ruleClear, ruleSet } from './values/rule-set.ts'
+import { samplesRemove, samplesSet } from './values/samples-set.ts'
 import { textSet } from './values/text-set.ts'
 
 const column = itemCommands('column')
@@ -64,6 +65,8 @@ export const COMMANDS = {
   'field.retype': fieldRetype,
   'field.remove': fieldRemove,
   'field.restore': fieldRestore,
+  'samples.set': samplesSet,
+  'samples.remove': samplesRemove,
   'column.add': column.add,
   'column.move': column.move,
   'column.set': column.set,

@@ -26,7 +26,7 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
   if (!item || !other) return null
   const addresses = [item.address]
   const siblings = itemsIn(seen, other.listAddress)
-  switch ((dice[3] ?? 0) % 11) {
+  switch ((dice[3] ?? 0) % 13) {
     case 0:
       return {
         command: 'node.move',
@@ -68,6 +68,16 @@ function callFrom(docs: Docs, dice: number[]): Call | null {
       const field = pick(itemsIn(view.docs[document]!, 'fields'), 1)!.value as unknown as Field
       const to = { ...field, id: freeId(field.id, idsTaken(docs[document]!, 'fields')) }
       return { command: 'field.retype', args: { document, field: field.id, to, keep: (dice[4] ?? 0) % 2 === 0 } }
+    }
+    case 11: {
+      const row = `r${(dice[4] ?? 0) % 5}`
+      const values = { title: `T${dice[4]}`, quantity: (dice[1] ?? 0) % 2 === 0 ? null : 3 }
+      return { command: 'samples.set', args: { document: 'entity:loan', rows: [{ id: row, values }] } }
+    }
+    case 12: {
+      const rows = [`r${(dice[4] ?? 0) % 5}`]
+      if ((dice[1] ?? 0) % 2 === 0) return { command: 'samples.remove', args: { document: 'entity:loan', rows } }
+      return { command: 'field.remove', args: { document: 'entity:loan', field: 'quantity' } }
     }
     default: {
       if (!isNode(item)) return null

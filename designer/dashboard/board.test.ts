@@ -15,7 +15,7 @@ import { runCalls } from '../commands/run.ts'
 import { mapSlots } from '../query/query.ts'
 import { draftContextOf } from '../session/check/draft-context-of.ts'
 import { gridOf, placeCard, toCells } from './board.ts'
-import { suggestCards } from './suggest.ts'
+import { boardOf, modelsToShow, suggestFor, takeCalls } from './suggest.ts'
 
 addTexts('designer', texts)
 const cards = board.cards!
@@ -108,19 +108,64 @@ describe('an empty board', () => {
   const queries = [{ ...board.queries![0]!, id: 'numberCard' }]
   const begun: DashboardDocument = { ...board, queries, cards: [] }
   const view = viewOf(docsOf([model, line, begun]), sampleGround)
-  const { titles, calls } = suggestCards(view, 'dashboard:loan.board', manifests as never)
+  const chosen = modelsToShow(view).flatMap(one => suggestFor(view, one))
+  const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: sampleLibrary } as unknown as AppState
+  const issuesOf = (docs: ReturnType<typeof docsOf>) =>
+    checkDraft(listOf(docs), draftContextOf(app, manifests as never)).filter(({ path }) =>
+      path.startsWith('dashboard/'),
+    )
+  const shown = ['number-card 今天的借用', 'number-card 单价合计', 'pie 按状态的数量', 'line 按日的数量']
 
   it('suggests figures and charts over the models of the app, with titles of what they show', () => {
-    expect(titles).toEqual([
-      { zh: '借用记录数', en: 'Loan records' },
-      { zh: '单价合计', en: 'Total Price' },
-      { zh: '按状态的数量', en: 'Count by Status' },
-      { zh: '按月的数量', en: 'Count by month' },
-    ])
+    expect(chosen.map(({ widget, title }) => `${widget} ${title.zh}`)).toEqual(shown)
+    expect(chosen[0]).toMatchObject({
+      title: { zh: '今天的借用', en: 'Loan today' },
+      query: { where: { '==': [{ var: 'loanDate' }, { var: '$today' }] } },
+    })
   })
 
-  it('takes them as they are placed: each row is full, and nothing is wrong', () => {
-    const { docs } = runCalls(view, sampleGround, calls)
+  it.each([
+    [
+      'a total that is computed instead of amounts',
+      { ...state, id: 'sum', type: 'decimal', title: { zh: '总价' }, value: { '*': [{ var: 'price' }, 2] } },
+      'number-card 总价合计',
+    ],
+    [
+      'a total by its own name',
+      { ...state, id: 'sum', type: 'decimal', title: { zh: '押金合计' }, value: { '*': [{ var: 'price' }, 2] } },
+      'number-card 押金合计',
+    ],
+    [
+      'a list that is shared, as bars',
+      { id: 'site', type: 'dict', dict: 'site', title: { zh: '校区' } },
+      'bar 按校区的数量',
+    ],
+    [
+      'many options, as bars',
+      {
+        ...state,
+        id: 'kind',
+        title: { zh: '类型' },
+        options: Array.from('abcdefg', id => ({ id, title: { zh: id } })),
+      },
+      'bar 按类型的数量',
+    ],
+  ])('shows %s', (_, field, card) => {
+    const { options: _left, ...plain } = { options: undefined, ...field }
+    const more = { ...model, fields: [...model.fields, field.type === 'enum' ? field : plain] } as EntityDocument
+    expect(
+      suggestFor(viewOf(docsOf([more, line]), sampleGround), more).map(({ widget, title }) => `${widget} ${title.zh}`),
+    ).toContain(card)
+  })
+
+  it('counts all records of a model without a day', () => {
+    const dayless = { ...model, fields: model.fields.filter(({ type }) => !type.startsWith('date')) }
+    const [first] = suggestFor(viewOf(docsOf([dayless, line]), sampleGround), dayless)
+    expect([first?.title.zh, first?.query.where]).toEqual(['借用记录数', undefined])
+  })
+
+  it('takes those that are ticked as they are placed: each row is full, and nothing is wrong', () => {
+    const { docs } = runCalls(view, sampleGround, takeCalls(view, 'dashboard:loan.board', manifests as never, chosen))
     const { cards = [] } = docs['dashboard:loan.board'] as DashboardDocument
     expect(cards.map(({ x, w }) => [x, w])).toEqual([
       [0, 6],
@@ -128,8 +173,13 @@ describe('an empty board', () => {
       [0, 6],
       [6, 6],
     ])
-    const app = { key: 'loan', kind: 'app', shipped: [], published: [], library: sampleLibrary } as unknown as AppState
-    const issues = checkDraft(listOf(docs), draftContextOf(app, manifests as never))
-    expect(issues.filter(({ path }) => path.startsWith('dashboard/'))).toEqual([])
+    expect(issuesOf(docs)).toEqual([])
+  })
+
+  it('of a model is made whole, under its name', () => {
+    const made = boardOf('loan', view, manifests as never, model)
+    expect([made.key, made.title]).toEqual(['loan.dashboard', { zh: '借用统计', en: 'Loan board' }])
+    expect(made.cards?.map(({ widget, title }) => `${widget} ${title?.zh}`)).toEqual(shown)
+    expect(issuesOf(docsOf([model, line, made]))).toEqual([])
   })
 })

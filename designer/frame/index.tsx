@@ -11,7 +11,7 @@ import { variablesOf } from '#engine/react/look/tokens.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
-import gateways from '#schemas/text/gateways.json' with { type: 'json' }
+import elements from '#schemas/text/elements.json' with { type: 'json' }
 import { load } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { usePhone } from '../controls/panels/use-phone.ts'
@@ -25,7 +25,7 @@ import './page.css'
 import './sheet.css'
 
 addTexts('designer', texts)
-addTexts('designer.flow.type', gateways)
+addTexts('designer.flow.type', elements)
 
 export interface DesignerProps {
   fetchJson: FetchJson

@@ -3,13 +3,11 @@ import { App, Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AppSummary } from '#adapters/wire/design.ts'
+import { withoutSamples } from '#engine/entity/samples.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Face, Tile } from '#engine/react/look/marks.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { Text } from '#engine/text/text.ts'
-import texts from '#schemas/text/designer.json' with { type: 'json' }
-import { NameDialog } from '../controls/dialogs/name-dialog.tsx'
 import { saveFile } from '../controls/dialogs/save-file.ts'
 import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { useSay } from '../say/say.ts'
@@ -17,6 +15,7 @@ import { useOutside } from '../session/designer-context.tsx'
 import { addressOf } from '../session/surfaces.ts'
 import { AppLooks } from './app-looks.tsx'
 import { GiveApp } from './give-app.tsx'
+import { CopyApp } from './new-app/copy-app.tsx'
 
 interface AppCardProps {
   app: AppSummary
@@ -26,12 +25,6 @@ interface AppCardProps {
 
 const Sketch = lazy(() => import('../palette/sketch.tsx'))
 const DRAWINGS: Record<string, string> = { dashboard: 'bar', form: 'string', '': 'text-view' }
-
-/** the name of a copy, to be changed */
-const copied = ({ zh, en }: Text): Text => ({
-  zh: `${zh}${texts['apps.copySuffix'].zh}`,
-  ...(en && { en: `${en}${texts['apps.copySuffix'].en}` }),
-})
 
 export function AppCard({ app, onChanged }: AppCardProps) {
   const t = useT()
@@ -48,7 +41,7 @@ export function AppCard({ app, onChanged }: AppCardProps) {
   const attempt = (work: Promise<void>) => void work.catch(error => message.error(say.fault(error)))
   const write = async () => {
     const { key, title, icon, draft } = await port.open(app.key)
-    const file = { app: { key, title, icon }, documents: draft.documents }
+    const file = { app: { key, title, icon }, documents: withoutSamples(draft.documents) }
     saveFile(`${key}.json`, JSON.stringify(file, null, 2), 'application/json')
   }
   const remove = async () => {
@@ -134,16 +127,9 @@ export function AppCard({ app, onChanged }: AppCardProps) {
           onClose={close}
         />
       )}
-      <NameDialog
-        open={dialog === 'copy'}
-        title={t('designer.apps.copyTitle', { name })}
-        first={copied(app.title)}
-        onCreate={async (title, key) => {
-          await port.copy(app.key, { key, title })
-          navigate(addressOf(key, 'data'))
-        }}
-        onClose={close}
-      />
+      {dialog === 'copy' && (
+        <CopyApp apps={[app]} app={app} onCopied={key => navigate(addressOf(key, 'data'))} onClose={close} />
+      )}
       {dialog === 'give' && (
         <GiveApp
           app={app}

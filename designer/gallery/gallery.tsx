@@ -10,7 +10,7 @@ import { matches } from '#engine/text/match.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside } from '../session/designer-context.tsx'
 import { AppCard } from './app-card.tsx'
-import { NewApp } from './new-app.tsx'
+import { NewApp } from './new-app/new-app.tsx'
 import './gallery.css'
 
 export function Gallery() {
@@ -87,7 +87,7 @@ export function Gallery() {
           <AppCard key={app.key} app={app} onChanged={() => setTurn(turn + 1)} />
         ))}
       </ul>
-      <NewApp open={making} onClose={() => setMaking(false)} />
+      <NewApp open={making} apps={apps ?? []} onClose={() => setMaking(false)} />
     </div>
   )
 }

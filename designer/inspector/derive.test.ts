@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Field } from '#engine/schema/document.ts'
+import type { Field, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { viewOf } from '../commands/documents/view.ts'
@@ -34,6 +34,14 @@ describe('inspector', () => {
     expect([of('string', true), of('string'), of('integer', true)]).toEqual([true, false, false])
   })
 
+  it('asks once for the unit of an amount', () => {
+    const field = { id: 'fee', type: 'decimal', widget: 'money', title: { zh: '费用' } } as Field
+    const add = { document: 'entity:loan', field, after: null } as const
+    const docs = runCalls(view, sampleGround, [{ command: 'field.add', args: add }]).docs
+    const found = rowsOf(viewOf(docs, sampleGround), known, { document: 'entity:loan', addresses: ['fields/fee'] })
+    expect(found.filter(({ path }) => path.at(-1) === 'unit').map(({ path }) => path)).toEqual([['unit']])
+  })
+
   it('shows what a bound node takes from its field until it says something itself', () => {
     expect(named(['form/title'], 'title')).toMatchObject({
       value: undefined,
@@ -59,11 +67,22 @@ describe('inspector', () => {
         .map(({ path }) => path.join('.'))
     expect([asked('list'), asked('card'), asked('kanban'), asked('calendar')]).toEqual([
       ['sort', 'by'],
-      ['sort', 'cover'],
+      ['sort', 'by', 'cover'],
       ['sort', 'by'],
       ['start', 'end'],
     ])
     expect(named(['table/views/own'], 'by', put('kanban'))?.label).toEqual({ zh: '按什么分列', en: 'Group columns by' })
+  })
+
+  it('asks of a view over a call only what such a view may have', () => {
+    const page = structuredClone(view.docs[PAGE]) as PageDocument
+    const table = page.nodes!.find(({ id }) => id === 'table')!
+    const { where, sort, query, ...body } = table.body as TableBody
+    table.body = { ...body, call: 'loan.list', views: [{ id: 'tiles', view: 'card' }] } as TableBody
+    const seen = rows(['table/views/tiles'], viewOf({ ...sampleDocs, [PAGE]: page }, sampleGround))
+    expect(seen.map(({ path }) => path.join('.'))).toEqual(['title', 'view', 'columns', 'by', 'cover'])
+    expect(seen.find(({ path }) => path[0] === 'view')?.schema.enum).toEqual(['list', 'card'])
+    expect(seen.find(({ path }) => path[0] === 'by')?.schema.types).toContain('string')
   })
 
   it('marks what differs from the derived screen', () => {

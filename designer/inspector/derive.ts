@@ -12,6 +12,7 @@ import type {
   Json,
   PropSchema,
   Rule,
+  TableBody,
   ListView as TableView,
 } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -93,7 +94,11 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
   if (!manifest) return own
   const siblings = (item.value.props ?? {}) as Record<string, Json>
   const props = Object.entries(manifest.props.properties ?? {})
-    .filter(([, schema]) => isOffered(schema, siblings))
+    // a field says it itself: the unit of an amount
+    .filter(
+      ([name, schema]) =>
+        isOffered(schema, siblings) && !(item.list === 'fields' && own.some(row => same(row.path, [name]))),
+    )
     .map(([name, schema]) => propRow(name, schema, item, base))
   const events = (manifest.events ?? []).map(event =>
     rowOf(['on', event.id], { editor: 'steps', group: 'behaviour' }, event.title, [item.value], [base]),
@@ -108,7 +113,10 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
 function keysOf(item: Item, binds: boolean, document: AnyDocument | undefined): KeyTable {
   const kind = kindOfItem(item.list)
   if (kind === 'field') return keysOfField(item.value as unknown as Field)
-  if (kind === 'view') return keysOfView(item.value as unknown as TableView)
+  if (kind === 'view') {
+    const table = item.owner === '' ? document : findItem(document, item.owner)?.value.body
+    return keysOfView(item.value as unknown as TableView, (table as TableBody | undefined)?.call !== undefined)
+  }
   if (kind === 'variable') return keysOfVariable((item.value as unknown as Field).type)
   if (kind === 'element') return keysOfElement(item.value as unknown as FlowElement, waysOtherwise(document))
   if (kind !== 'node') return KEYS[kind]

@@ -15,7 +15,9 @@ import { CardData } from '../dashboard/card-data.tsx'
 import type { RowGroup } from '../kind/key-table.ts'
 import { kindOfItem } from '../kind/keys.ts'
 import { useSay } from '../say/say.ts'
+import { sayPlace } from '../say/say-difference.ts'
 import { useItemName, useSayCount } from '../say/use-item-name.ts'
+import { useKindTitle } from '../say/use-type-title.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { ItemContext } from '../session/draft.ts'
 import type { Selection } from '../session/journal/history.ts'
@@ -33,6 +35,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
+  const kindTitle = useKindTitle()
   const sayCount = useSayCount()
   const { manifests } = useOutside()
   const { view, selection: selected, issues } = useSessionState('view', 'selection', 'issues')
@@ -66,7 +69,8 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   const rows = allRows.filter(
     row => (!changedOnly || row.changed) && matches(wanted, [labelOf(row), row.path.join('.')]),
   )
-  const groups = GROUPS.filter(group => rows.some(row => row.group === group))
+  const code = kind === 'field' && !several && !changedOnly && wanted === '' ? item?.id : undefined
+  const groups = GROUPS.filter(group => rows.some(row => row.group === group) || (group === 'advanced' && code))
   const searched = shut.wanted === wanted ? shut.groups : []
   const away = wanted === '' ? closed : searched
   const isOpen = (group: RowGroup) =>
@@ -82,9 +86,9 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
               ? chosen.map(one => nameOf(document, one)).join(t('designer.comma'))
               : widget
                 ? say.text(widget.title)
-                : kind === 'element'
-                  ? kindOfElement(item, t)
-                  : (item?.id ?? t(`designer.kind.${document.split(':')[0]}`))}
+                : field && kind === 'field'
+                  ? kindTitle(field)
+                  : whatIs(document, item, t)}
           </p>
           {several && selected && (
             <Segmented
@@ -132,24 +136,46 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
           items={groups.map(group => ({
             key: group,
             label: t(`designer.group.${group}`),
-            children: rows
-              .filter(row => row.group === group)
-              .map(row => (
-                <RowView
-                  key={keyOf(row)}
-                  row={row}
-                  selection={selection}
-                  entity={entity}
-                  field={field}
-                  wrong={addresses.length < 2 ? say.issues(wrong.of(row)) : ''}
-                />
-              )),
+            children: (
+              <>
+                {group === 'advanced' && code && <Code code={code} />}
+                {rows
+                  .filter(row => row.group === group)
+                  .map(row => (
+                    <RowView
+                      key={keyOf(row)}
+                      row={row}
+                      selection={selection}
+                      entity={entity}
+                      field={field}
+                      wrong={addresses.length < 2 ? say.issues(wrong.of(row)) : ''}
+                    />
+                  ))}
+              </>
+            ),
           }))}
         />
       </div>
     </ItemContext>
   )
 })
+
+/** What a document, or an item that is neither widget nor field, is called. */
+function whatIs(document: DocName, item: Item | undefined, t: Translate): string {
+  if (!item) return t(`designer.kind.${document.split(':')[0]}`)
+  return kindOfItem(item.list) === 'element' ? kindOfElement(item, t) : sayPlace(item.address, t) || item.id
+}
+
+/** The code of a field: rules, calls and columns name it by this. */
+function Code({ code }: { code: string }) {
+  const t = useT()
+  return (
+    <p className="dz-row">
+      <span className="dz-fill">{t('designer.sheet.code')}</span>
+      <code>{code}</code>
+    </p>
+  )
+}
 
 /** What an element of a process is, in words. */
 const kindOfElement = (item: Item | undefined, t: Translate): string => t(`designer.flow.type.${item?.value.type}`)

@@ -80,6 +80,12 @@ interface RowControlProps extends Omit<RowViewProps, 'wrong'> {
   label: string
 }
 
+/** The controls of processes and their tasks. */
+const OF_PROCESSES: ReadonlySet<string> = new Set([
+  ...['who', 'audience', 'object', 'rights', 'buttons', 'condition'],
+  ...['formChecks', 'preRead', 'form', 'fieldList', 'title'],
+])
+
 function RowControl({ id, label, row, selection, entity, field }: RowControlProps) {
   const session = useSession()
   const say = useSay()
@@ -92,11 +98,16 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   const result = useResult(row, selection)
   const put = (next: Json | null, run?: string) =>
     void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
+  if (OF_PROCESSES.has(control))
+    return (
+      <TaskControl kind={control} {...{ schema, id, label, path, document, address, value, entity }} onChange={put} />
+    )
   switch (control) {
     case 'text':
       return (
         <TextControl
           id={id}
+          text={[document, address, ...path].join(' ')}
           value={value}
           effective={effective}
           onText={(language, text, run) => write({ document, address, path, language, text }, { run })}
@@ -169,17 +180,6 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           onChange={sorts => put((sorts ?? null) as Json)}
         />
       )
-    case 'who':
-    case 'audience':
-    case 'object':
-    case 'rights':
-    case 'buttons':
-    case 'condition':
-    case 'formChecks':
-    case 'preRead':
-    case 'form':
-    case 'fieldList':
-      return <TaskControl kind={control} {...{ id, label, path, document, address, value, entity }} onChange={put} />
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:
@@ -202,6 +202,7 @@ function useResult({ path }: Row, { document, addresses }: Selection): string | 
 function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field' | 'wrong'> & { label: string }) {
   const t = useT()
   const session = useSession()
+  const nameOf = useItemName()
   const speech = useSpeech(entity)
   const [open, setOpen] = useState(false)
   const { document, addresses } = selection
@@ -225,7 +226,9 @@ function RuleToggle({ row, label, selection, entity }: Omit<RowViewProps, 'field
       </WithHint>
       <RuleDialog
         open={open}
-        title={label}
+        title={t('designer.rule.title', {
+          result: t('designer.rule.of', { name: nameOf(document, address), what: label }),
+        })}
         rule={row.rule}
         entity={entity}
         onClose={() => setOpen(false)}

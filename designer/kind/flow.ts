@@ -26,6 +26,7 @@ const EDITORS: Record<string, string> = {
   service: 'object',
   event: 'object',
   brief: 'fieldList',
+  subject: 'title',
 }
 
 type Groups = Partial<Record<RowGroup, readonly string[]>>

@@ -5,7 +5,7 @@
  */
 import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
-import { LIST_VIEWS, viewManifest } from '#engine/schema/list-views.ts'
+import { keysOver, LIST_VIEWS } from '#engine/schema/list-views.ts'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import { type KeyTable, PAGE_SIZE, SORT, SPAN, text } from './key-table.ts'
 
@@ -104,8 +104,16 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   other: {},
 }
 
-export function keysOfView({ view }: ListView): KeyTable {
-  return { ...KEYS.view, ...viewManifest(view).keys }
+/** @param overCall  its table shows the rows of a call */
+export function keysOfView({ view }: ListView, overCall: boolean): KeyTable {
+  const { where, ...rest } = KEYS.view as Required<typeof KEYS.view>
+  const views = LIST_VIEWS.filter(manifest => !overCall || manifest.overCall).map(({ key }) => key)
+  return {
+    ...rest,
+    view: { ...rest.view, enum: views },
+    ...(overCall ? {} : { where }),
+    ...keysOver(view, overCall),
+  } as KeyTable
 }
 
 /** The rows for the table or form in a node; their lists are edited on the canvas. */
@@ -138,7 +146,7 @@ const TEXTUAL: KeyTable = {
   minLength: { type: 'integer', minimum: 1, group: 'data' },
   maxLength: { type: 'integer', minimum: 1, maximum: 100000, group: 'data' },
   format: {
-    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'person', 'password'],
+    enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'person', 'progress', 'password'],
     group: 'data',
   },
   pattern: { type: 'string', maxLength: 300, group: 'advanced' },

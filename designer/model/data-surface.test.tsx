@@ -17,7 +17,9 @@ async function show() {
     </Stage>,
   )
   const entity = () => session.state().view.docs['entity:loan'] as EntityDocument
-  return { session, entity, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  await user.click(screen.getByRole('radio', { name: '字段' }))
+  return { session, entity, user }
 }
 
 it('adds a field by name and Enter, with a code made by pinyin, and list and form follow', async () => {
@@ -138,11 +140,52 @@ it('a kind of field is a type with facts, which its name tells and a choice chan
   const { entity, user } = await show()
   await user.type(screen.getByRole('textbox', { name: '新字段，按回车添加' }), '联系人手机{Enter}')
   expect(entity().fields.at(-1)).toMatchObject({ type: 'string', format: 'phone' })
+  // the guess says why, and one key takes it back
+  const name = screen.getByRole('textbox', { name: '新字段，按回车添加' })
+  await user.type(name, '备用电话')
+  const why = () => document.getElementById(name.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(why()).toBe('因名称中的“电话”，按 Esc 改回文本')
+  await user.keyboard('{Escape}')
+  expect(why()).toBeUndefined()
+  await user.keyboard('{Enter}')
+  expect(entity().fields.at(-1)).toEqual({ id: expect.any(String), type: 'string', title: { zh: '备用电话' } })
   await choose(user, '联系人手机的类型', '金额')
-  const { id, title, ...facts } = entity().fields.at(-1)!
+  const { id, title, ...facts } = entity().fields.at(-2)!
   expect(facts).toEqual({ type: 'decimal', widget: 'money', scale: 2, unit: { zh: '元', en: 'CNY' } })
   await choose(user, '联系人手机的类型', '岗位')
-  expect(entity().fields.at(-1)).toEqual({ id, title, type: 'ref', to: 'post' })
+  expect(entity().fields.at(-2)).toEqual({ id, title, type: 'ref', to: 'post' })
+})
+
+it('a block copied from a spreadsheet makes a field of each column, of the kind its values are', async () => {
+  const { entity, user } = await show()
+  await user.click(screen.getByRole('textbox', { name: '新字段，按回车添加' }))
+  const kinds = ['商务', '面试', '家属', '商务', '面试', '商务', '面试', '商务']
+  const rows = kinds.map((kind, at) => ['张伟', '13968082176', kind, `2026年7月${at + 1}日`, at, '"两行\n的话"'])
+  await user.paste(
+    [['2026 年秋的访客'], ['姓名', '怎么找您', '来由', '来访日', '几位', '还有什么'], ...rows]
+      .map(row => row.join('\t'))
+      .join('\n'),
+  )
+  const made = entity().fields.slice(-6)
+  expect(made.map(({ title, type, format }) => [title.zh, format ?? type])).toEqual([
+    ['姓名', 'string'],
+    ['怎么找您', 'phone'],
+    ['来由', 'enum'],
+    ['来访日', 'date'],
+    ['几位', 'integer'],
+    ['还有什么', 'text'],
+  ])
+  expect(made[2]!.options!.map(({ title }) => title.zh)).toEqual(['商务', '面试', '家属'])
+  expect(await screen.findByText(/首行是 6 个字段的名称.*8 行/)).toBeDefined()
+})
+
+it('a block of more columns than an app takes at once makes none, and says so', async () => {
+  const { entity, user } = await show()
+  const before = entity().fields.length
+  await user.click(screen.getByRole('textbox', { name: '新字段，按回车添加' }))
+  await user.paste(Array.from({ length: 301 }, (_, at) => `列${at}`).join('\t'))
+  expect(entity().fields.length).toBe(before)
+  expect(await screen.findByText(/301 列.*300/)).toBeDefined()
 })
 
 it('what points at one record begins at a model of the app', async () => {

@@ -1,9 +1,9 @@
 /**
- * The app's data: a model as a sheet of fields with its checks, or a query; the properties of the selection beside it.
+ * The app's data: a model as a grid or a sheet of fields, with its checks, or a query; the properties of the selection beside it.
  * @source docs/designer.md#surfaces; docs/designer.md#queries
  */
-import { Select, Skeleton } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Segmented, Select, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isQuery } from '#engine/kind/query.ts'
@@ -13,11 +13,13 @@ import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { Panels, useFolds } from '../controls/panels/panels.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
 import { useSay } from '../say/say.ts'
-import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { AddData } from './add-data.tsx'
 import { Checks } from './checks.tsx'
-import { FieldSheet } from './field-sheet.tsx'
+import { FieldGrid } from './grid/field-grid.tsx'
 import { RemoveModel } from './remove-model.tsx'
+import { Removed } from './removed.tsx'
+import { FieldSheet } from './sheet/field-sheet.tsx'
 import './model.css'
 
 const QuerySheet = lazy(() => import('../query/query-sheet.tsx'))
@@ -31,6 +33,7 @@ export function DataSurface() {
   const { app, view, selection } = useSessionState('app', 'view', 'selection')
   const [query, setQuery] = useSearchParams()
   const folds = useFolds()
+  const [shown, setShown] = useDataView(app.version === null)
   const all = Object.values(view.docs).filter((one): one is DataDocument => isEntity(one) || isQuery(one))
   const entities = all.filter(isEntity)
   const queries = all.filter(isQuery)
@@ -73,6 +76,17 @@ export function DataSurface() {
               }
             />
           )}
+          {isEntity(document) && (
+            <Segmented<DataView>
+              value={shown}
+              aria-label={t('designer.grid.view')}
+              onChange={setShown}
+              options={[
+                { value: 'grid', label: t('designer.grid') },
+                { value: 'fields', label: t('designer.grid.fields') },
+              ]}
+            />
+          )}
           {app.kind === 'app' && <AddData onAdded={go} />}
         </header>
         {isQuery(document) ? (
@@ -81,11 +95,31 @@ export function DataSurface() {
           </Suspense>
         ) : (
           <>
-            <FieldSheet entity={document} selection={here} />
+            {shown === 'grid' ? (
+              <FieldGrid key={name} entity={document} selection={here} />
+            ) : (
+              <FieldSheet entity={document} selection={here} />
+            )}
+            <Removed entity={document} />
             <Checks entity={document} selection={here} />
           </>
         )}
       </div>
     </Panels>
   )
+}
+
+type DataView = 'grid' | 'fields'
+
+/** As this person left it; a new app begins as a grid. */
+function useDataView(isNew: boolean): [DataView, (view: DataView) => void] {
+  const { store } = useOutside().ports
+  const [view, setView] = useState(() => store.get<DataView>('designer.data.view') ?? (isNew ? 'grid' : 'fields'))
+  return [
+    view,
+    next => {
+      store.set('designer.data.view', next)
+      setView(next)
+    },
+  ]
 }

@@ -4,16 +4,17 @@
  */
 import { Button } from 'antd'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { useSay } from '../say/say.ts'
 import { useSession } from '../session/designer-context.tsx'
+import { usePublishedFields } from './use-published-fields.ts'
 
-export function Removed({ entity, before }: { entity: EntityDocument; before: readonly Field[] }) {
+export function Removed({ entity }: { entity: EntityDocument }) {
   const t = useT()
   const say = useSay()
   const session = useSession()
-  const gone = before.filter(field => !entity.fields.some(one => one.id === field.id))
+  const gone = usePublishedFields(entity).filter(field => !entity.fields.some(one => one.id === field.id))
   if (gone.length === 0) return null
   return (
     <section className="dz-removed" aria-label={t('designer.sheet.removed')}>

@@ -125,7 +125,7 @@ function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocu
 }
 
 /** A model for the rows of a field: `fields`, after the reference to their record. */
-function rowsModel(
+export function rowsModel(
   entity: EntityDocument,
   { to, by, title }: Pick<Field, 'title'> & { to: string; by: string },
   fields: Field[],

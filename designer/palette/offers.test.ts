@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Card, EntityDocument, TableBody } from '#engine/schema/document.ts'
+import type { Card, EntityDocument, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { board, loan, manage, sampleGround, sampleLibrary } from '#tests/support/design-sample.ts'
 import gen from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { docsOf, listOf } from '../commands/documents/docs.ts'
@@ -56,6 +56,15 @@ test('a kanban is by the first choice, never a person, with four fields on a car
     ...{ view: 'kanban', by: 'state' },
     columns: ['title', 'quantity', 'price', 'loanDate'],
   })
+})
+
+test('a table over a call is offered only the views that draw its rows', () => {
+  const page = structuredClone(view.docs[at.document]) as PageDocument
+  const table = page.nodes!.find(({ id }) => id === 'table')!
+  table.body = { ...table.body, call: 'loan.list' } as TableBody
+  const overCall = viewOf({ ...view.docs, [at.document]: page }, sampleGround)
+  const found = offersOf({ ...at, view: overCall }).filter(({ group }) => group === 'views')
+  expect(found.map(({ id }) => id)).toEqual(['table/views list', 'table/views card'])
 })
 
 test('a view that lacks its field says so and adds nothing', () => {

@@ -4,7 +4,9 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { TableBody } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { findItem } from '../commands/documents/walk.ts'
 import { DragProvider } from '../pointer/drag/drag.tsx'
 import { Palette } from './palette.tsx'
 
@@ -26,6 +28,7 @@ async function show() {
       </DragProvider>
     </Stage>,
   )
+  return session
 }
 
 const names = () => screen.getAllByRole('region').map(region => region.getAttribute('aria-label'))
@@ -48,4 +51,15 @@ test('an offer pointed at says what it is for, with a drawing', async () => {
   const told = await screen.findByRole('tooltip')
   expect(told.textContent).toContain('上传文件和图片')
   await expect.poll(() => told.querySelector('svg')).toBeTruthy()
+})
+
+test('what a form cannot have is found for its page, and added there', async () => {
+  const session = await show()
+  await userEvent.type(screen.getByRole('textbox'), 'calendar')
+  expect(names()).toEqual(['视图'])
+  expect(screen.getByRole('status').textContent).toBe('不能放进这个表单，会加到页面上')
+  const table = () => findItem(session.state().view.docs['page:loan.manage'], 'table')?.value.body as TableBody
+  expect(table().views).toBeUndefined()
+  await userEvent.click(screen.getByRole('button', { name: '日历' }))
+  expect(table().views?.map(({ view }) => view)).toEqual(['list', 'calendar'])
 })

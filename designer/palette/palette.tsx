@@ -45,12 +45,17 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
   const known = useKnown()
   const saySpot = useSaySpot()
   const [wanted, setWanted] = useState('')
-  const offers = offersOf({ view, document, picture, manifests, known }).filter(offer =>
-    matches(wanted, [offer.title.zh, offer.title.en, ...offer.words]),
-  )
+  const found = (at: string) =>
+    offersOf({ view, document, picture: at, manifests, known }).filter(offer =>
+      matches(wanted, [offer.title.zh, offer.title.en, ...offer.words]),
+    )
+  const here = found(picture)
+  // what a form cannot have, such as a kanban, may be for its page
+  const elsewhere = here.length === 0 && picture !== '' ? found('') : []
+  const offers = elsewhere.length > 0 ? elsewhere : here
   const add = (offer: Offer) => {
     const target = targetOf(offer)
-    const issues = runAndSelect(session, document, picture, offer.calls(target))
+    const issues = runAndSelect(session, document, elsewhere.length > 0 ? '' : picture, offer.calls(target))
     if (issues.length > 0) return
     setWanted('')
     onAdded()
@@ -84,6 +89,11 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
           <button type="button" onClick={onAnywhere}>
             {t('designer.palette.anywhere')}
           </button>
+        </p>
+      )}
+      {elsewhere.length > 0 && (
+        <p className="dz-goes" role="status">
+          {t('designer.palette.elsewhere')}
         </p>
       )}
       {offers.length === 0 && <EmptyState kind="noMatch" text={t('designer.palette.none')} />}

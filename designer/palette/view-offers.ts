@@ -1,6 +1,6 @@
 /** The views that can be added to a list. @source docs/language.md#table; docs/designer.md#views */
 import type { Field, ListView, NodeLike, TableBody } from '#engine/schema/document.ts'
-import { fitsKey, LIST_VIEWS, type ViewManifest } from '#engine/schema/list-views.ts'
+import { fitsKey, keysOver, LIST_VIEWS, type ViewManifest } from '#engine/schema/list-views.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { type Item, itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
@@ -14,9 +14,11 @@ import { inBoth, type Offer, type OfferContext } from './offer.ts'
 export function viewOffers({ view: { docs }, document }: OfferContext, table: Item, fields: Field[]): Offer[] {
   const list = `${table.address}/views`
   const taken = idsTaken(docs[document]!, list)
-  return LIST_VIEWS.filter(isOffered).map(manifest => {
+  const body = table.value.body as TableBody
+  const overCall = body.call !== undefined
+  return LIST_VIEWS.filter(manifest => isOffered(manifest) && (!overCall || manifest.overCall)).map(manifest => {
     const { key: view } = manifest
-    const begun = viewBegun(manifest, fields, table.value.body as TableBody)
+    const begun = viewBegun(manifest, fields, body)
     const title = inBoth(`designer.value.${view}`)
     const put = (item: Omit<ListView, 'id'>, id: string, after: string | null, along?: true): Call => ({
       command: 'view.add',
@@ -47,12 +49,12 @@ const isOffered = ({ keys, required = [] }: ViewManifest) => required.every(key 
 
 /** A new view with the first field that fits each offered key; null if a required key has no field. */
 function viewBegun(
-  { key: view, keys, required = [], shows }: ViewManifest,
+  { key: view, required = [], shows }: ViewManifest,
   fields: Field[],
-  { columns = [] }: TableBody,
+  { columns = [], call }: TableBody,
 ): Omit<ListView, 'id'> | null {
   const held: Record<string, string> = {}
-  for (const [key, schema] of Object.entries(keys)) {
+  for (const [key, schema] of Object.entries(keysOver(view, call !== undefined))) {
     const { offered } = schema
     if (!offered) continue
     const types = offered === true ? schema.types : offered

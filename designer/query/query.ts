@@ -38,9 +38,9 @@ export function mainModels(models: readonly EntityDocument[]): EntityDocument[] 
   return models.filter(({ key }) => !rows.includes(key))
 }
 
-/** The first single choice among the fields. */
-export const firstChoice = ({ fields }: EntityDocument): Field | undefined =>
-  fields.find(({ type, many, secret }) => (type === 'enum' || type === 'dict') && !many && !secret)
+/** The single choices among the fields. */
+export const choiceFields = ({ fields }: EntityDocument): Field[] =>
+  fields.filter(({ type, many, secret }) => (type === 'enum' || type === 'dict') && !many && !secret)
 
 /** The query with which a card begins: the records of the app's first model, by their first choice where it draws groups. */
 export function beginQuery(
@@ -49,7 +49,7 @@ export function beginQuery(
 ): UnnamedQuery {
   const [model] = mainModels(models)
   if (!model) return { get: 'sums' }
-  const choice = slots.some(({ type, required }) => required && type !== 'number') ? firstChoice(model) : undefined
+  const choice = slots.some(({ type, required }) => required && type !== 'number') ? choiceFields(model)[0] : undefined
   return { entity: model.key, ...COUNTED, ...(choice && { group: [{ id: choice.id }] }) }
 }
 

@@ -29,8 +29,11 @@ function sayIn(lang: Lang, { get, group = [], measures = [] }: Query, entity: En
   const t = (key: string, params?: Record<string, string>) => translate(lang, `designer.card.${key}`, params)
   const name = pick(entity.title, lang)
   if (get !== 'sums') return name
+  // a total is not called the total of a total
+  const measured = (fn: string, name: string) =>
+    fn !== 'count' && name.toLowerCase().includes(t(fn, { name: '' }).trim().toLowerCase()) ? name : t(fn, { name })
   const what = measures.map(({ fn, of }) =>
-    of === undefined ? t('count') : t(fn, { name: pick(titleOf(entity, of), lang) }),
+    of === undefined ? t('count') : measured(fn, pick(titleOf(entity, of), lang)),
   )
   const whats = what.join(t('and'))
   if (group.length === 0) return measures.some(({ of }) => of !== undefined) ? whats : t('countOf', { name })

@@ -38,6 +38,8 @@ export function EditDialog({ title, width, rule, edit, blocked, onSave, onClose,
     <Modal
       getContainer={designerRoot}
       open
+      // at rest from the start: what opens in it at once opens beside it
+      transitionName=""
       width={width}
       title={title}
       onCancel={close}

@@ -86,9 +86,9 @@ export function RuleControl({
         {t(`designer.rule.button.${asks}`)}
       </Button>
       {kind === 'formula' ? (
-        <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} />
+        <FormulaDialog {...dialog} want={field ? ruleTypeOf(field) : null} own={field?.id} />
       ) : (
-        <RuleDialog {...dialog} offering={offering} />
+        <RuleDialog {...dialog} title={result ? t('designer.rule.title', { result }) : title} offering={offering} />
       )}
     </div>
   )

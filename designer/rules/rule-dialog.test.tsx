@@ -78,3 +78,32 @@ it('which options may be chosen is asked of each option, by its name', async () 
   await userEvent.click(screen.getByRole('button', { name: /完\s*成/ }))
   expect(onSave).toHaveBeenCalledWith(rule)
 })
+
+it('a new rule begins with its field; what comes next opens, and four choices make it', async () => {
+  const onSave = vi.fn()
+  render(
+    <Stage session={await openSample()}>
+      <RuleDialog open title="R" rule={undefined} entity={loan} onClose={() => undefined} onSave={onSave} />
+    </Stage>,
+  )
+  const take = async (option: string) => userEvent.click(await findOption(option))
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+  const done = await screen.findByRole('button', { name: /完\s*成/ })
+  await findOption('数量')
+  expect(focused()).toBe('比较什么')
+  expect(done).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: /添加条件$/ }))
+  expect(screen.getAllByRole('group', { name: '条件' })).toHaveLength(1)
+  await take('数量')
+  await take('大于')
+  expect(focused()).toBe('值')
+  await userEvent.keyboard('10')
+  await userEvent.click(done)
+  expect(onSave).toHaveBeenCalledWith({ '>': [{ var: 'quantity' }, 10] })
+})
+
+/** An option of the list that is open. */
+async function findOption(title: string): Promise<HTMLElement> {
+  const found = await screen.findAllByTitle(title)
+  return found.find(one => one.matches('.ant-select-dropdown:not(.ant-select-dropdown-hidden) *')) as HTMLElement
+}

@@ -5,7 +5,7 @@
 
 import { RuleBuilder } from '#engine/react/rule/builder/rule-builder.tsx'
 import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
-import { isUnfinished, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence/sentence.ts'
+import { type Group, isUnfinished, NEW_CLAUSE, NO_CLAUSES, ruleOf } from '#engine/react/rule/sentence/sentence.ts'
 import { wrongIn } from '#engine/react/rule/sentence/wrong-in.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import { useSessionState } from '../session/designer-context.tsx'
@@ -13,6 +13,9 @@ import { useLoose } from '../session/use-loose.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { TruthTable } from './truth-table.tsx'
 import { useSpeech } from './use-scope.ts'
+
+/** A rule begins with the field of its first clause. */
+const BEGUN: Group = { ...NO_CLAUSES, items: [NEW_CLAUSE] }
 
 export interface RuleDialogProps {
   open: boolean
@@ -32,7 +35,7 @@ export function RuleDialog(props: RuleDialogProps) {
 
 function OpenRuleDialog({ title, rule, entity, offering, onClose, onSave }: RuleDialogProps) {
   const speech = useSpeech(entity, offering)
-  const asked = rule === undefined || rule === true ? NO_CLAUSES : parseSentence(rule)
+  const asked = rule === undefined || rule === true ? BEGUN : parseSentence(rule)
   const edit = useLoose(`rule ${title}`, rule ?? null, asked)
   const { value: sentence, set: setSentence } = edit
   const { view } = useSessionState('view')

@@ -18,6 +18,8 @@ export interface Parties {
   roles: Named[]
   depts: Named[]
   posts: Named[]
+  /** everybody, roles, departments and posts */
+  all: Named[]
   /** a party by its name; one that no longer exists by its code */
   find(party: Party): Named
   /** options of a select: everybody, then by kind */
@@ -64,6 +66,7 @@ function partiesIn(library: AppState['library'], t: Translate, lang: Lang): Part
     roles,
     depts,
     posts,
+    all: [everyone, ...roles, ...depts, ...posts],
     find,
     options: [
       group(everyone.name, [everyone]),

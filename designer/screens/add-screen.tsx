@@ -1,16 +1,17 @@
-/** Adds a screen to the app: another list of a model, an empty page, a dashboard. @source docs/designer.md#surfaces */
+/** Adds a screen to the app: another list of a model, a board of one, an empty page, a dashboard. @source docs/designer.md#surfaces */
 
 import { Button, Dropdown } from 'antd'
 import { useNavigate } from 'react-router'
 import { isEntity } from '#engine/kind/entity.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
-import type { DocumentKind, EntityDocument } from '#engine/schema/document.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import { isDrawn, nameOf, namesOf } from '../commands/documents/docs.ts'
+import { boardOf, modelsToShow } from '../dashboard/suggest.ts'
 import { DESIGNED_KINDS, emptyKinds } from '../kind/designed-kinds.ts'
 import { newScreen } from '../new/new-screen.ts'
 import { useSay } from '../say/say.ts'
-import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { addressOf } from '../session/surfaces.ts'
 
 export function AddScreen() {
@@ -18,10 +19,10 @@ export function AddScreen() {
   const say = useSay()
   const session = useSession()
   const { app, view } = useSessionState('app', 'view')
+  const { manifests } = useOutside()
   const navigate = useNavigate()
   const models = Object.values(view.stored).filter(isEntity)
-  const add = (what: DocumentKind, from?: EntityDocument) => {
-    const value = newScreen(app.key, what, view, from)
+  const show = (value: AnyDocument) => {
     session.run('document.add', { value })
     navigate(addressOf(app.key, 'screens', { screen: nameOf(value) }))
   }
@@ -34,12 +35,17 @@ export function AddScreen() {
           ...models.map(model => ({
             key: model.key,
             label: t('designer.screens.addList', { title: say.text(model.title) }),
-            onClick: () => add('page', model),
+            onClick: () => show(newScreen(app.key, 'page', view, model)),
+          })),
+          ...modelsToShow(view).map(model => ({
+            key: `board ${model.key}`,
+            label: t('designer.screens.addBoard', { title: say.text(model.title) }),
+            onClick: () => show(boardOf(app.key, view, manifests, model)),
           })),
           ...emptyKinds().map(kind => ({
             key: kind,
             label: t(DESIGNED_KINDS[kind].empty?.offer ?? kind),
-            onClick: () => add(kind),
+            onClick: () => show(newScreen(app.key, kind, view, undefined)),
           })),
         ],
       }}

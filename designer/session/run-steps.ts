@@ -2,13 +2,24 @@
 import type { PointReason } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { mergeApps } from '#engine/version/merge-apps.ts'
 import { same } from '#engine/version/same.ts'
 import type { Command, Patch } from '../commands/documents/command.ts'
-import type { Docs } from '../commands/documents/docs.ts'
+import { type Docs, docsOf, listOf, namesOf } from '../commands/documents/docs.ts'
 import type { Ground } from '../commands/documents/view.ts'
 import { type ArgsOf, type Call, COMMANDS, type CommandName } from '../commands/index.ts'
 import { applyPatches, runCalls, runCommand } from '../commands/run.ts'
-import { pushStep, redone, type Selection, stepToRedo, stepToUndo, undone } from './journal/history.ts'
+import {
+  meanwhileFrom,
+  NO_HISTORY,
+  pushStep,
+  redone,
+  type Selection,
+  type Step,
+  stepToRedo,
+  stepToUndo,
+  undone,
+} from './journal/history.ts'
 import { type RunOptions, type SessionState, type StateCell, standing } from './session-state.ts'
 
 export interface Steps {
@@ -60,9 +71,17 @@ export function createSteps({ cell, ground, setDocs, keep, keepPoint }: StepsOn)
       return refusalOf(error)
     }
   }
-  const travel = (patches: readonly Patch[], selection: Selection | null, more: Partial<SessionState>) => {
-    setDocs(applyPatches(cell.now().view.stored, patches), { ...more, selection })
-    keep()
+  const travel = (
+    patches: readonly Patch[],
+    meanwhile: readonly Step[],
+    selection: Selection | null,
+    more: Partial<SessionState>,
+  ) => {
+    const docs = applied(cell.now().view.stored, patches)
+    if (docs) setDocs(mergeAll(docs, meanwhile), { ...more, selection })
+    // what the steps were about has been removed by somebody else
+    else cell.put({ history: NO_HISTORY })
+    keep(docs ? undefined : 0)
   }
   return {
     run: (name, args, options = {}) =>
@@ -73,17 +92,46 @@ export function createSteps({ cell, ground, setDocs, keep, keepPoint }: StepsOn)
     undo() {
       const { history } = cell.now()
       const step = stepToUndo(history)
-      if (step) travel(step.undo, step.before, { history: undone(history), said: { ...step.say, done: 'undid' } })
+      if (!step) return
+      const next = undone(history)
+      const said = { ...step.say, done: 'undid' } as const
+      travel(step.undo, meanwhileFrom(history, next.done), step.before, { history: next, said })
     },
     redo() {
       const { history } = cell.now()
       const step = stepToRedo(history)
-      if (step) travel(step.patches, step.after, { history: redone(history), said: { ...step.say, done: 'redid' } })
+      if (!step) return
+      const next = redone(history)
+      const said = { ...step.say, done: 'redid' } as const
+      travel(step.patches, meanwhileFrom(history, next.done), step.after, { history: next, said })
     },
     select(selection) {
       cell.put({ selection: standing(cell.now().view, selection) })
       keep()
     },
+  }
+}
+
+/** A step says how it was before the work of others came in: theirs is merged again. */
+function mergeAll(docs: Docs, steps: readonly Step[]): Docs {
+  return steps.reduce((now, { meanwhile }) => {
+    const { base, theirs } = meanwhile!
+    return docsOf(mergeApps(base, listOf(now), theirs).document)
+  }, docs)
+}
+
+/** Null where something that the patches name is not there. */
+function applied(docs: Docs, patches: readonly Patch[]): Docs | null {
+  const there = new Set(namesOf(docs))
+  for (const { kind, document } of patches) {
+    if (kind === 'edit' && !there.has(document)) return null
+    there.add(document)
+  }
+  try {
+    return applyPatches(docs, patches)
+  } catch (error) {
+    if (error instanceof Fault) return null
+    throw error
   }
 }
 

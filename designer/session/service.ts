@@ -15,6 +15,7 @@ import type {
   HandlersAnswer,
   HandlersCall,
   PointSummary,
+  PublishAnswer,
   SimulateCall,
   SimulationAnswer,
   TestsCall,
@@ -24,6 +25,7 @@ import type {
   VersionSummary,
 } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { Workbook } from '#adapters/wire/workbook.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -42,7 +44,10 @@ interface TryAsked {
 
 export interface DesignPort {
   apps(kind: AppKind): Promise<AppSummary[]>
-  create(app: { key: string; title: Text; icon?: string }): Promise<AppState>
+  /** @param app  its documents: by default a model with a title, and a list of it */
+  create(app: { key: string; title: Text; icon?: string; documents?: AnyDocument[] }): Promise<AppState>
+  /** What an uploaded workbook holds. */
+  readWorkbook(attachId: string): Promise<Workbook>
   open(key: string): Promise<AppState>
   /** @throws Fault with `data: DraftConflict` when `rev` is stale */
   saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
@@ -67,7 +72,8 @@ export interface DesignPort {
   runTests(key: string, asked: TestsCall): Promise<WireIssue[]>
   /** A link to a screen of the draft, for colleagues. */
   share(key: string, screen: string): Promise<TryLink>
-  publish(key: string, rev: number, note: string): Promise<{ version: number }>
+  /** @param samples  whether its sample records become records */
+  publish(key: string, rev: number, note: string, samples: boolean): Promise<PublishAnswer>
   versions(key: string): Promise<VersionSummary[]>
   version(key: string, version: number): Promise<AnyDocument[]>
   clashes(key: string, version: number): Promise<Clash[]>
@@ -96,6 +102,7 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
   return {
     apps: kind => call('GET', `?kind=${kind}`),
     create: app => call('POST', '', app),
+    readWorkbook: async attachId => (await fetchJson('POST', `${DESIGN}/workbook`, { attachId })) as Workbook,
     open: key => call('GET', at(key)),
     saveDraft: (key, draft) => call('PUT', `${at(key)}/draft`, draft),
     dropDraft: key => call('DELETE', `${at(key)}/draft`),
@@ -112,7 +119,8 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     handlers: (key, asked) => call('POST', `${at(key)}/handlers`, asked),
     runTests: (key, asked) => call('POST', `${at(key)}/tests`, asked),
     share: (key, screen) => call('POST', `${at(key)}/share`, { screen }),
-    publish: (key, rev, note) => call('POST', `${at(key)}/publish`, { rev, note }),
+    publish: (key, rev, note, samples) =>
+      call('POST', `${at(key)}/publish`, { rev, note, ...(samples && { samples }) }),
     versions: key => call('GET', `${at(key)}/versions`),
     version: (key, version) => call('GET', `${at(key)}/versions/${version}`),
     clashes: (key, version) => call('GET', `${at(key)}/versions/${version}/clashes`),

@@ -20,6 +20,8 @@ export interface SessionState {
   selection: Selection | null
   save: SaveState
   conflict: Conflict | null
+  /** what somebody else saved meanwhile and is in the draft now, until the next step */
+  merged: Pick<DraftConflict, 'by' | 'at'> | null
   /** issues of the last check; null before the first result */
   issues: Issue[] | null
   /** what happened last, for the live region */

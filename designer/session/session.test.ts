@@ -182,6 +182,71 @@ describe('a session', () => {
     again.close()
   })
 
+  it('merges what somebody else saved meanwhile where it does not meet, and stops nobody', async () => {
+    const { open, draft } = server()
+    const [first, second] = [await open(), await open()]
+    rename(first, 'first')
+    first.run('column.remove', { document: PAGE, address: 'table/columns/price' })
+    await vi.advanceTimersByTimeAsync(1_100)
+    const width = (address: string, width: number) =>
+      second.run('column.set', { document: PAGE, address: `table/columns/${address}`, values: { width } })
+    width('title', 777)
+    await vi.advanceTimersByTimeAsync(2_200)
+    expect(second.state()).toMatchObject({ save: 'saved', conflict: null, merged: { by: 'Li' } })
+    for (const text of ['first', '777'])
+      for (const docs of [draft.documents, second.state().view.stored]) expect(JSON.stringify(docs)).toContain(text)
+    // one's own step is undone, theirs is not
+    second.undo()
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(JSON.stringify(draft.documents)).toContain('first')
+    expect(JSON.stringify(draft.documents)).not.toContain('777')
+    expect(second.state().merged).toBeNull()
+    second.redo()
+    await vi.advanceTimersByTimeAsync(1_100)
+    for (const text of ['first', '777']) expect(JSON.stringify(draft.documents)).toContain(text)
+    first.close()
+    second.close()
+  })
+
+  it('who waits for a save, as to publish, waits until the merged draft is saved', async () => {
+    const { open, draft } = server()
+    const [first, second] = [await open(), await open()]
+    rename(first, 'first')
+    await first.saveNow()
+    second.run('column.set', { document: PAGE, address: 'table/columns/title', values: { width: 777 } })
+    await second.saveNow()
+    for (const text of ['first', '777']) expect(JSON.stringify(draft.documents)).toContain(text)
+    expect(second.savedRev()).toBe(draft.rev)
+    expect(second.state()).toMatchObject({ save: 'saved', merged: { by: 'Li' } })
+    first.close()
+    second.close()
+  })
+
+  it('a step over what somebody else removed is not undone any more, and breaks nothing', async () => {
+    const { open } = server()
+    const [first, second] = [await open(), await open()]
+    const add = { kind: 'page', grammar: 1, key: 'loan.extra', title: { zh: 'extra' }, nodes: [] } as const
+    second.run('document.add', { value: add as never })
+    await vi.advanceTimersByTimeAsync(1_100)
+    second.run('text.set', {
+      ...{ document: 'page:loan.extra', address: '', path: ['title'] },
+      ...{ language: 'zh', text: 'more' },
+    })
+    await vi.advanceTimersByTimeAsync(1_100)
+    await first.reload()
+    first.run('document.remove', { document: 'page:loan.extra' })
+    await vi.advanceTimersByTimeAsync(1_100)
+    rename(second, 'second')
+    await vi.advanceTimersByTimeAsync(2_200)
+    expect(second.state().view.stored['page:loan.extra']).toBeUndefined()
+    second.undo()
+    expect(second.state().history.done).toBe(2)
+    second.undo()
+    expect(second.state().history).toEqual({ steps: [], done: 0 })
+    first.close()
+    second.close()
+  })
+
   it('shows both sides to the second who saves, and loses nobody’s work', async () => {
     const { open, draft } = server()
     const [first, second] = [await open(), await open()]

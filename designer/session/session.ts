@@ -3,13 +3,14 @@
  * documents only through `run`.
  * @source docs/designer.md#session
  */
-import type { AppState } from '#adapters/wire/design.ts'
+import type { AppState, DraftConflict } from '#adapters/wire/design.ts'
+import { mergeApps } from '#engine/version/merge-apps.ts'
 import { same } from '#engine/version/same.ts'
 import { type Docs, docsOf, listOf } from '../commands/documents/docs.ts'
 import { type Ground, viewOf } from '../commands/documents/view.ts'
 import type { Checker } from './check/checker.ts'
 import { createCheckup } from './check/checkup.ts'
-import { NO_HISTORY } from './journal/history.ts'
+import { NO_HISTORY, pushMeanwhile } from './journal/history.ts'
 import type { Entry, Journal } from './journal/journal.ts'
 import { createLoose } from './loose.ts'
 import { createSteps, type Steps, type StepsOn } from './run-steps.ts'
@@ -61,8 +62,20 @@ export async function openSession(
     send: () => sendDraft(app.key, port, server, stored, () => keep()),
     dirty: () => server.sent !== null || !same(server.saved.docs, stored()),
     changed: save => cell.put({ save }),
-    stale: theirs => cell.put({ conflict: { ...theirs, base: server.saved.docs } }),
+    stale: theirs => {
+      const base = server.saved.docs
+      const merge = mergeApps(listOf(base), listOf(stored()), theirs.theirs)
+      if (merge.clashes.length > 0) return cell.put({ conflict: { ...theirs, base } })
+      takeTheirs(theirs)
+      const history = pushMeanwhile(cell.now().history, { base: listOf(base), theirs: theirs.theirs })
+      setDocs(docsOf(merge.document), { merged: { by: theirs.by, at: theirs.at }, history })
+      keep(history.done - 1)
+    },
   })
+  const takeTheirs = ({ rev, theirs }: DraftConflict) => {
+    server.saved = { rev, docs: docsOf(theirs) }
+    autosave.resume()
+  }
   // without a worker the server checks, with the same result
   const checkup = createCheckup(
     () => {
@@ -78,7 +91,12 @@ export async function openSession(
   const setDocs = (docs: Docs, more: Partial<SessionState>) => {
     const { view: before, selection } = cell.now()
     const view = viewOf(docs, ground, before)
-    cell.put({ ...more, view, selection: standing(view, 'selection' in more ? (more.selection ?? null) : selection) })
+    cell.put({
+      merged: null,
+      ...more,
+      view,
+      selection: standing(view, 'selection' in more ? (more.selection ?? null) : selection),
+    })
     autosave.touch()
     checkup.touch()
   }
@@ -123,9 +141,8 @@ export async function openSession(
     resolve(docs) {
       const { conflict } = cell.now()
       if (!conflict) return
-      server.saved = { rev: conflict.rev, docs: docsOf(conflict.theirs) }
       cell.put({ conflict: null })
-      autosave.resume()
+      takeTheirs(conflict)
       steps.run('conflict.resolve', { docs })
       autosave.touch()
     },
@@ -151,6 +168,7 @@ function firstState(app: AppState, ground: Ground, { saved }: OnServer): Session
     selection: null,
     save: 'saved',
     conflict: null,
+    merged: null,
     issues: null,
     said: null,
   }

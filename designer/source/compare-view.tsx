@@ -3,6 +3,7 @@
  * @source docs/designer.md#publishing
  */
 import { theme } from 'antd'
+import { useEffect, useRef } from 'react'
 import { isDark } from '#engine/react/look/is-dark.ts'
 import { useT } from '#engine/react/text.ts'
 import { DiffEditor } from './monaco.ts'
@@ -16,12 +17,29 @@ interface CompareViewProps {
 export default function CompareView({ before, after }: CompareViewProps) {
   const t = useT()
   const { token } = theme.useToken()
+  const texts = useRef<{ dispose(): void }[]>([])
+  // the wrapper ends the texts before the editor that shows them, which then throws
+  useEffect(
+    () => () => {
+      const ended = texts.current
+      setTimeout(() => {
+        for (const text of ended) text.dispose()
+      })
+    },
+    [],
+  )
   return (
     <div className="dz-compare">
       <DiffEditor
         original={before}
         modified={after}
         language="json"
+        keepCurrentOriginalModel
+        keepCurrentModifiedModel
+        onMount={editor => {
+          const { original, modified } = editor.getModel()!
+          texts.current = [original, modified]
+        }}
         theme={isDark(token.colorBgContainer) ? 'vs-dark' : 'vs'}
         loading={null}
         options={{

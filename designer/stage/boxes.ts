@@ -32,6 +32,11 @@ export function readClosed(root: HTMLElement, document: AnyDocument, scale: numb
   return readMarked(root, document, scale, '[data-opens]')
 }
 
+/** The titles of tabs, open and closed, by what they show. */
+export function readTabs(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
+  return readMarked(root, document, scale, '[data-tab]')
+}
+
 /** Places where something may be added at the end, by what it is added to. */
 export function readAdds(root: HTMLElement, document: AnyDocument, scale: number): Box[] {
   return readMarked(root, document, scale, '[data-adds]')
@@ -87,7 +92,7 @@ function addressOfElement(element: HTMLElement, document: AnyDocument, known: Ma
 }
 
 function addressWithin(element: HTMLElement, document: AnyDocument, outer: string): string {
-  const { item, opens, adds, node = opens ?? adds } = element.dataset
+  const { item, opens, tab, adds, node = opens ?? tab ?? adds } = element.dataset
   const holder = findItem(document, outer)
   const scope = holder ? (holder.value.body ? `${outer}/` : holder.scope) : ''
   const candidates = item

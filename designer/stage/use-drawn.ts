@@ -1,7 +1,7 @@
 /** Where items are currently drawn, read once for each layout. @source docs/designer.md#canvas */
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Box, readAdds, readBox, readBoxes, readClosed } from './boxes.ts'
+import { type Box, readAdds, readBox, readBoxes, readClosed, readTabs } from './boxes.ts'
 
 /** Boxes are read on demand: editing a text needs that of its node, a pointer needs all. */
 export interface Drawn {
@@ -9,6 +9,8 @@ export interface Drawn {
   boxOf(address: string): Box | undefined
   /** handles of closed parts, by what they open */
   readonly closed: readonly Box[]
+  /** titles of tabs, by what they show */
+  readonly tabs: readonly Box[]
   /** where another tab is added, by the tabs */
   readonly adds: readonly Box[]
   scale: number
@@ -18,7 +20,16 @@ export interface Drawn {
   height: number
 }
 
-const NOTHING: Drawn = { boxes: [], boxOf: () => undefined, closed: [], adds: [], scale: 1, narrow: false, height: 0 }
+const NOTHING: Drawn = {
+  boxes: [],
+  boxOf: () => undefined,
+  closed: [],
+  tabs: [],
+  adds: [],
+  scale: 1,
+  narrow: false,
+  height: 0,
+}
 
 /**
  * @param frame  the element it has to fit in
@@ -72,6 +83,7 @@ export function useDrawn(
 function drawnNow(root: HTMLElement, document: AnyDocument, scale: number): Drawn {
   let boxes: Box[] | undefined
   let closed: Box[] | undefined
+  let tabs: Box[] | undefined
   let adds: Box[] | undefined
   const known = new Map<string, Box | undefined>()
   return {
@@ -85,6 +97,10 @@ function drawnNow(root: HTMLElement, document: AnyDocument, scale: number): Draw
     get closed() {
       closed ??= readClosed(root, document, scale)
       return closed
+    },
+    get tabs() {
+      tabs ??= readTabs(root, document, scale)
+      return tabs
     },
     get adds() {
       adds ??= readAdds(root, document, scale)

@@ -1,7 +1,7 @@
 /** The controls of a process and its tasks. @source docs/designer.md#processes */
 import { Select } from 'antd'
 import { isForm } from '#engine/kind/form.ts'
-import type { EntityDocument, Json } from '#engine/schema/document.ts'
+import type { EntityDocument, Json, PropSchema } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { ChoiceSelect } from '../controls/choices/choice-select.tsx'
 import { useSay } from '../say/say.ts'
@@ -14,9 +14,11 @@ import { AudienceControl } from './people/audience-control.tsx'
 import { WhoControl } from './people/who-control.tsx'
 import { PreReadControl } from './pre-read-control.tsx'
 import { RightsControl } from './rights-control.tsx'
+import { TitleControl } from './title/title-control.tsx'
 import './task.css'
 
 interface TaskControlProps {
+  schema: PropSchema
   kind: string
   id: string
   label: string
@@ -28,7 +30,8 @@ interface TaskControlProps {
   onChange(value: Json | null, run?: string): void
 }
 
-export function TaskControl({ kind, id, label, path, document, address, value, entity, onChange }: TaskControlProps) {
+export function TaskControl(props: TaskControlProps) {
+  const { schema, kind, id, label, path, document, address, value, entity, onChange } = props
   switch (kind) {
     case 'who':
       return <WhoControl {...{ id, document, address, value, entity, onChange }} />
@@ -48,6 +51,8 @@ export function TaskControl({ kind, id, label, path, document, address, value, e
       return <PreReadControl {...{ id, label, value, onChange }} />
     case 'form':
       return <FormSelect {...{ id, label, value, onChange }} />
+    case 'title':
+      return <TitleControl {...{ id, value, entity, onChange }} most={schema.maxLength} />
     case 'fieldList':
       return <FieldList {...{ id, label, value, entity, onChange }} />
     default:

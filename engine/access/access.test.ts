@@ -217,6 +217,8 @@ describe('cutting for a reader', () => {
     const marked = JSON.parse(
       JSON.stringify(loan).replaceAll(new RegExp(`"(${ids.join('|')})"(?=[,}\\]])`, 'g'), '"zq$1"'),
     )
+    const values = Object.fromEntries(marked.fields.map(({ id }: Field) => [id, 'sample']))
+    marked.samples = [{ id: 'r1', values }]
     fc.assert(
       fc.property(fc.subarray(marked.fields.map((field: Field) => field.id) as string[]), hide => {
         const cut = cutEntity(marked, { hide })

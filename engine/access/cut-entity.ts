@@ -28,6 +28,12 @@ export function cutEntity(
   if (entity.checks)
     cut.checks = entity.checks.filter(check => sees(check.at) && !readsHidden(check.refuse, visibility))
   if (entity.indexes) cut.indexes = entity.indexes.filter(index => index.fields.every(sees))
+  // of a draft that is tried
+  if (entity.samples)
+    cut.samples = entity.samples.map(({ id, values = {} }) => ({
+      id,
+      values: Object.fromEntries(Object.entries(values).filter(([field]) => sees(field))),
+    }))
   if (entity.screen?.sort) cut.screen = { ...entity.screen, sort: entity.screen.sort.filter(sort => sees(sort.id)) }
   return cut
 }

@@ -37,8 +37,8 @@ const library: Library = {
         ? ['equipment_category']
         : documents.flatMap(d => (d.kind === kind ? [d.key] : [])),
 }
-const errors = (document: AnyDocument) =>
-  checkDocument(document, library).filter(issue => issue.level === undefined || issue.level === 'error')
+const errors = (document: AnyDocument, around = library) =>
+  checkDocument(document, around).filter(issue => issue.level === undefined || issue.level === 'error')
 const field = (document: { fields: { id: string }[] }, id: string) =>
   document.fields.find(each => each.id === id) as unknown as Record<string, unknown>
 
@@ -58,10 +58,10 @@ describe('the check of a document', () => {
 
   const SERVICE = { do: 'message', subject: 'x', to: { everyone: true } }
   const acting = (service: object = SERVICE) => [{ id: 'tell', do: 'act', service }]
-  const said = (document: object) =>
-    errors({ grammar: 1, key: 'acts', title: { zh: '页', en: 'Page' }, ...document } as unknown as AnyDocument).map(
-      ({ path, code }) => `${path} ${code}`,
-    )
+  const said = (document: object, around?: Library) => {
+    const whole = { grammar: 1, key: 'acts', title: { zh: '页', en: 'Page' }, ...document } as unknown as AnyDocument
+    return errors(whole, around).map(({ path, code }) => `${path} ${code}`)
+  }
   const desk = (more: { button?: object; node?: object; table?: object; list?: string; service?: object }) =>
     said({
       ...{ kind: 'page', access: { everyone: true }, state: [{ id: 'late', type: 'boolean' }] },
@@ -80,13 +80,37 @@ describe('the check of a document', () => {
 
   test('the conditions around a step that has the server act read what the server knows', () => {
     const late = { var: '$state.late' }
-    expect(desk({ button: { when: { '==': [{ var: '$me.id' }, { var: '$row.owner' }] } } })).toEqual([])
+    expect(desk({ button: { when: { '==': [{ var: '$me.id' }, { var: '$row.createUser' }] } } })).toEqual([])
     expect(desk({ button: { when: late } })).toEqual([expect.stringMatching(/\/go\/when /)])
     expect(desk({ node: { when: late } })).toEqual([expect.stringMatching(/^nodes\/list\/when /)])
     expect(desk({ table: { where: late } })).toEqual([expect.stringMatching(/\/where /)])
     expect(desk({ service: { do: 'dance' } })).toEqual([expect.stringMatching(/grammar\.enum$/)])
     const set = [{ id: 'a', value: 1 }]
     expect(desk({ service: { do: 'record', entity: 'nowhere', set } })).toEqual([expect.stringMatching(/ref\.entity/)])
+  })
+
+  test('a table over a call has views that draw the rows which came, and no others', () => {
+    const over = (view: object) =>
+      said({
+        ...{ kind: 'page', access: { everyone: true } },
+        nodes: [
+          {
+            ...{ id: 'list', widget: 'table' },
+            body: {
+              ...{ entity: 'equipmentLoan', call: 'equipmentLoan.submit', columns: [{ id: 'createTime' }] },
+              views: [{ id: 'own', ...view }],
+            },
+          },
+        ],
+      })
+    expect(over({ view: 'list' })).toEqual([])
+    expect(over({ view: 'card', by: 'title' })).toEqual([])
+    expect(over({ view: 'card', by: 'price' })).toEqual(['nodes/list/views/own/by view.by'])
+    expect(over({ view: 'kanban', by: 'category' })).toEqual(['nodes/list/views/own view.call'])
+    const all = { where: { '==': [{ var: 'title' }, ''] }, sort: [{ id: 'title' }], by: 'category' }
+    expect(over({ view: 'list', ...all })).toEqual(
+      ['where', 'sort', 'by'].map(key => `nodes/list/views/own/${key} view.call-key`),
+    )
   })
 
   test('the server acts for buttons of tables alone, and without a row reads no record', () => {
@@ -111,6 +135,17 @@ describe('the check of a document', () => {
       'afterSubmit/tell act.place',
       'nodes/list/body/toolbar/go/steps/tell act.place',
     ])
+    const table = { kind: 'table', grammar: 1, key: 'acting.table', title: { zh: 'x', en: 'x' }, ...body }
+    const around: Library = {
+      ...library,
+      document: (kind, key) => (key === table.key ? (table as unknown as AnyDocument) : library.document(kind, key)),
+    }
+    const using = (kind: string) => {
+      const nodes = [{ id: 'box', widget: 'row', children: [{ id: 'used', widget: 'table', use: table.key }] }]
+      return said({ kind, ...(kind === 'form' ? { fields } : { access: { everyone: true } }), nodes }, around)
+    }
+    expect(using('form')).toEqual(['nodes/used act.place'])
+    expect(using('page')).toEqual([])
     const flow = flowOf('acts', [['look', { ...users('ann'), afterSubmit: acting() as never }]])
     expect(said(flow)).toEqual(['elements/look/afterSubmit/tell act.place'])
   })

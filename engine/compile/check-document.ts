@@ -4,6 +4,7 @@ import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, Library } from '../schema/document.ts'
 import { checkActs } from './check-acts.ts'
 import { checkChanges } from './check-changes.ts'
+import { checkNames } from './check-names.ts'
 import { Checking } from './checking.ts'
 import { compilerOf } from './kind/compilers.ts'
 import { expandDocument, resolveDocument } from './resolve-document.ts'
@@ -43,7 +44,8 @@ function checkGrown(checking: Checking, document: AnyDocument) {
 function checkMeaning(document: AnyDocument, library: Library): Issue[] {
   const checking = new Checking(library)
   compilerOf(document).check(checking, document)
-  checkActs(checking, document)
+  checkActs(checking, document, used => expandDocument(used, library).document)
+  checkNames(checking, document)
   checkGrown(checking, document)
   return [...checking.issues, ...checkUnsaid(document)]
 }

@@ -13,6 +13,7 @@ import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts
 import { checkApp, under } from './check-app.ts'
 import { checkOthers } from './check-others.ts'
 import { checkShape, type Draftable } from './check-shape.ts'
+import { checkSources } from './check-sources.ts'
 import { libraryWith, pathOf } from './library-with.ts'
 
 /** An app and the documents around it. */
@@ -42,6 +43,7 @@ export function checkDraft(documents: AnyDocument[], around: DraftContext): Issu
       ...checkCopies(entity, entitiesOf(published)),
       ...advisePeriods(entity),
     ]),
+    ...checkSources(documents, published),
     ...checkOthers(published, others, library, after),
   ]
 }

@@ -3,6 +3,7 @@ import { valueCheck } from '../entity/check-field.ts'
 import { hasColumn, MOST_COLUMNS } from '../entity/column-type.ts'
 import { orderFields } from '../entity/order-fields.ts'
 import { placeFields } from '../entity/place-rows.ts'
+import { LARGEST_SAMPLES } from '../entity/samples.ts'
 import { searchWays } from '../entity/search-ways.ts'
 import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
@@ -24,6 +25,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   checking.once(entity.checks, 'checks')
   checking.once(entity.access, 'access')
   checking.once(entity.actions, 'actions')
+  checkSamples(checking, entity)
   const scope = checking.recordScope(entity)
   checkFields(checking, entity.fields, scope, entity.key)
   checkNames(checking, entity)
@@ -47,6 +49,13 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   }
   if (entity.labelField) checking.field(scope, entity.labelField, 'labelField')
   for (const sort of entity.screen?.sort ?? []) checking.field(scope, sort.id, 'screen/sort')
+}
+
+/** What their values are is asked when they become records. */
+function checkSamples(checking: Checking, { samples }: EntityDocument) {
+  checking.once(samples, 'samples')
+  if (samples && JSON.stringify(samples).length > LARGEST_SAMPLES)
+    checking.report('samples', 'entity.samples', { max: LARGEST_SAMPLES })
 }
 
 /**

@@ -150,7 +150,7 @@ test('a title over a field that a grant of the entity hides, or a formula over i
   ])
 })
 
-test('a condition that never holds is a warning; a gateway without a name is told by what it does', () => {
+test('a condition that never holds is a warning; an element without a name is told by what it does', () => {
   const issues = (condition: string, more: Partial<FlowDocument['elements'][number]> = {}) => {
     const flow = leave()
     flow.elements.push(
@@ -179,6 +179,14 @@ test('a condition that never holds is a warning; a gateway without a name is tol
   expect(issues('{">": [{"var": "days"}, 5]}', { bpmn: 'Gateway_7' })).toContainEqual(
     expect.objectContaining({ params: { node: { zh: 'Gateway_7' } } }),
   )
+  const branch = expect.objectContaining({ zh: '分支', en: 'Branch' })
+  expect(issues('{bad')).toContainEqual(
+    expect.objectContaining({ code: 'flow.condition', params: { of: branch, text: '{bad' } }),
+  )
+  const task = { zh: '审批', en: 'Approval' }
+  expect(issues('true', { id: 'asks', bpmn: 'asks', type: 'userTask' })).toContainEqual(
+    expect.objectContaining({ code: 'flow.no-handler', params: { node: task } }),
+  )
 })
 
 test('what a process says its handlers may do is checked as at a task', () => {
@@ -204,7 +212,8 @@ test('what a file of another system cannot say is a warning', () => {
 test.each<[event: object, code: string | null]>([
   [{ date: '2026-11-23T09:00Z' }, null],
   [{ date: '2026-13-23' }, 'flow.time'],
-  [{ date: '${soon}' }, null],
+  [{ date: '${createTime}' }, null],
+  [{ date: '${soon}' }, 'ref.marked'],
   [{ duration: 'P2D' }, null],
   [{ duration: '' }, 'flow.time'],
   [{ duration: '-P1D' }, 'flow.time'],
@@ -224,5 +233,7 @@ test.each<[event: object, code: string | null]>([
       event: { kind: 'timer', ...event },
     } as FlowDocument['elements'][number]),
   )
-  expect(found).toEqual(code ? [['elements/late', code]] : [])
+  expect(found.map(([path, said]) => [path, said])).toEqual(
+    code ? [[code === 'ref.marked' ? 'elements/late/event/date' : 'elements/late', code]] : [],
+  )
 })

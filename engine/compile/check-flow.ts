@@ -16,6 +16,7 @@ import type {
   FormDocument,
   WhoRule,
 } from '../schema/document.ts'
+import { ruleTypeOf } from '../value/rule-type.ts'
 import { checkPreRead } from './check-pre-read.ts'
 import { checkTimer } from './check-timer.ts'
 import { checkTitle } from './check-title.ts'
@@ -112,6 +113,7 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   }
   const copies = element.type === 'task' && element.copy
   if (copies && !copies.to) checking.report(path, 'flow.no-copy', { node: elementTitle(element) })
+  if (element.service?.do === 'record') checking.entity(element.service.entity, `${path}/service`)
   if (element.many && element.loop) checking.report(path, 'flow.many-loop', { node: elementTitle(element) })
   for (const issue of element.preRead ? checkPreRead(element.preRead) : [])
     checking.report(`${path}/preRead/${issue.path}`, issue.code, issue.params)
@@ -127,7 +129,9 @@ function checkElement(checking: Checking, flow: FlowDocument, element: FlowEleme
   }
   for (const check of checks ?? []) checking.rule(check.refuse, 'bool', over, `${path}/checks/${check.id}`)
   checking.rule(comment?.required, 'bool', over, `${path}/comment`)
-  if (comment?.into !== undefined) checking.field(over, comment.into, `${path}/comment/into`)
+  const into = comment?.into === undefined ? undefined : checking.field(over, comment.into, `${path}/comment/into`)
+  if (into && ruleTypeOf(into) !== 'text')
+    checking.report(`${path}/comment/into`, 'flow.comment-into', { field: into.title })
 }
 
 const isExternal = (form: string | undefined) => form !== undefined && EXTERNAL_FORM.test(form)

@@ -6,6 +6,7 @@ import type {
   Card,
   DashboardBody,
   DocumentKind,
+  EntityDocument,
   Field,
   FormBody,
   FormDocument,
@@ -13,7 +14,7 @@ import type {
   TableBody,
 } from '../schema/document.ts'
 import { drawsQuery } from '../schema/draws-query.ts'
-import { ruleTypeOf } from '../value/rule-type.ts'
+import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { keptIds } from '../version/lists.ts'
 import { aroundActs } from './check-acts.ts'
 import { checkFields } from './check-entity.ts'
@@ -52,8 +53,18 @@ export function checkNode(checking: Checking, node: Node, scope: RuleScope, pref
   for (const [event, steps] of Object.entries(node.on ?? {})) checkSteps(checking, steps, scope, `${path}/on/${event}`)
   checkBody(checking, node, path)
   const rows = rowsOf(field, scope.entity)
+  if (rows) checkTotals(checking, rows, node, path)
   const inner = rows ? checking.recordScope(rows, scope) : scope
   for (const child of node.children ?? []) checkNode(checking, child, inner, prefix)
+}
+
+/** Only numbers are added up below rows. */
+function checkTotals(checking: Checking, rows: EntityDocument, { props }: Node, path: string) {
+  const totals = [props?.totals ?? []].flat()
+  for (const { id, type, ...field } of rows.fields.filter(({ id }) => totals.includes(id))) {
+    if (!isNumber(ruleTypeOf({ ...field, id, type })))
+      checking.report(path, 'measure.type', { fn: 'sum', field: id, type })
+  }
 }
 
 /** Whether the server is asked for an action from within the node, and asks its condition again. */

@@ -1,5 +1,4 @@
 import type { DashboardBody, FormDocument, Node, PageBody, Query } from '../schema/document.ts'
-import { refuseActs } from './check-acts.ts'
 import { checkDashboardBody, checkFormBody, checkIds, checkNode } from './check-node.ts'
 import { checkQueries, sourcesOf } from './check-query.ts'
 import { checkSteps } from './check-steps.ts'
@@ -20,7 +19,6 @@ export function checkPage(checking: Checking, page: PageBody) {
 export function checkForm(checking: Checking, form: FormDocument) {
   openScope(checking, {}, [])
   checkFormBody(checking, form, '')
-  refuseActs(checking, form)
 }
 
 /** Checks a dashboard standing alone. */

@@ -1,8 +1,11 @@
+import { checkRule } from '../rules/check-rule.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { Field, Query, QueryDocument, TableBody } from '../schema/document.ts'
+import type { Field, FieldType, ModelQuery, Query, QueryDocument, Rules, TableBody } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
+import { isRecord } from '../value/value.ts'
 import type { Asked, Checking } from './checking.ts'
 import { pageEnv, queryColumns, type Sources } from './page-env.ts'
+import { withParams } from './place-queries.ts'
 import { findQueryIn } from './shape-of-query.ts'
 
 export const sourcesOf = (checking: Checking): Sources => ({
@@ -49,11 +52,26 @@ function checkNamed(checking: Checking, { use, params = {} }: Query, name: strin
       `${path}/params/${id}`,
     )
   }
+  if (found.entity !== undefined) checkGiven(checking, found, params, path)
   let missing = 0
   for (const id of needed) {
     if (params[id] !== undefined) continue
     if (++missing > MOST_MISSING) break
     checking.report(`${path}/params`, 'param.missing', { param: id, in: name })
+  }
+}
+
+/** A param that is a value takes part in the document's condition as that value. */
+function checkGiven(checking: Checking, found: ModelQuery, params: Rules, path: string) {
+  const { where = true, entity } = found
+  const model = checking.library.entity(entity)
+  if (!model) return
+  const scope: RuleScope = { ...checking.recordScope(model), whenRead: true }
+  const none = withParams(where, found)
+  if (checkRule(none, 'bool', scope, '').length > 0) return // reported in its own document
+  for (const [id, value] of Object.entries(params)) {
+    if (!isRecord(value))
+      checking.rule(withParams(where, found, { [id]: value }), 'bool', scope, `${path}/params/${id}`)
   }
 }
 
@@ -89,7 +107,11 @@ function checkAsked(checking: Checking, query: UnnamedQuery, called: string, pat
   if (!entity) return
   const scope: RuleScope = { ...checking.recordScope(entity), whenRead: true }
   checking.rule(query.where, 'bool', scope, at('where'))
-  for (const group of query.group ?? []) checking.field(scope, group.of ?? group.id, at(group.id))
+  for (const { id, of = id, by } of query.group ?? []) {
+    const field = checking.field(scope, of, at(id))
+    if (field && by !== undefined && !DATED.includes(field.type))
+      checking.report(at(id), 'group.by', { field: field.title, by })
+  }
   for (const { id, fn, of } of query.measures ?? []) {
     if (query.group?.some(group => group.id === id)) checking.report(at(id), 'id.twice', { id, in: at('measures') })
     const field = of === undefined ? undefined : checking.field(scope, of, at(id))
@@ -101,6 +123,8 @@ function checkAsked(checking: Checking, query: UnnamedQuery, called: string, pat
   const columns = queryColumns({ ...query, id: called } as Query, sourcesOf(checking)) ?? {}
   for (const { id } of query.sort ?? []) checkColumn(checking, called, id, columns, at('sort'))
 }
+
+const DATED: FieldType[] = ['date', 'datetime']
 
 type UnnamedQuery = Pick<Query, 'entity' | 'get' | 'where' | 'group' | 'measures' | 'sort'>
 

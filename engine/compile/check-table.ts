@@ -1,8 +1,9 @@
 import { readsChosen } from '../rules/reads-chosen.ts'
 import type { RuleScope } from '../rules/scope.ts'
-import type { Column, EntityDocument, Field, FieldType, ListView, TableBody } from '../schema/document.ts'
-import { fitsKey, viewManifest } from '../schema/list-views.ts'
+import type { Column, EntityDocument, Field, FieldType, ListView, SearchField, TableBody } from '../schema/document.ts'
+import { fitsKey, keysOver, viewManifest } from '../schema/list-views.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
+import { isRecord } from '../value/value.ts'
 import { onServer } from './check-acts.ts'
 import { checkSearch } from './check-entity.ts'
 import { checkValue } from './check-props.ts'
@@ -10,6 +11,7 @@ import { checkTableQuery } from './check-query.ts'
 import { checkButtons, checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 import { findActs } from './find-acts.ts'
+import { recordType } from './page-env.ts'
 
 const UNEDITABLE: FieldType[] = ['serial', 'children', 'json']
 
@@ -41,12 +43,14 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
     const field = checking.field(scope, search.bind ?? search.id, path)
     // the field's own search is checked with the field
     if (field && search.by !== field.search) checkSearch(checking, field, search.by, `${path}/by`)
-    checkDefault(checking, search.default, scope, `${path}/default`)
+    checkDefault(checking, search, field, scope, `${path}/default`)
     const widget = search.widget === undefined ? undefined : checking.library.widget(search.widget)
     if (widget?.props) checkValue(checking, widget.props, search.props ?? {}, `${path}/props`)
   }
   for (const sort of table.sort ?? []) checking.field(scope, sort.id, `${prefix}sort`)
-  for (const view of table.views ?? []) checkView(checking, view, scope, `${prefix}views/${view.id}`)
+  for (const view of table.views ?? []) {
+    checkView(checking, view, { scope, overCall: table.call !== undefined }, `${prefix}views/${view.id}`)
+  }
   for (const format of table.formats ?? []) {
     checking.rule(format.when, 'bool', scope, `${prefix}formats/${format.id}/when`)
   }
@@ -55,9 +59,14 @@ export function checkTable(checking: Checking, table: TableBody, prefix: string)
   const onChosen = table.toolbar?.find(({ steps }) => readsChosen(steps))
   if (onChosen && (table.select ?? 'none') === 'none')
     checking.report(`${prefix}select`, 'table.select', { button: onChosen.id })
-  checkButtons(checking, table.rowActions, scope, `${prefix}rowActions`)
+  checkButtons(checking, table.rowActions, table.call ? scope : withRow(scope, entity), `${prefix}rowActions`)
   checkSteps(checking, table.on?.select, scope, `${prefix}on/select`)
   checkDialogs(checking, table, prefix)
+}
+
+/** The row in steps has the fields of the record. */
+function withRow(scope: RuleScope, entity: EntityDocument): RuleScope {
+  return { ...scope, env: { ...scope.env, $row: recordType(entity) } }
 }
 
 /** Whether the column can be edited in place: its value may be written, and fits into one control. */
@@ -65,16 +74,30 @@ function isEditable({ fields }: EntityDocument, { id, bind = id }: Column, field
   return bind === field.id && fields.includes(field) && field.value === undefined && !UNEDITABLE.includes(field.type)
 }
 
-/** The ends of a `between` are rules of their own. */
-function checkDefault(checking: Checking, rule: unknown, scope: RuleScope, path: string) {
-  for (const each of Array.isArray(rule) ? rule : [rule]) checking.rule(each, null, scope, path)
+/** The ends of a `between`, and each of several values, are rules of their own; a value is one of the field. */
+function checkDefault(
+  checking: Checking,
+  { default: rule }: SearchField,
+  field: Field | undefined,
+  scope: RuleScope,
+  path: string,
+) {
+  const type = field && !isRecord(rule) ? ruleTypeOf({ ...field, many: false }) : null
+  for (const each of [rule].flat()) checking.rule(each, type, scope, path)
 }
 
-function checkView(checking: Checking, view: ListView, scope: RuleScope, path: string) {
+function checkView(
+  checking: Checking,
+  view: ListView,
+  { scope, overCall }: { scope: RuleScope; overCall: boolean },
+  path: string,
+) {
+  const keys = keysOver(view.view, overCall)
+  if (overCall) checkOverCall(checking, view, path)
   checking.rule(view.where, 'bool', scope, `${path}/where`)
   for (const id of view.columns ?? []) checking.field(scope, id, `${path}/columns`)
   for (const sort of view.sort ?? []) checking.field(scope, sort.id, `${path}/sort`)
-  for (const [key, schema] of Object.entries(viewManifest(view.view).keys)) {
+  for (const [key, schema] of Object.entries(keys)) {
     const id = view[key as keyof ListView]
     if (schema.editor !== 'field' || typeof id !== 'string') continue
     const field = checking.field(scope, id, `${path}/${key}`)
@@ -82,6 +105,16 @@ function checkView(checking: Checking, view: ListView, scope: RuleScope, path: s
       const type = field.many ? `${field.type}[]` : field.type
       checking.report(`${path}/${key}`, schema.fault!, { by: field.id, type })
     }
+  }
+}
+
+/** The rows of a call are only drawn: a view of them neither loads records nor narrows or sorts them. */
+function checkOverCall(checking: Checking, view: ListView, path: string) {
+  const { overCall, keys } = viewManifest(view.view)
+  if (!overCall) return checking.report(path, 'view.call', { view: view.view })
+  const refused = ['where', ...Object.keys(keys).filter(key => keys[key]!.overCall === false)]
+  for (const key of refused) {
+    if (view[key as keyof ListView] !== undefined) checking.report(`${path}/${key}`, 'view.call-key', { key })
   }
 }
 

@@ -69,7 +69,10 @@ export class Checking {
   /** Checks that variables begin with values of their own type. */
   variables(list: Variable[] | undefined, scope: RuleScope, path: string) {
     this.once(list, path)
-    for (const each of list ?? []) this.rule(each.default, variableType(each), scope, `${path}/${each.id}/default`)
+    for (const each of list ?? []) {
+      this.rule(each.default, variableType(each), scope, `${path}/${each.id}/default`)
+      this.entity(each.to, `${path}/${each.id}`)
+    }
   }
 
   /** Checks that the ids in a list of items are unique. */

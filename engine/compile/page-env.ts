@@ -66,7 +66,8 @@ function listType(columns: Columns): Columns {
   return made
 }
 
-function recordType(entity: EntityDocument): Columns {
+/** The types of the fields of a record, by id. */
+export function recordType(entity: EntityDocument): Columns {
   const made = recordTypes.get(entity) ?? typesOf(fieldsOf(entity))
   recordTypes.set(entity, made)
   return made

@@ -89,7 +89,7 @@ type Item<L extends unknown[] | undefined> = NonNullable<L>[number]
 const PARAM = '$param.'
 
 /** `rule` with its params replaced by the given values; parts without params are the same objects as in `rule`. */
-function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules = {}): Rule {
+export function withParams(rule: Rule, { params = [] }: ModelQuery, given: Rules = {}): Rule {
   const byId = new Map(params.map(param => [param.id, param]))
   const place = (value: Json): Json => {
     if (Array.isArray(value)) return mapped(value, place)

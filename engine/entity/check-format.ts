@@ -23,6 +23,8 @@ export function checkFormat(format: NonNullable<Field['format']>, text: string):
       return /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text) ? null : 'field.colour'
     case 'icon':
       return /^[A-Za-z0-9_ :/.-]{1,200}$/.test(text) ? null : 'field.pattern'
+    case 'progress':
+      return /^\d{1,6}\/\d{1,6}$/.test(text) ? null : 'field.pattern'
     case 'html':
     case 'markdown':
     case 'person':

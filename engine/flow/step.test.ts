@@ -271,7 +271,10 @@ describe('a timer', () => {
   test('that an expression gives is refused with the node and the text', () => {
     const graph = over('<timeDuration>${later}</timeDuration>')
     expect(() => open(graph, { later: 'soon' })).toThrow(
-      expect.objectContaining({ code: 'flow.time', params: { node: { zh: 'due' }, time: 'soon' } }),
+      expect.objectContaining({
+        code: 'flow.time',
+        params: { node: { zh: '边界事件', en: 'Boundary event' }, time: 'soon' },
+      }),
     )
   })
 

@@ -6,7 +6,7 @@ import { asText, fill, namesIn } from '../text/text.ts'
 import { groupDigits } from '../value/group-digits.ts'
 
 /** What a title may name besides fields of the form. */
-const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date'] as const
+export const TITLE_NAMES = ['name', 'starter', 'dept', 'serial', 'date'] as const
 export type TitleNames = Record<(typeof TITLE_NAMES)[number], string>
 
 const DEFAULT = '{starter} {name}'

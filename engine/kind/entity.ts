@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts'
 import { FIELD, ITEM, ownerOf } from './owner.ts'
 
 export const entity: Kind<EntityDocument> = {
-  owner: ownerOf({ fields: FIELD, checks: ITEM, indexes: ITEM, access: ITEM, actions: ITEM }),
+  owner: ownerOf({ fields: FIELD, checks: ITEM, indexes: ITEM, access: ITEM, actions: ITEM, samples: ITEM }),
   access: ({ access = [] }) => access.map(({ id, to }) => ({ path: `access/${id}`, to })),
 }
 

@@ -2,7 +2,8 @@ import type { Issue } from '../error/issue.ts'
 
 const MAX_DEPTH = 64
 export const MAX_NODES = 50_000
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+/** Keys that no document has, because JavaScript would take them for something else. */
+export const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * The limits of every document, whatever its kind: at most 64 levels and 50,000 values, and no keys that reach

@@ -11,6 +11,8 @@ export interface ViewManifest {
   order: number
   /** has a component of its own: for the rows the table has loaded, or for records it loads itself; absent: a grid */
   draws?: 'rows' | 'own'
+  /** may show the rows of a call: draws those the table has loaded, and loads none */
+  overCall?: true
   /** its component is drawn also where the table has no records */
   drawsEmpty?: true
   /** how many fields a new view shows of a record; absent: the columns of the list */
@@ -24,6 +26,8 @@ export interface ViewManifest {
 interface ViewKey extends PropSchema {
   /** the error code of a field of another type than `types` */
   fault?: string
+  /** over a call: the types instead of `types`; false: it cannot have the key */
+  overCall?: FieldType[] | false
   /** a new view gets the first field that fits and no other key has, of these types where they are named */
   offered?: true | FieldType[]
   /** optional: the view is still shown when the field is removed or hidden */
@@ -42,6 +46,17 @@ export function viewManifest(view: ListView['view']): ViewManifest {
   const manifest = LIST_VIEWS.find(({ key }) => key === view)
   if (!manifest) throw new Error(`there is no view "${view}"`)
   return manifest
+}
+
+/** The keys the view may have: over the records of an entity, or over the rows of a call. */
+export function keysOver(view: ListView['view'], overCall: boolean): ViewManifest['keys'] {
+  const { keys } = viewManifest(view)
+  if (!overCall) return keys
+  return Object.fromEntries(
+    Object.entries(keys).flatMap(([name, key]) =>
+      key.overCall === false ? [] : [[name, key.overCall ? { ...key, types: key.overCall } : key]],
+    ),
+  )
 }
 
 /** The keys of the view that name a field the view cannot be shown without. */

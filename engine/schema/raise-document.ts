@@ -8,7 +8,8 @@ export const GRAMMAR = 1
 const STEPS: Record<number, (document: AnyDocument) => AnyDocument> = {}
 
 /**
- * `document` in today's grammar. The stored text is unchanged until someone publishes it.
+ * `document` in today's grammar, without keys that were once part of it and that nothing read. The stored text is
+ * unchanged until someone publishes it.
  * @throws Fault 'grammar.newer' when it was written for a newer engine
  * @source docs/language.md#grammar-number
  */
@@ -19,5 +20,23 @@ export function raiseDocument(document: AnyDocument): AnyDocument {
     const step = STEPS[n]
     if (step) raised = { ...step(raised), grammar: n + 1 }
   }
-  return raised
+  return withoutButtonRules(raised)
+}
+
+/** The buttons of a flow and its tasks could have a condition, `when`, which nothing read: they were always offered. */
+function withoutButtonRules(document: AnyDocument): AnyDocument {
+  const { elements } = document as { elements?: unknown }
+  if (!Array.isArray(elements)) return document
+  return { ...withoutRules(document), elements: elements.map(withoutRules) } as AnyDocument
+}
+
+function withoutRules<T>(holder: T): T {
+  const { buttons } = (holder ?? {}) as { buttons?: unknown }
+  return Array.isArray(buttons) ? { ...holder, buttons: buttons.map(withoutRule) } : holder
+}
+
+function withoutRule(button: unknown): unknown {
+  if (typeof button !== 'object' || button === null) return button
+  const { when: _, ...kept } = button as Record<string, unknown>
+  return kept
 }

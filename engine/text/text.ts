@@ -44,6 +44,14 @@ export function mapNames(text: string, write: (name: string) => string | undefin
   return text.replace(PATTERNS.one, (whole, name: string) => write(name) ?? whole)
 }
 
+/** The text with the names in its marks mapped. */
+export function renameMarks(text: string, rename: (name: string) => string, marks: Marks = 'one'): string {
+  return text.replace(PATTERNS[marks], (whole, ...groups: string[]) => {
+    const name = (groups[0] ?? groups[3])!
+    return whole.replace(name, rename(name))
+  })
+}
+
 /**
  * Replaces the names marked in a text by their values in `params`; names with dots are paths, `rows.0.price`.
  * `{count|row|rows}` is the first word when the count is 1, else the second.

@@ -66,3 +66,12 @@ function momentOf(field: Field, text: string): Date | number | null {
       return null
   }
 }
+
+/** No characters of XML: a workbook with one of them does not open. */
+const NO_XML = /[\ufffe\uffff]/g
+/** Workbooks say other characters as `_x0001_`: what only looks so is said as `_x005F_x0001_`. */
+const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi
+
+/** A text as a cell holds it, so that the workbook is sound and the same text is read again. @source docs/http.md#imports-and-exports */
+export const sheetText = (text: string): string =>
+  text.toWellFormed().replace(NO_XML, '\ufffd').replace(ESCAPED, '_x005F_')

@@ -19,16 +19,16 @@ export interface Difference {
 }
 
 type Values = Record<string, unknown>
-type Documented = { kind: string; key: string; change?: Change[] }
+type Documented = { kind: string; key: string; change?: Change[]; samples?: unknown; workbook?: unknown }
 
 /**
  * The differences between two states of one document, by node. Documents made `from` an entity are compared by their
- * changes, which name nodes too.
+ * changes, which name nodes too. Sample records and a workbook are no difference, because no version has them.
  */
 export function describeDifferences(a: Documented, b: Documented): Difference[] {
   const document = { kind: b.kind, key: b.key }
-  const { change: changesA = [], ...ownA } = a
-  const { change: changesB = [], ...ownB } = b
+  const { change: changesA = [], samples: _, workbook: _a, ...ownA } = a
+  const { change: changesB = [], samples: __, workbook: _b, ...ownB } = b
   const before = takeApart(ownA).cells
   const after = takeApart(ownB).cells
   const direct = diffDocuments(ownA, ownB).flatMap(change => {

@@ -9,26 +9,7 @@ import ky from 'ky'
 import { oneAtATime } from './one-at-a-time.ts'
 import { type Acting, keepLock, keepTokens, readTokens, session } from './session.ts'
 import { basicOf, loadSite } from './site.ts'
-
-interface TokenAnswer {
-  access_token?: string
-  refresh_token?: string
-  tenant_id: string
-  dept_id: string
-  dept_code?: string
-  user_id: string
-  post_id: string
-  avatar: string
-  account: string
-  userName: string
-  role_name: string
-  post_name?: string
-  password_due?: boolean
-  /** identity from an outside provider, for somebody without an account */
-  oauth_id?: string
-  error_description?: string
-  msg?: string
-}
+import { readAnswer, type TokenAnswer } from './token-answer.ts'
 
 export interface Credentials {
   tenant: string
@@ -61,8 +42,6 @@ export class NoAccount extends Error {
   }
 }
 
-const list = (commas: string | undefined): string[] => (commas ?? '').split(',').filter(Boolean)
-
 async function askToken(
   params: Record<string, string>,
   headers: Record<string, string>,
@@ -81,22 +60,8 @@ async function askToken(
   if (!answer.access_token || !answer.refresh_token)
     throw new SignInRefused(answer.error_description ?? answer.msg ?? 'unknown error', response.status)
   if (!answer.user_id || answer.user_id.startsWith('-')) throw new NoAccount(answer)
-  keepTokens(
-    { access: answer.access_token, refresh: answer.refresh_token, givenAt: Date.now() },
-    {
-      id: answer.user_id,
-      account: answer.account,
-      name: answer.userName,
-      avatar: answer.avatar ?? '',
-      tenant: answer.tenant_id,
-      dept: list(answer.dept_id)[0] ?? '',
-      deptCode: answer.dept_code ?? '',
-      roles: list(answer.role_name),
-      posts: list(answer.post_name),
-    },
-    acting,
-    answer.password_due === true,
-  )
+  const { tokens, person, due } = readAnswer(answer, Date.now())
+  keepTokens(tokens, person, acting, due)
 }
 
 /**

@@ -506,6 +506,23 @@ describe('a step of a screen', () => {
     expect(await statuses([1, 2, 3, 4].map(() => act(clerk, 'pay', id)))).toEqual([200, 409, 409, 409])
   })
 
+  test('sends a message for each press by hand, and one for a request that is repeated', async () => {
+    const before = await told()
+    const press = (key?: string) =>
+      clerk.post(
+        '/api/data/screen/act',
+        { screen: 'bill.desk', at: `${ROW}/tell/steps/go`, record: bills.mine7! },
+        key === undefined ? undefined : { 'idempotency-key': key },
+      )
+    expect(await statuses([press('press 1'), press('press 1'), press('press 1')])).toEqual([200, 200, 200])
+    expect(await told()).toBe(before + 1)
+    expect((await press('press 2')).status).toBe(200)
+    expect((await press()).status).toBe(200)
+    expect(await told()).toBe(before + 3)
+    expect((await press('press 2')).status).toBe(200)
+    expect(await told()).toBe(before + 3)
+  })
+
   test('calls an address once for a record as it stands, with a key, and again after a failure or a change', async () => {
     const id = await newBill(50)
     answer = (_, response) => response.writeHead(404).end()

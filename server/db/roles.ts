@@ -32,8 +32,10 @@ export async function prepareRoles(admin: pg.ClientConfig, secret: string): Prom
   const report = { ...admin, user: REPORT, password: deriveSecret(secret, REPORT) }
   const roles = [owner, app, report]
   try {
-    if (!(await areBound(roles))) await makeRoles(admin, roles)
-    if (!(await areBound(roles))) throw new Error('a role passes row-level security')
+    if (!(await areBound(roles))) {
+      await makeRoles(admin, roles)
+      if (!(await areBound(roles))) throw new Error('a role passes row-level security')
+    }
   } catch (cause) {
     refuseUnreachable(admin, cause)
     throw new Fault('server.database-roles', { reason: (cause as Error).message }, { cause })
@@ -42,8 +44,7 @@ export async function prepareRoles(admin: pg.ClientConfig, secret: string): Prom
 }
 
 async function areBound(roles: pg.ClientConfig[]): Promise<boolean> {
-  for (const role of roles) if (!(await isBound(role))) return false
-  return true
+  return (await Promise.all(roles.map(isBound))).every(Boolean)
 }
 
 /** @throws Fault 'server.database-unreachable' when `cause` is that nothing answered */

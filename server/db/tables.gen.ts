@@ -2735,6 +2735,7 @@ export interface Tables {
     user_id: string
   }
   import_row: {
+    cells: Json | null
     issues: Json | null
     label: string
     outcome: string
@@ -2756,6 +2757,7 @@ export interface Tables {
     file: string
     id: Generated<string>
     name: string
+    reading: Json | null
     taken_at: string | null
     taken_by: string | null
     taken_until: string | null

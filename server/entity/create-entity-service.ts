@@ -99,8 +99,8 @@ export function createEntityService({
       return (trx, id) => detailOf(trx, as.process ? ofEveryRow(reader) : reader, id)
     },
 
-    async saveEach(who, key, bodies, note) {
-      const accessContext = await contextOf(who)
+    async saveEach(who, key, bodies, note, context) {
+      const accessContext = context ?? (await contextOf(who))
       const saved = db.write(who, async trx => {
         const outcomes: SaveOutcome[] = []
         for (const body of bodies) outcomes.push(await tryRow(trx, accessContext, key, body))

@@ -44,13 +44,15 @@ export interface EntityService {
   /**
    * Saves the rows of a spreadsheet one by one, with the reason for each that is refused. The saved ones are committed
    * together with what `note` writes.
-   * @param note  receives the outcomes, in the order of `bodies`
+   * @param note     receives the outcomes, in the order of `bodies`
+   * @param context  with other rights than `who` has
    */
   saveEach(
     who: Who,
     key: string,
     bodies: unknown[],
     note: (trx: Trx, outcomes: SaveOutcome[]) => Promise<void>,
+    context?: AccessContext,
   ): Promise<void>
   /**
    * Opens an entity for saving within a transaction of a module, with the usual checks, hooks and audit trail, as the given

@@ -9,7 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { endingOf, FILE_LIMIT_MB, sayMost } from '#engine/value/file-kinds.ts'
 import { FILE_ROUTE } from '../entity/files/links.ts'
 import type { Services } from '../services.ts'
-import { type FileKind, HEAD_BYTES, KINDS } from './kinds.ts'
+import { type FileKind, HEAD_BYTES, KINDS, MACROS } from './kinds.ts'
 import { mustFit, takeTurns } from './quota.ts'
 
 export interface KeptFile {
@@ -44,7 +44,7 @@ const UNSEEN = /[\p{Cc}\p{Bidi_Control}]/gu
 /**
  * Stores an upload: saved to a temporary file, checked, registered as a hidden row, put into the storage, made visible.
  * Wherever the server stops in between, the sweeper finds the row and removes what may be stored under its key.
- * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.content', 'file.size', 'file.empty',
+ * @throws Fault 'server.text', 'file.none', 'file.name', 'file.kind', 'file.macros', 'file.content', 'file.size', 'file.empty',
  * 'file.quota', and those of the storage
  * @source RS-03, RS-04, RS-05, UQ-13; docs/security.md#files
  */
@@ -61,6 +61,7 @@ export async function keepFile(
   if (!name) throw new Fault('file.name')
   const ending = endingOf(name)
   const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined
+  if (!kind && Object.hasOwn(MACROS, ending)) throw new Fault('file.macros', { name, plain: MACROS[ending] })
   if (!kind) throw new Fault('file.kind', { name, allowed: Object.keys(KINDS) })
   await db.readAtOnce(who, trx => mustFit(trx, who.tenant, expected))
   const key = randomBytes(18).toString('hex')

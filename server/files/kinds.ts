@@ -25,6 +25,8 @@ const isText = (head: Buffer) => !head.includes(0)
 
 const isZip = startsWith([0x50, 0x4b, 3, 4], [0x50, 0x4b, 5, 6])
 const isOle = startsWith([0xd0, 0xcf, 0x11, 0xe0])
+/** One with a password is a container of the older kind. */
+const isOffice = (head: Buffer) => isZip(head) || isOle(head)
 const isMpeg4 = hasAt(4, 'ftyp')
 const isMp3 = (head: Buffer) => hasAt(0, 'ID3')(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0)
 
@@ -51,12 +53,15 @@ export const KINDS: Record<string, FileKind> = {
   doc: load('application/msword', isOle),
   xls: load('application/vnd.ms-excel', isOle),
   ppt: load('application/vnd.ms-powerpoint', isOle),
-  docx: load(`${OFFICE}.wordprocessingml.document`, isZip),
-  xlsx: load(`${OFFICE}.spreadsheetml.sheet`, isZip),
-  pptx: load(`${OFFICE}.presentationml.presentation`, isZip),
+  docx: load(`${OFFICE}.wordprocessingml.document`, isOffice),
+  xlsx: load(`${OFFICE}.spreadsheetml.sheet`, isOffice),
+  pptx: load(`${OFFICE}.presentationml.presentation`, isOffice),
   txt: { type: 'text/plain; charset=utf-8', shown: 'sandboxed', fits: isText },
   zip: load('application/zip', isZip),
   '7z': load('application/x-7z-compressed', startsWith([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c])),
   tar: load('application/x-tar', hasAt(257, 'ustar')),
   rar: load('application/vnd.rar', startsWith('Rar!')),
 }
+
+/** With macros, by the ending of the same document without. */
+export const MACROS: Record<string, string> = { docm: 'docx', xlsm: 'xlsx', xltm: 'xlsx', xlsb: 'xlsx', pptm: 'pptx' }

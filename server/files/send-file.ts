@@ -8,7 +8,7 @@ import type { Scope, Trx } from '../db/db.ts'
 import { type Attach, findAttach, mayRead } from '../entity/files/may-read.ts'
 import { answer } from '../http/answer/envelope.ts'
 import type { Services } from '../services.ts'
-import { mustBeSmall } from '../sheets/read-sheet.ts'
+import { mustBeSheet } from '../sheets/read-sheet.ts'
 import type { Files } from './files.ts'
 import { KINDS } from './kinds.ts'
 import { findSmall } from './small-picture.ts'
@@ -102,9 +102,8 @@ async function sendSheets(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (extension !== 'xlsx') throw new Fault('sheet.unreadable')
   const { LIMITS, previewSheets } = await import('../sheets/preview-sheets.ts')
-  mustBeSmall(attachSize, LIMITS)
+  mustBeSheet({ extension, attachSize }, LIMITS)
   const storage = await files.at(who(request), ossId)
   const sheets = await previewSheets(await buffer(await storage.get(name)))
   return reply.header('cache-control', 'private, no-cache').send(answer(sheets))

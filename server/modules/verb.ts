@@ -22,6 +22,8 @@ export interface Verb {
   method: 'GET' | 'POST'
   /** may be called by GET as well, with parameters in the query */
   orGet?: true
+  /** it answers about what the caller began, and asks for the right itself where there is none of it */
+  own?: true
   /** its answer contains a secret and is not stored for an Idempotency-Key */
   unkept?: true
   /** @returns `data` of the envelope, or a `Download` */

@@ -3,12 +3,11 @@
  * @source FM-24; docs/security.md#files
  */
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
-import type { SheetCell } from '#engine/value/read-cell.ts'
-import { mustFit, readApart, type SheetLimits } from './read-sheet.ts'
+import { mustFit, readApart, type SheetLimits, type Sheets } from './read-sheet.ts'
 
 const MB = 1024 * 1024
 /** @source FM-24 */
-export const LIMITS: SheetLimits & { sheets: number } = {
+export const LIMITS: SheetLimits = {
   sheets: 20,
   rows: 200,
   columns: 50,
@@ -20,22 +19,20 @@ export const LIMITS: SheetLimits & { sheets: number } = {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Previews one workbook at a time on a server, because a worker takes a processor and memory and a preview is not
- * urgent.
- * @param bytes  an .xlsx file
- * @returns      visible sheets in their order
- * @throws Fault 'sheet.unreadable', 'sheet.size'
- */
-export function previewSheets(bytes: Buffer): Promise<SheetPreview[]> {
-  mustFit(bytes, LIMITS)
-  const read = last.then(() => readApart<{ name: string; rows: SheetCell[][] }[]>(bytes, LIMITS))
+/** Reads one workbook at a time on a server, because a worker takes a processor and memory. @throws Fault as `readSheet` */
+export function readInTurn(bytes: Buffer, limits: SheetLimits): Promise<Sheets> {
+  mustFit(bytes, limits)
+  const read = last.then(() => readApart(bytes, limits))
   last = read.catch(() => {})
-  return read.then(sheets =>
-    sheets.map(({ name, rows }) => ({
-      name,
-      rows: rows.slice(0, LIMITS.rows).map(row => row.slice(0, LIMITS.columns)),
-      isCut: rows.length > LIMITS.rows || rows.some(row => row.length > LIMITS.columns),
-    })),
-  )
+  return read
+}
+
+/** The first rows of each visible sheet. @param bytes  an .xlsx file @throws Fault those of `mustFit` and `readApart` */
+export async function previewSheets(bytes: Buffer, limits = LIMITS): Promise<SheetPreview[]> {
+  const { sheets } = await readInTurn(bytes, limits)
+  return sheets.map(({ name, rows }) => ({
+    name,
+    rows: rows.slice(0, limits.rows).map(row => row.slice(0, limits.columns)),
+    isCut: rows.length > limits.rows || rows.some(row => row.length > limits.columns),
+  }))
 }

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { type CellValue, type WriteSheet, writeXlsx, writeXlsxStream } from 'hucre/xlsx'
+import { sheetText } from '#engine/value/sheet-cell.ts'
 import { Download } from '../http/answer/download.ts'
 
 export { type CellValue, colToLetter, type DataValidation, type WriteSheet } from 'hucre/xlsx'
@@ -37,15 +38,31 @@ export function streamSheet(
 
 /** A small workbook of several sheets. @param name  without an extension */
 export async function wholeBook(name: string, sheets: WriteSheet[]): Promise<Download> {
-  const named = sheets.map(sheet => ({ ...sheet, name: sheetName(sheet.name) }))
+  const named = sheets.map(sheet => ({ ...sheet, name: sheetName(sheet.name), ...soundParts(sheet) }))
   return new Download(`${name}.xlsx`, XLSX, Buffer.from(await writeXlsx({ sheets: named })))
 }
 
 async function* withHead(columns: SheetColumn[], rows: AsyncIterable<CellValue[]>): AsyncIterable<CellValue[]> {
-  yield columns.map(({ title }) => title)
-  yield* rows
+  yield columns.map(({ title }) => sheetText(title))
+  for await (const row of rows) yield row.map(soundCell)
+}
+
+const soundCell = (cell: CellValue): CellValue => (typeof cell === 'string' ? sheetText(cell) : cell)
+
+function soundParts({ rows, cells }: WriteSheet): Pick<WriteSheet, 'rows' | 'cells'> {
+  return {
+    ...(rows && { rows: rows.map(row => row.map(soundCell)) }),
+    ...(cells && {
+      cells: new Map(
+        [...cells].map(([at, cell]) => [
+          at,
+          cell.comment ? { ...cell, comment: { ...cell.comment, text: sheetText(cell.comment.text) } } : cell,
+        ]),
+      ),
+    }),
+  }
 }
 
 function sheetName(name: string): string {
-  return name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_NAME)
+  return sheetText(name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, LONGEST_NAME))
 }

@@ -22,6 +22,7 @@ const NAMES = [
   'streams',
   'logs',
   'import',
+  'workbook',
   'flow',
   'processes',
   'instances',

@@ -115,7 +115,7 @@ beforeAll(async () => {
   await publishDocuments(server.db, 'hearing', DOCUMENTS)
   reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
   await lend('reader', LENT)
-  await vi.waitFor(async () => expect((await reader.get(`${CASES}/list`)).status).toBe(200))
+  await vi.waitFor(async () => expect((await reader.get(`${CASES}/list`)).status).toBe(200), { timeout: 10_000 })
   heard = listen(reader)
   const file = await put(admin, PNG, `${WORD}.png`)
   hers = await saved(CASES, {

@@ -1,13 +1,18 @@
-/** The templates of processes, as the server checks and simulates them. @source docs/designer.md#processes */
+/**
+ * The templates of processes, as the server checks and simulates them, and those of apps, as it publishes them.
+ * @source docs/designer.md#processes; docs/designer.md#templates
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SimulationAnswer } from '#adapters/wire/design.ts'
+import type { AppState, PublishAnswer, SimulationAnswer } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import { docsOf, listOf, modelsOf } from '#designer/commands/documents/docs.ts'
 import { viewOf } from '#designer/commands/documents/view.ts'
 import { runCalls } from '#designer/commands/run.ts'
+import { appTemplates } from '#designer/gallery/new-app/templates/app-templates.ts'
 import { takeTemplate } from '#designer/new/flow/take-template.ts'
 import { TEMPLATES } from '#designer/new/flow/templates.ts'
+import { filledSamples } from '#engine/entity/samples.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState } from '../support/design.ts'
@@ -107,5 +112,17 @@ test.each(TEMPLATES)(
       expect(body.data.ending).toBe('finished')
       expect(body.data.steps.map(({ node }) => node)).toEqual(path)
     }
+  },
+)
+
+test.each(appTemplates('2026-11-29').map(template => [template.key, template] as const))(
+  'the app %s is published as it is, and each of its rows becomes a record',
+  async (key, { title, documents }) => {
+    const made = await creator.post<AppState>(APPS, { key, title, documents })
+    expect(made.status, made.text).toBe(200)
+    const { rev } = made.body.data.draft
+    const { body, text } = await creator.post<PublishAnswer>(`${APPS}/${key}/publish`, { rev, note: '', samples: true })
+    const rows = modelsOf(docsOf(documents)).flatMap(filledSamples)
+    expect(body.data?.samples, text).toEqual({ made: rows.length, refused: [] })
   },
 )

@@ -32,6 +32,7 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
     ['tenantId', 'account', 'password', 'password2', 'name?', 'oauthId?'],
   ],
   [APPS, { key: 'spare', title: { zh: 'x' } }, ['key', 'title', 'icon?']],
+  ['/api/blade-schema/design/workbook', {}, ['attachId']],
   [`${APPS}/kit/share`, {}, ['screen']],
   [`${APPS}/kit/simulate`, {}, ['flow', 'as']],
   [`${APPS}/kit/handlers`, {}, ['flow', 'as', 'node', 'dept']],

@@ -54,7 +54,7 @@ const DESIGNER: Place[] = [
     'Data, a field selected',
     async page => {
       await page.getByLabel('quantity 的名称').click()
-      await see(inspector(page).getByText('quantity', { exact: true })).toBeVisible()
+      await see(inspector(page).getByRole('heading', { name: '数量' })).toBeVisible()
     },
   ],
   [

@@ -46,17 +46,20 @@ test.each([
 ] as const)(
   'side, bar, title and sheet keep their places %s, from list to record, list, home and task',
   async (_, size, near) => {
-    const person = await world.enter('sunli', { size })
+    const person = await world.enter('sunli', { size, at: '/' })
     pictureOnFailure(() => person)
     const { page } = person
+    const stands = async (ready: string) => {
+      await see(page.locator(ready).first()).toBeVisible()
+      await see(page.locator('main :is(.sw-bone, .shell-bone, .ant-skeleton)')).toHaveCount(0)
+      for (const part of [TITLE, SHEET]) await see(page.locator(part).first()).toBeVisible()
+    }
     const go = async (path: string, ready: string) => {
       await page.evaluate(to => {
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
-      await see(page.locator(ready).first()).toBeVisible()
-      for (const part of [TITLE, SHEET]) await see(page.locator(part).first()).toBeVisible()
-      await see(page.locator('main :is(.sw-bone, .shell-bone, .ant-skeleton)')).toHaveCount(0)
+      await stands(ready)
     }
     const rows = 'main :is(tbody tr, .sw-cards > *)'
     await go('/app/equipmentLoan.manage', rows)
@@ -80,7 +83,7 @@ test.each([
     ] as const) {
       if (path === 'task') {
         await page.locator(rows).first().click()
-        await see(page.locator(ready).first()).toBeVisible()
+        await stands(ready)
       } else await go(path, ready)
       const { frame, title, sheet } = await measure(person)
       expect(frame, path).toEqual(list.frame)

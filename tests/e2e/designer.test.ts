@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { editDraft, makeApp, publish, withFields, withPage } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
-import { choose, saved, see } from './hands.ts'
+import { asFields, choose, saved, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -140,6 +140,7 @@ describe('the panels', () => {
   test('what the check finds is said beside the control it is mended in', async () => {
     const { page } = creator
     await creator.goto('/design/kit/data')
+    await asFields(page)
     await page.getByLabel('place 的名称').click()
     const panel = page.getByRole('complementary', { name: '属性' })
     await panel.getByText('高级', { exact: true }).click()

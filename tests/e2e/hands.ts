@@ -15,12 +15,25 @@ export async function choose(
   const box = typeof select === 'string' ? within.getByRole('combobox', { name: select, exact: true }).first() : select
   const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
   const offered = open.locator('.ant-select-item-option').filter({ hasText: new RegExp(`^${option}$`) })
-  // a list that opens late is pressed twice, and closes again
+  // a list that opens late is pressed twice, and closes again; one that comes next is open already
   await see(async () => {
-    if (!(await open.count())) await box.click({ force: true })
+    const isOpen = (await box.getAttribute('aria-expanded')) === 'true' && (await open.count()) > 0
+    if (!isOpen) await box.click({ force: true })
     await offered.first().click({ timeout: 5000 })
   }).toPass({ timeout: 30_000 })
-  await see(open).toHaveCount(0)
+  await see(box).not.toHaveAttribute('aria-expanded', 'true')
+}
+
+/** Types `option` into a select whose list is long, and chooses it; typed again where the list is read anew meanwhile. */
+export async function findOption(page: Page, select: Locator, option: string): Promise<void> {
+  const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await see(async () => {
+    await select.blur()
+    await select.focus()
+    await select.fill(option)
+    await open.getByTitle(option, { exact: true }).last().click({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
+  await see(select).not.toHaveAttribute('aria-expanded', 'true')
 }
 
 /** Types a value of one's own into a select that offers what is typed. */
@@ -37,8 +50,13 @@ export interface NewField {
   type?: string
 }
 
+/** Shows a model as the sheet of its fields; a new app opens as a grid. */
+export const asFields = (page: Page): Promise<void> =>
+  page.getByRole('radiogroup', { name: '数据的显示方式' }).getByText('字段', { exact: true }).click()
+
 /** The last row of the field sheet. */
 export async function addField(page: Page, { name, code, type }: NewField): Promise<void> {
+  await asFields(page)
   await page.getByLabel('新字段，按回车添加').fill(name)
   await page.getByLabel('新字段的标识').fill(code)
   if (type) await choose(page, '新字段的类型', type)
@@ -48,8 +66,9 @@ export async function addField(page: Page, { name, code, type }: NewField): Prom
 
 /** Selects a field of the sheet, so that the inspector shows it. */
 export async function selectField(page: Page, code: string): Promise<void> {
+  await asFields(page)
   await page.getByLabel(`${code} 的名称`).click()
-  await see(inspector(page).getByText(code, { exact: true })).toBeVisible()
+  await see(page.locator('tr.dz-on').getByLabel(`${code} 的名称`)).toBeVisible()
 }
 
 /** Adds a page to the app that is open, and waits until it is the one in sight: until then the palette is of the other. */

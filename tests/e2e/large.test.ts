@@ -1,6 +1,6 @@
 /** A model of a thousand fields, by hand: pasted into the sheet, published, filled in at its first and its last field. */
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
-import { addButton, button, dialog, saved, see } from './hands.ts'
+import { addButton, asFields, button, dialog, saved, see } from './hands.ts'
 import { openAppWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const COUNT = 1000
@@ -36,6 +36,7 @@ describe('a model of a thousand fields', () => {
     const { page, context } = creator
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await creator.goto('/design/survey/data')
+    await asFields(page)
     const names = Array.from({ length: COUNT - 1 }, (_, place) => `指标 ${place + 1}`)
     const adding = page.getByLabel('新字段，按回车添加')
     await adding.click()

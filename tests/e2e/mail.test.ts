@@ -1,7 +1,7 @@
 /** An administrator writes a mail by hand; a real SMTP server takes it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../support/mail-server.ts'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, dialog, findOption, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 let world: World
@@ -73,11 +73,8 @@ test('EM-10 a template is previewed with a record; another kind of record emptie
   const form = dialog(page)
   await see(form.getByText('欢迎 {realName}')).toBeVisible()
   await see(form.getByText('发送时填入')).toBeVisible()
-  const choose = async (field: string, option: string) => {
-    await form.getByRole('combobox', { name: field }).focus()
-    await form.getByRole('combobox', { name: field }).fill(option)
-    await page.getByTitle(option, { exact: true }).last().click()
-  }
+  const choose = (field: string, option: string) =>
+    findOption(page, form.getByRole('combobox', { name: field }), option)
   await choose('填入哪类数据', '用户')
   await choose('记录', '周原')
   await choose('填入哪类数据', '岗位')

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld()
   await addUser(world.server.db, { account: 'lin', name: '林晓', roles: ['staff'] })
   sender = await world.server.loginNew({ account: 'zhao', name: '赵二', roles: ['administrator'] })
-  receiver = await world.enter('lin')
+  receiver = await world.enter('lin', { at: '/' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => receiver))
@@ -83,7 +83,7 @@ test('ME-04 ME-21…ME-24 the drawer: of one type, followed, deleted, all read',
 })
 
 test('ME-04 on a phone, in English, nothing is wider than the page', async () => {
-  const phone = await world.enter('lin', { size: PHONE, lang: 'en' })
+  const phone = await world.enter('lin', { size: PHONE, lang: 'en', at: '/' })
   await phone.page.getByRole('button', { name: 'Messages', exact: true }).click()
   await see(phone.page.getByText('No unread messages')).toBeVisible()
   await phone.page.getByRole('button', { name: 'See all' }).click()

@@ -5,9 +5,10 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { inject, onTestFailed } from 'vitest'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { readAnswer, type TokenAnswer } from '#runtime/identity/token-answer.ts'
 import { TEST_FLAGS } from '../support/chromium.ts'
 import { editDraft, makeApp, withEntity } from '../support/design.ts'
-import { PASSWORD, startServer, type TestServer } from '../support/server.ts'
+import { askToken, PASSWORD, startServer, type TestServer, TOKEN } from '../support/server.ts'
 import { see } from './hands.ts'
 
 export const DESK = { width: 1440, height: 900 }
@@ -15,10 +16,10 @@ export const PHONE = { width: 390, height: 844 }
 
 export interface World {
   server: TestServer
-  /** Signs in and gives the page, at `/`. */
+  /** A browser in which somebody has signed in, at the path `at`, or still without a page. */
   enter(
     account: string,
-    options?: { size?: { width: number; height: number }; lang?: 'zh' | 'en'; tenant?: string },
+    options?: { size?: { width: number; height: number }; lang?: 'zh' | 'en'; tenant?: string; at?: string },
   ): Promise<Person>
   /** A browser of somebody who has not signed in. */
   guest(options?: {
@@ -115,10 +116,24 @@ async function enter(
   browser: Browser,
   server: TestServer,
   account: string,
-  { size = DESK, lang = 'zh', tenant = '000000' } = {} as NonNullable<Parameters<World['enter']>[1]>,
+  { size = DESK, lang = 'zh', tenant = '000000', at } = {} as NonNullable<Parameters<World['enter']>[1]>,
 ): Promise<Person> {
   const context = await newContext(browser, { viewport: size, serviceWorkers: 'block' }, lang)
   context.setDefaultTimeout(15_000)
+  // with the browser's cookies, one of which opens files
+  const answer = await context.request.post(server.url + TOKEN, askToken(account, { tenant }))
+  if (!answer.ok()) throw new Error(`${account}: ${await answer.text()}`)
+  const kept = readAnswer((await answer.json()) as TokenAnswer, Date.now())
+  await context.addInitScript(
+    ([origin, session]) => {
+      // once: who signs out stays out
+      if (location.origin !== origin || localStorage.getItem('tests.entered')) return
+      localStorage.setItem('tests.entered', 'true')
+      for (const [key, value] of Object.entries(session))
+        if (value) localStorage.setItem(`screenwright.${key}`, JSON.stringify(value))
+    },
+    [server.url, kept] as const,
+  )
   const heard: string[] = []
   context.on('weberror', error => heard.push(error.error().message))
   context.on('console', message => {
@@ -126,9 +141,6 @@ async function enter(
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) heard.push(message.text())
   })
   const page = await context.newPage()
-  await page.goto(`${server.url}/login`)
-  await signIn(page, account, tenant)
-  await page.waitForURL(url => !url.pathname.startsWith('/login'))
   const person: Person = {
     page,
     context,
@@ -148,6 +160,7 @@ async function enter(
     },
     complaints: () => heard.splice(0),
   }
+  if (at) await person.goto(at)
   return person
 }
 

@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
 
 test('SH-38 SH-54 UR-11 by keys: pages, people and apps in groups, each leading to its place', async () => {
-  person = await world.enter('admin')
+  person = await world.enter('admin', { at: '/' })
   const { page } = person
   const input = page.getByRole('combobox', { name: '搜索页面' })
   const asked: string[] = []
@@ -54,7 +54,7 @@ test('SH-38 SH-54 UR-11 by keys: pages, people and apps in groups, each leading 
 })
 
 test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer text ends the older call', async () => {
-  person = await world.enter('admin', { size: PHONE, lang: 'en' })
+  person = await world.enter('admin', { size: PHONE, lang: 'en', at: '/' })
   const { page } = person
   let answer: 'hold' | 'fail' | 'go' = 'hold'
   const held: (() => Promise<void>)[] = []
@@ -89,7 +89,7 @@ test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer
 })
 
 test('SH-55 a name is found by its beginning, and a command runs from the same place by keys alone', async () => {
-  person = await world.enter('admin')
+  person = await world.enter('admin', { at: '/' })
   const { page } = person
   const input = page.getByRole('combobox', { name: '搜索页面' })
   await page.getByRole('button', { name: '搜索页面' }).press('Enter')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { addUser } from '../support/people.ts'
 import { PASSWORD } from '../support/server.ts'
 import { addButton, button, choose, dialog, runTool, see } from './hands.ts'
-import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
 let admin: Person
@@ -22,7 +22,7 @@ beforeAll(async () => {
     { account: 'sun', name: '孙丽', roles: ['administrator'] },
   ]
   for (const each of people) await addUser(world.server.db, each)
-  admin = await world.enter('admin')
+  admin = await world.enter('admin', { at: '/' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person ?? admin))
@@ -93,7 +93,7 @@ describe('the locked screen', () => {
   const lock = () => person.page.getByRole('dialog', { name: '屏幕已锁定' })
 
   test('VM-12 SH-67 wants a lock password first', async () => {
-    person = await world.enter('admin')
+    person = await world.enter('admin', { at: '/' })
     const { page } = person
     await page.getByRole('menuitem', { name: '系统管理' }).click()
     await page.getByRole('menuitem', { name: '岗位管理' }).click()
@@ -202,7 +202,7 @@ describe('the locked screen', () => {
   })
 
   test('SH-67 works on a phone, in English; who forgot the password signs in anew', async () => {
-    person = await world.enter('lin', { size: PHONE, lang: 'en' })
+    person = await world.enter('lin', { size: PHONE, lang: 'en', at: '/' })
     const { page } = person
     await runTool(page, 'Lock the screen')
     await dialog(page).getByLabel('Lock password').fill('x')
@@ -221,7 +221,7 @@ describe('the locked screen', () => {
 
 describe('acting in a department and role', () => {
   test('VM-13 VM-14 SH-66 SE-19 wants both', async () => {
-    person = await world.enter('wang')
+    person = await world.enter('wang', { at: '/' })
     const { page } = person
     await see(page.getByRole('menuitem', { name: '应用设计' })).toBeVisible()
     await openSwitch()
@@ -316,7 +316,10 @@ describe('a session that is ended', () => {
 
   test('one’s own are listed among the personal pages, and ended there', async () => {
     person = await world.enter('chen', { size: PHONE, lang: 'en' })
-    const there = await world.enter('chen')
+    const there = await (await world.guest()).newPage()
+    await there.goto(`${world.server.url}/login`)
+    await signIn(there, 'chen')
+    await there.waitForURL(url => !url.pathname.startsWith('/login'))
     await person.goto('/info/index')
     const { page } = person
     await page.getByRole('tab', { name: 'Signed-in devices' }).click()
@@ -329,9 +332,9 @@ describe('a session that is ended', () => {
     see(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
     await others.getByRole('button').click()
     await dialog(page).getByRole('button', { name: 'Sign out' }).click()
-    await there.page.waitForURL('**/login?expired=1')
+    await there.waitForURL('**/login?expired=1')
     await see(others).toHaveCount(0)
-    await there.context.close()
+    await there.context().close()
     await person.context.close()
   })
 })
@@ -446,7 +449,7 @@ describe('foreign pages', () => {
       })
       see(answer.status).toBe(200)
     }
-    person = await world.enter('admin')
+    person = await world.enter('admin', { at: '/' })
   })
   afterAll(() => {
     site?.closeAllConnections()

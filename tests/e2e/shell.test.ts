@@ -19,7 +19,7 @@ beforeAll(async () => {
     sort: 1,
   }
   expect((await admin.post('/api/blade-system/menu/submit', menu)).status).toBe(200)
-  person = await world.enter('keeper')
+  person = await world.enter('keeper', { at: '/' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
@@ -33,7 +33,7 @@ describe('the sidebar', () => {
     await see(sidebar(person).getByRole('menuitem', { name: '岗位管理' })).toBeVisible()
     await sidebar(person).getByRole('menuitem', { name: '岗位管理' }).click()
     await person.page.waitForURL(/\/system\/post$/)
-    const clerk = await world.enter('clerk')
+    const clerk = await world.enter('clerk', { at: '/' })
     await see(sidebar(clerk).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0)
     await clerk.context.close()
   })
@@ -60,7 +60,7 @@ describe('the sidebar', () => {
   })
 
   test('SH-59 on a phone it goes away once something was chosen', async () => {
-    const phone = await world.enter('keeper', { size: PHONE })
+    const phone = await world.enter('keeper', { size: PHONE, at: '/' })
     await phone.page.getByRole('button', { name: '应用', exact: true }).click()
     await sidebar(phone).getByRole('menuitem', { name: '系统管理' }).click()
     await sidebar(phone).getByRole('menuitem', { name: '岗位管理' }).click()
@@ -149,6 +149,7 @@ test('SH-36 at 1024 pixels the menu begins as a rail, which leaves lists the roo
   await see(page.locator('main table')).toBeVisible()
   const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
   await see.poll(beyond).toBe(0)
+  await page.locator('main table').hover() // over the rail it opens of itself
   await page.getByRole('button', { name: '展开菜单' }).click()
   await see(page.getByRole('button', { name: '收起菜单' })).toBeVisible()
   await page.reload()
@@ -171,7 +172,7 @@ test('on a phone the bar of a selection is in sight, and goes with it', async ()
 })
 
 test('the console works on 360 pixels, in English', async () => {
-  const small = await world.enter('keeper', { size: { width: 360, height: 740 }, lang: 'en' })
+  const small = await world.enter('keeper', { size: { width: 360, height: 740 }, lang: 'en', at: '/' })
   const { page } = small
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

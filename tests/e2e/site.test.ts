@@ -31,8 +31,9 @@ test('DI-21 SE-40 a tenant names itself, and is asked nothing that is the platfo
 })
 
 test('the tenant of the last visit is not asked for again, until another is wanted', async () => {
-  person = await world.enter('keeper', { tenant: '000009' })
-  const { page } = person
+  const page = await (await world.guest()).newPage()
+  await page.goto(`${world.server.url}/login`)
+  await signIn(page, 'keeper', '000009')
   await page.getByRole('button', { name: /用户菜单/ }).click()
   await page.locator('.sw-menu').getByRole('menuitem', { name: '退出登录' }).click()
   await button(dialog(page), '退出登录').click()
@@ -45,5 +46,5 @@ test('the tenant of the last visit is not asked for again, until another is want
   await page.goto(`${world.server.url}/login`)
   await page.getByRole('button', { name: '换一个租户' }).click()
   await see(page.getByLabel('租户编号')).toBeVisible()
-  await person.context.close()
+  await page.context().close()
 })

@@ -87,6 +87,22 @@ describe('story C: the creator changes the app', () => {
     await see(page.locator('.sw-rows tbody tr').filter({ hasText: '李娜来访' })).toContainText('第一版的表单')
   })
 
+  test('two creators at different places: both changes are kept, and nobody is stopped', async () => {
+    await creator.goto(`${APP}/data`)
+    const other = await world.enter('wang')
+    await other.goto(`${APP}/data`)
+    await see(other.page.getByLabel('remark 的名称')).toBeVisible()
+    await see(creator.page.getByLabel('title 的名称')).toBeVisible()
+    await creator.page.getByLabel('title 的名称').fill('甲方的标题')
+    await saved(creator.page)
+    await other.page.getByLabel('remark 的名称').fill('乙方的备注')
+    await see(other.page.getByText(/^已保存 · 已并入.+刚才的改动$/)).toBeVisible()
+    await see(other.page.getByLabel('title 的名称')).toHaveValue('甲方的标题')
+    await creator.goto(`${APP}/data`)
+    await see(creator.page.getByLabel('remark 的名称')).toHaveValue('乙方的备注')
+    await other.context.close()
+  })
+
   test('two creators: the second to save sees both sides, and nobody loses anything', async () => {
     await creator.goto(`${APP}/data`)
     const other = await world.enter('wang')

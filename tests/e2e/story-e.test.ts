@@ -10,7 +10,7 @@ let reader: Person
 
 beforeAll(async () => {
   world = await openWorld({ demo: true })
-  admin = await world.enter('admin')
+  admin = await world.enter('admin', { at: '/' })
   creator = await world.enter('creator')
 })
 afterAll(() => world?.close())
@@ -23,7 +23,7 @@ const card = (person: Person, id: string) => person.page.locator(`[data-node=${i
 
 describe('story E: home is a dashboard', () => {
   test('greets, counts and draws what the reader may see', async () => {
-    reader = await world.enter('staff')
+    reader = await world.enter('staff', { at: '/' })
     const { page } = reader
     await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
     for (const id of ['bars', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
@@ -38,7 +38,7 @@ describe('story E: home is a dashboard', () => {
   })
 
   test('SH-25 SH-26 it leads with what the reader must do and what they started, on a phone too', async () => {
-    const keeper = await world.enter('keeper', { lang: 'en' })
+    const keeper = await world.enter('keeper', { lang: 'en', at: '/' })
     const { page } = keeper
     for (const name of [/^To do \d/, /^To claim \d/, /^Copies not read \d/])
       await see(card(keeper, 'tasks').getByRole('button', { name })).toBeVisible()

@@ -237,7 +237,7 @@ describe('the person’s menu', () => {
   })
 
   test('SH-52 signing out asks; who stays is still there, who goes is at the door', async () => {
-    const other = await world.enter('clerk')
+    const other = await world.enter('clerk', { at: '/' })
     const { page } = other
     const leave = async () => {
       await page.getByRole('button', { name: /用户菜单/ }).click()
@@ -260,7 +260,7 @@ describe('the person’s menu', () => {
     const way = `${world.server.url}/api/health`
     await put({ configKey: 'sysConfig', webHomeUrl: 'https://www.example.edu' })
     await put({ configKey: 'casConfig', enable: true, casServerLogoutUrl: way })
-    const other = await world.enter('clerk')
+    const other = await world.enter('clerk', { at: '/' })
     const { page } = other
     const open = () => page.getByRole('button', { name: /用户菜单/ }).click()
     await open()

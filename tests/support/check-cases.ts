@@ -228,6 +228,18 @@ const naming = (code: string, where: string, query: Json, its: Json = {}): Check
     ;(board.queries as Json[]).push({ id: 'named', ...(query as Any) })
   })
 
+/** Makes a list one of what a call gives, with one view. */
+function overCall(list: Any, view: Any): void {
+  const { sort: _, ...body } = list.body as Any
+  list.body = { ...body, call: 'loan.submit', views: [view] }
+}
+
+/** Gives a list a button with a script that says a field. */
+function saysReason(list: Any): void {
+  const steps = [{ id: 'do', do: 'act', service: { do: 'script', source: ['return { said: form.reason }'] } }]
+  list.body = { ...(list.body as Any), rowActions: [{ ...named('ask'), steps }] }
+}
+
 export const CASES: CheckCase[] = [
   // references
   at('ref.entity', `${LOAN} fields/before`, ({ field }) => void Object.assign(field('before'), { to: 'warehouse' })),
@@ -329,6 +341,39 @@ export const CASES: CheckCase[] = [
     'ref.field',
     `${BOARD} queries/byKind`,
     ({ board }) => void Object.assign((board.queries as Any[])[0]!, { group: [{ id: 'weight' }] }),
+  ),
+  at(
+    'ref.marked',
+    `${DESK} list/rowActions/ask`,
+    ({ node }) =>
+      void Object.assign(node('list').body as Any, {
+        rowActions: [
+          { ...named('ask'), steps: [{ id: 'ask', do: 'confirm', text: { zh: '{weight}', en: '{weight}' } }] },
+        ],
+      }),
+  ),
+  at(
+    'group.by',
+    `${BOARD} queries/byKind`,
+    ({ board }) => void Object.assign((board.queries as Any[])[0]!, { group: [{ id: 'kind', by: 'month' }] }),
+  ),
+  at('ref.source.gone', `${DESK} list/rowActions/ask`, ({ node, loan }) => {
+    saysReason(node('list'))
+    loan.fields = (loan.fields as Any[]).filter(({ id }) => id !== 'reason')
+  }),
+  at('ref.source.copied', `${DESK} list/rowActions/ask`, ({ node, loan }) => {
+    saysReason(node('list'))
+    loan.fields = [...(loan.fields as Any[]), { ...named('cause'), type: 'string', copies: 'reason' }]
+  }),
+  at(
+    'ref.option',
+    `${DESK} list/rowActions/ask`,
+    ({ node }) =>
+      void Object.assign(node('list').body as Any, {
+        rowActions: [
+          { ...named('ask'), steps: [{ id: 'ask', do: 'request', call: 'loan.submit', data: { kind: 'car' } }] },
+        ],
+      }),
   ),
   mends(
     'ref.field.near',
@@ -446,6 +491,9 @@ export const CASES: CheckCase[] = [
         ...Array.from({ length: 395 }, (_, i) => ({ ...named(`extra${i}`), type: 'text' })),
       ),
   ),
+  at('entity.samples', `${LOAN} `, ({ loan }) => {
+    loan.samples = Array.from({ length: 20 }, (_, i) => ({ id: `r${i}`, values: { reason: 'x'.repeat(60_000) } }))
+  }),
   mends('entity.period', `${LOAN} fields/ends`, ({ loan }) => {
     const day = (id: string, zh: string, en: string) => ({ id, type: 'date', title: { zh, en } })
     ;(loan.fields as Json[]).push(day('begins', '开始日期', 'Start date'), day('ends', '结束日期', 'End date'))
@@ -524,6 +572,12 @@ export const CASES: CheckCase[] = [
     'view.cover',
     `${DESK} list/views/cards`,
     ({ node }) => void ((node('list').body as Any).views as Json[]).push({ id: 'cards', view: 'card', cover: 'title' }),
+  ),
+  at('view.call', `${DESK} list/views/board`, ({ node }) =>
+    overCall(node('list'), { id: 'board', view: 'kanban', by: 'kind' }),
+  ),
+  at('view.call-key', `${DESK} list/views/cards`, ({ node }) =>
+    overCall(node('list'), { id: 'cards', view: 'card', sort: [{ id: 'title', order: 'up' }] }),
   ),
   mends('grid.wide', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { x: 8 })),
   mends(

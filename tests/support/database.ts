@@ -15,7 +15,13 @@ declare module 'vitest' {
 }
 
 /** Quicker than safe: the cluster lives for one run. */
-const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  scram_iterations: '1',
+  max_connections: '300',
+}
 
 /**
  * One PostgreSQL for the whole run and all its projects, with a template database that has been through a first start.

@@ -13,12 +13,12 @@ import type { Ports } from '#engine/ports/ports.ts'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetLoader, WidgetManifests } from '#engine/react/widget.ts'
 import texts from '#schemas/text/designer.json' with { type: 'json' }
-import gateways from '#schemas/text/gateways.json' with { type: 'json' }
+import elements from '#schemas/text/elements.json' with { type: 'json' }
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { board, checkHere, loan, manage, sampleLibrary } from './design-sample.ts'
 
 addTexts('designer', texts)
-addTexts('designer.flow.type', gateways)
+addTexts('designer.flow.type', elements)
 // A window with room for all panels; nothing has a width in a test.
 Object.defineProperty(document.documentElement, 'clientWidth', { value: 1440, configurable: true })
 

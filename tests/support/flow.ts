@@ -69,6 +69,7 @@ interface Row {
   taskName: string
   processInsId: string
   processIsFinished: string
+  progress?: string | null
 }
 
 export async function rowsOf(caller: Caller, list: string, instance?: string): Promise<Row[]> {

@@ -105,14 +105,21 @@ export function callsAt(url: string): Call {
   return (method, path, body, headers) => send(url + path, method, body, headers)
 }
 
-/** @throws Error with the words of a refusal */
-export async function signIn(call: Call, account: string, options: LoginOptions = {}): Promise<Caller> {
-  const { password = PASSWORD, tenant = '000000', dept, role } = options
-  const form = new URLSearchParams({ grant_type: 'password', username: account, password: digest(password) })
+export const TOKEN = '/api/blade-auth/oauth/token'
+
+/** What a sign-in by password sends. */
+export function askToken(account: string, { password = PASSWORD, tenant = '000000', dept, role }: LoginOptions = {}) {
+  const form = { grant_type: 'password', username: account, password: digest(password) }
   const headers: Headed = { ...clientHeader(), 'tenant-id': tenant }
   if (dept) headers['dept-id'] = dept
   if (role) headers['role-id'] = role
-  const answer = await call('POST', '/api/blade-auth/oauth/token', form, headers)
+  return { form, headers }
+}
+
+/** @throws Error with the words of a refusal */
+export async function signIn(call: Call, account: string, options: LoginOptions = {}): Promise<Caller> {
+  const { form, headers } = askToken(account, options)
+  const answer = await call('POST', TOKEN, new URLSearchParams(form), headers)
   const result = answer.body as unknown as Record<string, string>
   if (answer.status !== 200) throw new Error(`${account}: ${result.error_description ?? answer.text}`)
   return callerOf(call, result)

@@ -90,6 +90,23 @@ test('on a phone the opinion is folded; its button opens it and leads into it', 
   expect(screen.queryByRole('button', { name: 'Write' })).toBeNull()
 })
 
+test('on a phone the usual sentences make room for what is written: a menu keeps, removes and chooses one', async () => {
+  render(<PhoneOpinion value="Fine" />)
+  const area = await screen.findByRole<HTMLTextAreaElement>('textbox')
+  expect(screen.queryByRole('button', { name: 'Confirmed' })).toBeNull()
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Common phrases' }))
+  const press = (role: string, name: string) => screen.findByRole(role, { name, hidden: true }).then(userEvent.click)
+  await open()
+  await press('menuitem', 'Keep as a phrase')
+  await open()
+  await press('menuitem', 'Remove the phrase Fine')
+  await open()
+  await press('menuitemradio', 'Confirmed')
+  expect(area.value).toBe('Confirmed')
+  await userEvent.clear(area)
+  expect(screen.getByRole('button', { name: 'Confirmed' })).toBeTruthy()
+})
+
 test.each([
   ['was written before', { value: 'Fine' }],
   ['is missing', { issue: 'Write one' }],

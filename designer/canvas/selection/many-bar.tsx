@@ -9,11 +9,18 @@ import { DEED_ICONS } from './deed-icons.tsx'
 import { mayDo, useDeeds } from './use-deeds.ts'
 import './selection.css'
 
-export function ManyBar({ document, addresses }: { document: DocName; addresses: string[] }) {
+interface ManyBarProps {
+  document: DocName
+  addresses: string[]
+  /** asks for the names of what was made */
+  onName(...addresses: string[]): void
+}
+
+export function ManyBar({ document, addresses, onName }: ManyBarProps) {
   const t = useT()
   const session = useSession()
   const seen = useView().docs[document]
-  const run = useDeeds(document)
+  const run = useDeeds(document, onName)
   const count = useSayCount()(document, addresses)
   if (!seen) return null
   return (

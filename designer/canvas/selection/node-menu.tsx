@@ -15,13 +15,15 @@ interface NodeMenuProps {
   addresses: string[]
   /** a point of the window */
   at: { x: number; y: number }
+  /** asks for the names of what was made */
+  onName(...addresses: string[]): void
   onClose(): void
 }
 
-export function NodeMenu({ document, addresses, at, onClose }: NodeMenuProps) {
+export function NodeMenu({ document, addresses, at, onName, onClose }: NodeMenuProps) {
   const t = useT()
   const seen = useView().docs[document]
-  const run = useDeeds(document)
+  const run = useDeeds(document, onName)
   const before = useRef(globalThis.document.activeElement)
   useEffect(() => {
     const { current } = before

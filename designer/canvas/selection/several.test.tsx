@@ -38,12 +38,12 @@ test('the bar groups them, puts them side by side or into tabs, and each is undo
   for (const [name, found] of [
     ['分组', 'form/group'],
     ['并排', 'form/row'],
-    ['放进选项卡', 'form/tabs'],
+    ['放进新选项卡', 'form/tabs'],
   ] as const) {
     await act(async () => session.select({ document: PAGE, addresses: ['form/title', 'form/quantity', 'form/reason'] }))
     await userEvent.click(bar().getByRole('button', { name: new RegExp(name) }))
     expect(at(found)).toBeDefined()
-    expect(at('form/reason')?.owner).toBe(name === '放进选项卡' ? 'form/tab' : found)
+    expect(at('form/reason')?.owner).toBe(name === '放进新选项卡' ? 'form/tab2' : found)
     await undo()
     expect(session.state().view.docs[PAGE]).toEqual(before)
   }
@@ -55,7 +55,7 @@ test('Shift F10 opens the same commands as a menu; removing selects what remains
   expect(menu.getAllByRole('menuitem').map(item => item.textContent)).toEqual([
     expect.stringContaining('分组'),
     expect.stringContaining('并排'),
-    expect.stringContaining('放进选项卡'),
+    expect.stringContaining('放进新选项卡'),
     expect.stringContaining('复制'),
     expect.stringContaining('删除'),
   ])

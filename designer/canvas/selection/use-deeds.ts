@@ -1,19 +1,25 @@
 /** What can be done with everything that is selected, the same by key, bar and menu; each is one step. @source docs/designer.md#canvas */
 import { translate } from '#engine/react/text.ts'
-import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { freeId, idsTaken } from '../../commands/documents/ids.ts'
 import { outermost } from '../../commands/documents/outermost.ts'
 import { findItem, type Item, isNode, itemsIn } from '../../commands/documents/walk.ts'
-import { newPane, TABS } from '../../palette/new-pane.ts'
 import { useSession } from '../../session/designer-context.tsx'
+import { tabCalls } from './tab-calls.ts'
 import { useAttempt } from './use-attempt.ts'
 
 const DEEDS = ['group', 'beside', 'tabs', 'duplicate', 'remove'] as const
 export type Deed = (typeof DEEDS)[number]
 
-/** Does it to the selection in `document`; what cannot be done does nothing. */
-export function useDeeds(document: DocName | undefined): (deed: Deed) => void {
+/**
+ * Does it to the selection in `document`; what cannot be done does nothing.
+ * @param onName  called with what was made and has no name of its own yet
+ */
+export function useDeeds(
+  document: DocName | undefined,
+  onName: (...addresses: string[]) => void = () => undefined,
+): (deed: Deed) => void {
   const session = useSession()
   const attempt = useAttempt()
   return deed => {
@@ -39,20 +45,12 @@ export function useDeeds(document: DocName | undefined): (deed: Deed) => void {
       const id = freeId('group', taken)
       const title = { zh: translate('zh', 'designer.new.group'), en: translate('en', 'designer.new.group') }
       const container = { id, widget: 'group', title, children: [] }
-      return attempt(session.run('node.wrap', { document, addresses, container }, selecting(scope + id)))
+      attempt(session.run('node.wrap', { document, addresses, container }, selecting(scope + id)))
+      return onName(scope + id)
     }
-    const id = freeId(TABS, taken)
-    const first = newPane(1, [...taken, id])
-    const second = newPane(2, [...taken, id, first.id])
-    const around = (wrapped: string[], container: NodeLike) =>
-      ({ command: 'node.wrap', args: { document, addresses: wrapped, container } }) as const
-    const add = { document, node: second, in: `${scope}${id}/children`, after: first.id }
-    const calls = [
-      around(addresses, first),
-      around([scope + first.id], { id, widget: TABS, children: [] }),
-      { command: 'node.add' as const, args: add },
-    ]
-    attempt(session.runAll(calls, selecting(scope + id)))
+    const { calls, made } = tabCalls(seen, document, addresses)
+    attempt(session.runAll(calls, selecting(...made.slice(-1))))
+    onName(...made)
   }
 }
 

@@ -1,11 +1,14 @@
 /** New ids that are unique at their place. @source docs/language.md#principles */
+import { FORBIDDEN } from '#engine/schema/check-limits.ts'
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList, keptIds } from '#engine/version/lists.ts'
 import { isNode, walkDocument } from './walk.ts'
 
 /** An identifier similar to `wish`: letters and digits, beginning with a lower-case letter, at most 36 long. */
 export function toId(wish: string): string {
-  const words = wish.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const [first = '', ...others] = wish.split(/[^A-Za-z0-9]+/).filter(Boolean)
+  // ID number → idNumber
+  const words = [first.replace(/^[A-Z]+(?![a-z])/, letters => letters.toLowerCase()), ...others]
   const joined = words
     .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
     .join('')
@@ -15,7 +18,7 @@ export function toId(wish: string): string {
 
 /** `wish`, or `wish2`, `wish3` …: the first that is free. */
 export function freeId(wish: string, taken: Iterable<string>): string {
-  const used = new Set(taken)
+  const used = new Set([...FORBIDDEN, ...taken])
   const base = toId(wish)
   if (!used.has(base)) return base
   let number = 2

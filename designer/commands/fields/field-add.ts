@@ -1,14 +1,15 @@
-import type { Field, NodeLike } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
 import { type Command, documentIn, edit, type Patch } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
 import { idsTaken } from '../documents/ids.ts'
+import { moveIntoTab } from './into-tab.ts'
 
 export interface FieldAdd {
   /** the entity */
   document: DocName
   field: Field
   after: string | null
-  /** where its node goes on a screen derived from the entity; by default last */
+  /** where its node goes on a screen derived from the entity; by default last, or in the tab of the field before it */
   place?: { document: DocName; block: string; in: string; after: string | null }
 }
 
@@ -19,10 +20,10 @@ export const fieldAdd: Command<FieldAdd> = {
     idsTaken(documentIn(view, args.document), 'fields').includes(args.field.id)
       ? [{ path: 'fields', code: 'designer.id.taken', params: { id: args.field.id } }]
       : [],
-  patch(_, { document, field, after, place }): Patch[] {
+  patch(view, { document, field, after, place }): Patch[] {
     const node = field as unknown as NodeLike
     const added = edit(document, { do: 'add', node, in: 'fields', after })
-    if (!place) return added
+    if (!place) return [...added, ...moveIntoTab(view, documentIn(view, document) as EntityDocument, field.id, after)]
     const at = `${place.block}${field.id}`
     return [...added, ...edit(place.document, { do: 'move', at, in: place.in, after: place.after })]
   },

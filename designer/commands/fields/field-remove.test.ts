@@ -14,6 +14,7 @@ import { type Docs, docsOf, listOf } from '../documents/docs.ts'
 import { viewOf } from '../documents/view.ts'
 import type { Call } from '../index.ts'
 import { applyPatches, runCalls } from '../run.ts'
+import { libraryOf } from './map-names.ts'
 
 const FIELD = 'price'
 const ENTITY = 'entity:loan'
@@ -146,7 +147,7 @@ test('a removed field leaves only names that the check list reports; one undo re
       const told = issuesOf(done.docs).map(issue => placeOfIssue(view, issue)!)
       const left = listOf(view.docs)
         .filter(({ key }) => key !== 'loan.line')
-        .flatMap(document => usesOf(document, FIELD))
+        .flatMap(document => usesOf(document, { entity: 'loan', field: FIELD }, libraryOf(view)))
       // what is called like the field stands below the place it is used at
       const isTold = (use: (typeof left)[number]) =>
         told.some(

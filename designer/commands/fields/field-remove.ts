@@ -1,19 +1,10 @@
-import type { AnyDocument, EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
 import { applyPrimitives } from '#engine/version/primitives.ts'
-import { same } from '#engine/version/same.ts'
-import {
-  type Command,
-  callItem,
-  checkThere,
-  type DraftView,
-  documentIn,
-  edit,
-  type Patch,
-} from '../documents/command.ts'
-import { type DocName, namesOf } from '../documents/docs.ts'
-import { contractDocument, danglingChanges, expandDocument, type FindEntity } from '../documents/expand.ts'
+import { type Command, callItem, checkThere, documentIn, edit } from '../documents/command.ts'
+import type { DocName } from '../documents/docs.ts'
 import { idsTaken } from '../documents/ids.ts'
-import { type FieldOf, withoutField } from './without-field.ts'
+import { changeValues } from '../values/samples-set.ts'
+import { followChange } from './map-names.ts'
 
 export interface FieldRemove {
   document: DocName
@@ -30,33 +21,19 @@ export const fieldRemove: Command<FieldRemove> = {
   check: (view, args) => checkThere(view, args.document, [`fields/${args.field}`]),
   patch(view, { document, field }) {
     const entity = documentIn(view, document) as EntityDocument
-    const of = { entity: entity.key, field }
-    const own = withoutField(view, document, of)
-    const left = applyPrimitives(entity, own)
-    const find: FindEntity = key => (key === left.key ? left : view.entity(key))
-    const others = namesOf(view.stored).filter(name => name !== document)
-    return [...edit(document, ...own), ...others.flatMap(name => patchWithout(view, find, name, of))]
+    const model = applyPrimitives(entity, [
+      ...changeValues(entity, field, () => null),
+      { do: 'remove', at: `fields/${field}` },
+    ])
+    return followChange(view, {
+      model,
+      rename: name => (name.model === entity.key && name.field === field ? null : name.field),
+    })
   },
   say: (view, args) => ({
     key: 'designer.say.removed',
     params: { name: callItem(view, args.document, `fields/${args.field}`) },
   }),
-}
-
-/** @param find  the models, without the field */
-function patchWithout(view: DraftView, find: FindEntity, name: DocName, of: FieldOf): Patch[] {
-  const stored = view.stored[name]!
-  const seen = expandDocument(stored, find)
-  const primitives = withoutField({ ...view, docs: { ...view.docs, [name]: seen }, entity: find }, name, of)
-  if (stored.from === undefined) return primitives.length > 0 ? edit(name, ...primitives) : []
-  const lost = danglingChanges(stored, view.entity)
-  const standing = stored.change?.filter(
-    change => lost.includes(change) || !danglingChanges(stored, find).includes(change),
-  )
-  const { change: _, ...bare } = stored
-  const kept = standing?.length ? { ...bare, change: standing } : bare
-  const value = contractDocument(kept as AnyDocument, applyPrimitives(seen, primitives), find)
-  return same(value, stored) ? [] : [{ kind: 'put', document: name, value }]
 }
 
 export interface FieldRestore {

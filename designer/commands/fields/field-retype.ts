@@ -1,23 +1,18 @@
+import { converter } from '#engine/entity/convert-value.ts'
 import { widgetFor } from '#engine/entity/derive-widget.ts'
+import { labelFieldOf } from '#engine/entity/label-field.ts'
 import { searchWays } from '#engine/entity/search-ways.ts'
 import { isEntity } from '#engine/kind/entity.ts'
-import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
-import type { Primitive } from '#engine/version/primitives.ts'
-import {
-  type Command,
-  callItem,
-  checkThere,
-  type DraftView,
-  documentIn,
-  edit,
-  entityAround,
-  type Patch,
-} from '../documents/command.ts'
+import type { AnyDocument, EntityDocument, Field, Json, NodeLike } from '#engine/schema/document.ts'
+import type { Value } from '#engine/value/value.ts'
+import { applyPrimitives, type Primitive } from '#engine/version/primitives.ts'
+import { same } from '#engine/version/same.ts'
+import { type Command, callItem, checkThere, type DraftView, documentIn, entityAround } from '../documents/command.ts'
 import { type DocName, namesOf } from '../documents/docs.ts'
-import { expandDocument } from '../documents/expand.ts'
 import { freeId, idsTaken } from '../documents/ids.ts'
 import { findItem, type Item, isNode, walkDocument } from '../documents/walk.ts'
 import { putValue } from '../values/prop-set.ts'
+import { followChange } from './map-names.ts'
 
 export interface FieldRetype {
   /** the entity */
@@ -31,8 +26,9 @@ export interface FieldRetype {
 }
 
 /**
- * Changes the type of a published field: a new field that `copies` it takes its place on screens and in grants. The old
- * one and its values stay in the model, but without a screen nobody has to fill it in.
+ * Changes the type of a published field: a new field that `copies` it takes its place wherever a document names it, and
+ * what cannot take the new type is an issue of the check. What it was compared with is converted as its values are. The old field and its values stay in the model; rights to it
+ * stay, and without a screen nobody has to fill it in.
  * @source docs/designer.md#publishing
  */
 export const fieldRetype: Command<FieldRetype> = {
@@ -44,19 +40,19 @@ export const fieldRetype: Command<FieldRetype> = {
       : []),
   ],
   patch(view, args) {
-    const { document, field, to, keep } = args
+    const { document, field, to } = args
     const entity = documentIn(view, document) as EntityDocument
-    const fresh: Field = { ...to, copies: field }
-    const grown = { ...entity, fields: [...entity.fields, fresh] }
-    return [
-      ...edit(
-        document,
-        { do: 'add', node: fresh as unknown as NodeLike, in: 'fields', after: field },
-        ...rightsOfBoth(entity, field, to.id),
-        ...(keep ? [] : [putValue(`fields/${field}`, ['required'], undefined)]),
-      ),
-      ...namesOf(view.stored).flatMap(name => placeOn(view, name, grown, args)),
-    ]
+    const convert = converter(entity.fields.find(({ id }) => id === field)!, to)
+    return followChange(view, {
+      model: withNewField(entity, args),
+      rename: ({ model, field: id, role, through }) =>
+        model === entity.key && id === field && (role !== 'shown' || through) ? to.id : id,
+      revalue: ({ model, field: { id }, value }) => {
+        const now = model === entity.key && id === field ? convert(value as Value) : null
+        return now === null || String(now) === String(value) ? value : (now as Json)
+      },
+      place: (name, seen) => applyPrimitives(seen, placeOn(view, name, seen, entity, args)),
+    })
   },
   say: (view, args) => ({
     key: 'designer.say.retyped',
@@ -79,47 +75,68 @@ export function withoutReplaced(view: DraftView, entity: EntityDocument): Entity
   return { ...entity, fields: entity.fields.filter(({ id }) => !copied.has(id) || isShown(id)) }
 }
 
-/** Parties that may not see or write the old field may not see or write the new one. */
-function rightsOfBoth({ access = [] }: EntityDocument, field: string, id: string): Primitive[] {
-  return access.flatMap(grant =>
-    (['hide', 'readOnly'] as const).flatMap(list =>
-      grant[list]?.includes(field) ? [putValue(`access/${grant.id}`, [list], [...grant[list], id])] : [],
-    ),
-  )
+/** The new field is searched as the old one was, or as its type can be, and labels the records that the old one did. */
+function withNewField(entity: EntityDocument, { field, to, keep }: FieldRetype): EntityDocument {
+  const old = entity.fields.find(({ id }) => id === field)!
+  const search = to.search ?? (old.search && searchWays(to)[0])
+  const fresh: Field = { ...to, ...(search && { search }), copies: field }
+  const isLabel = !entity.labelField && labelFieldOf(entity, entity.fields) === old
+  return applyPrimitives(entity, [
+    { do: 'add', node: fresh as unknown as NodeLike, in: 'fields', after: field },
+    ...(keep ? [] : ['required', 'search'].map(key => putValue(`fields/${field}`, [key], undefined))),
+    ...(isLabel ? [putValue('', ['labelField'], to.id)] : []),
+  ])
 }
 
 const PLACES = ['table/columns/', 'form/', 'detail/'] as const
 
-/** A screen that derives the new field shows it in the place of the old one, and not where the old one was removed. */
-function placeOn(view: DraftView, name: DocName, grown: EntityDocument, args: FieldRetype): Patch[] {
+/**
+ * A screen that derives the new field shows it in the place of the old one and as the old one was shown, and not where
+ * the old one was removed.
+ */
+function placeOn(view: DraftView, name: DocName, seen: AnyDocument, entity: EntityDocument, args: FieldRetype) {
   const { field, to, keep } = args
   const stored = view.stored[name]
-  if (stored?.from !== grown.key) return stored?.from === undefined ? placeOnOwn(view, name, grown.key, args) : []
-  const seen = expandDocument(stored, () => grown)
+  if (stored?.from !== entity.key) return stored?.from === undefined ? placeOnOwn(view, name, entity.key, args) : []
   const placed = PLACES.flatMap((place): Primitive[] => {
     const old = findItem(view.docs[name], place + field)
-    if (!findItem(seen, place + to.id)) return []
     const at = place + to.id
-    return [old ? { do: 'move', at, in: old.listAddress, after: field } : { do: 'remove', at }]
+    if (!findItem(seen, at)) {
+      const node = old && shownInstead(old, to, idsTaken(seen, old.listAddress))
+      return node ? [{ do: 'add', node, in: old.listAddress, after: field }] : []
+    }
+    if (!old) return [{ do: 'remove', at }]
+    const said = Object.entries(changedFrom(findItem(view.base[name], place + field), old))
+    return [
+      ...said.map(([key, value]): Primitive => ({ do: 'set', at, path: [key], value })),
+      { do: 'move', at, in: old.listAddress, after: field },
+    ]
   })
-  const gone = keep ? [] : [...PLACES, 'table/search/'].filter(place => findItem(view.docs[name], place + field))
-  const primitives = [...placed, ...gone.map((place): Primitive => ({ do: 'remove', at: place + field }))]
-  return primitives.length > 0 ? edit(name, ...primitives) : []
+  const gone = keep ? [] : [...PLACES, 'table/search/'].filter(place => findItem(seen, place + field))
+  return [...placed, ...gone.map((place): Primitive => ({ do: 'remove', at: place + field }))]
+}
+
+/** What belongs to the widget of a field, and to its place. */
+const OWN = ['id', 'bind', 'widget', 'props', 'live', 'on', 'children']
+
+/** What was changed about a derived item, without what belongs to the old field's widget. */
+function changedFrom(base: Item | undefined, { value }: Item): Record<string, Json> {
+  const said = Object.entries(value).filter(([key, one]) => !OWN.includes(key) && !same(one, base?.value[key]))
+  return Object.fromEntries(said) as Record<string, Json>
 }
 
 /** On a screen that is not derived it is added after each column, search field and input of the old one. */
-function placeOnOwn(view: DraftView, name: DocName, entity: string, { field, to, keep }: FieldRetype): Patch[] {
+function placeOnOwn(view: DraftView, name: DocName, entity: string, { field, to, keep }: FieldRetype): Primitive[] {
   const document = view.docs[name]
   if (!document || isEntity(document)) return []
-  const primitives = walkDocument(document).flatMap((item): Primitive[] => {
+  return walkDocument(document).flatMap((item): Primitive[] => {
     if (shownBy(item) !== field || entityAround(view, name, item)?.key !== entity) return []
     const node = shownInstead(item, to, idsTaken(document, item.listAddress))
     return [
-      ...(node ? [{ do: 'add', node, in: item.listAddress, after: item.id } as const] : []),
+      { do: 'add', node, in: item.listAddress, after: item.id },
       ...(keep ? [] : [{ do: 'remove', at: item.address } as const]),
     ]
   })
-  return primitives.length > 0 ? edit(name, ...primitives) : []
 }
 
 /** The field an item of a table or form shows. */
@@ -129,10 +146,11 @@ function shownBy(item: Item): string | undefined {
 }
 
 /** The corresponding item for the new field, without what belongs to the old one's widget. */
-function shownInstead({ list, value, ...item }: Item, to: Field, taken: string[]): NodeLike | null {
+function shownInstead({ list, value, ...item }: Item, to: Field, taken: string[]): NodeLike {
   const { props: _, live: __, widget: ___, on: ____, ...rest } = value
   const id = freeId(to.id, taken)
   if (isNode({ list, value, ...item })) return { ...rest, id, widget: widgetFor(to), bind: to.id }
-  if (list === 'search' && !searchWays(to).includes(value.by as never)) return null
-  return { ...rest, id, ...(id === to.id && value.bind === undefined ? {} : { bind: to.id }) }
+  const ways = list === 'search' ? searchWays(to) : []
+  const by = ways.find(way => way === value.by) ?? ways[0]
+  return { ...rest, id, ...(by && { by }), ...(id === to.id && value.bind === undefined ? {} : { bind: to.id }) }
 }

@@ -18,6 +18,8 @@ export interface NodeBeside {
 
 const ROW = 'row'
 const COLUMNS = 24
+/** four on a line; more go on below */
+const LEAST_SPAN = 6
 
 /** Puts nodes next to another in one row, whose width they share equally. @source docs/designer.md#kernel */
 export const nodeBeside: Command<NodeBeside> = {
@@ -34,7 +36,7 @@ export const nodeBeside: Command<NodeBeside> = {
     const list = stands ? target.listAddress : `${target.scope}${args.row}/children`
     const staying = stands ? itemsIn(document, list).filter(item => !moving.includes(item)) : [target]
     const before = args.side === 'right' ? target : staying[staying.indexOf(target) - 1]
-    const span = Math.max(1, Math.floor(COLUMNS / (staying.length + moving.length)))
+    const span = Math.max(LEAST_SPAN, Math.floor(COLUMNS / (staying.length + moving.length)))
     const row = { id: args.row, widget: ROW, children: [] }
     const made: Primitive[] = [
       { do: 'add', node: row, in: target.listAddress, after: target.id },

@@ -16,9 +16,9 @@ export interface TextSet {
 }
 
 /**
- * `old` with one language replaced. Without zh the whole text is removed, because zh is required.
- * @param stock  `old` was shipped with the product: its English is removed when the Chinese changes, because it no
- * longer matches
+ * `old` with one language replaced. Without zh the whole text is removed, because zh is required. English that nobody has
+ * put into Chinese is written in both, until somebody does.
+ * @param stock  `old` was shipped with the product: the other language no longer matches what is written, and follows it
  */
 export function writeText(
   old: Partial<Text> | undefined,
@@ -27,7 +27,8 @@ export function writeText(
   stock = false,
 ): Text | undefined {
   const text = written.trim() === '' ? undefined : written
-  const kept = stock && language === 'zh' && text !== old?.zh ? {} : old
+  const isCopied = language === 'en' && old?.en !== undefined && old.zh === old.en
+  const kept = (stock && text !== old?.[language]) || (isCopied && text !== undefined) ? {} : old
   const next: Partial<Text> = { ...kept, [language]: text }
   const zh = next.zh ?? next.en
   return zh === undefined ? undefined : { zh, ...(next.en === undefined ? {} : { en: next.en }) }

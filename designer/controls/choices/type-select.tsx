@@ -11,10 +11,12 @@ interface TypeSelectProps {
   /** the kinds to choose from; all by default */
   kinds?: readonly FieldWord[]
   onChange(kind: FieldWord): void
+  /** it stands open until something is chosen or it is left */
+  onClose?(): void
 }
 
 /** A select of kinds of fields, searchable by name, pinyin or initials. */
-export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange }: TypeSelectProps) {
+export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange, onClose }: TypeSelectProps) {
   const say = useSay()
   const named = (id: unknown) => kinds.find(kind => kind.id === id)
   return (
@@ -27,6 +29,7 @@ export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange }: Type
       popupMatchSelectWidth={false}
       virtual={false}
       onChange={id => onChange(named(id)!)}
+      {...(onClose && { autoFocus: true, defaultOpen: true, onOpenChange: open => open || onClose() })}
       filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
       optionRender={({ value, label }) => (
         <span className="dz-row">

@@ -1,7 +1,7 @@
 /** Asks for the names of something new, and its code, which is made from them. @source docs/designer.md#surfaces */
 import { Alert, Input, Modal } from 'antd'
-import { useState } from 'react'
-import { useT } from '#engine/react/text.ts'
+import { type ReactNode, useState } from 'react'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { Text } from '#engine/text/text.ts'
 import { codeFrom } from '../../commands/documents/code-from.ts'
 import { useSay } from '../../say/say.ts'
@@ -18,6 +18,12 @@ interface NameDialogProps {
   title: string
   /** what the names begin with */
   first?: Text
+  /** what the code begins with; made from the names when absent */
+  code?: string | null
+  /** in px */
+  width?: number
+  /** below the names */
+  children?: ReactNode
   /** Whether the code is in use already; absent when only the server can tell. */
   isTaken?(code: string): boolean
   /** Errors it throws are shown above the names. */
@@ -25,12 +31,21 @@ interface NameDialogProps {
   onClose(): void
 }
 
-export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
+export function NameDialog({
+  open,
+  onClose,
+  first,
+  code: begunCode = null,
+  width,
+  children,
+  ...form
+}: NameDialogProps) {
   const t = useT()
   const say = useSay()
+  const own = useLang()
   const begun = { zh: first?.zh ?? '', en: first?.en ?? '' }
   const [name, setName] = useState(begun)
-  const [ownCode, setOwnCode] = useState<string | null>(null)
+  const [ownCode, setOwnCode] = useState<string | null>(begunCode)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
   const [zh, en] = [name.zh.trim(), name.en.trim()]
@@ -39,7 +54,7 @@ export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
   const ready = (zh || en) !== '' && CODE.test(code) && !taken
   const clear = () => {
     setName(begun)
-    setOwnCode(null)
+    setOwnCode(begunCode)
     setFailed(null)
   }
   const create = async () => {
@@ -63,6 +78,7 @@ export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
     <Modal
       getContainer={designerRoot}
       open={open}
+      {...(width && { width, className: 'dz-tall' })}
       title={form.title}
       okText={t('designer.apps.create')}
       cancelText={t('designer.cancel')}
@@ -73,6 +89,7 @@ export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
       destroyOnHidden
     >
       <form
+        {...(width && { className: 'dz-names' })}
         onChange={() => setFailed(null)}
         onSubmit={event => {
           event.preventDefault()
@@ -80,23 +97,17 @@ export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
         }}
       >
         {failed !== null && <Alert className="dz-failed" type="error" showIcon message={say.fault(failed)} />}
-        <Labelled label={t('designer.name.zh')} htmlFor="dz-new-zh" required>
-          <Input
-            id="dz-new-zh"
-            autoFocus
-            maxLength={LONGEST_NAME}
-            value={name.zh}
-            onChange={event => setName({ ...name, zh: event.target.value })}
-          />
-        </Labelled>
-        <Labelled label={t('designer.name.en')} htmlFor="dz-new-en">
-          <Input
-            id="dz-new-en"
-            maxLength={LONGEST_NAME}
-            value={name.en}
-            onChange={event => setName({ ...name, en: event.target.value })}
-          />
-        </Labelled>
+        {(own === 'en' ? (['en', 'zh'] as const) : (['zh', 'en'] as const)).map((lang, at) => (
+          <Labelled key={lang} label={t(`designer.name.${lang}`)} htmlFor={`dz-new-${lang}`} required={at === 0}>
+            <Input
+              id={`dz-new-${lang}`}
+              autoFocus={at === 0}
+              maxLength={LONGEST_NAME}
+              value={name[lang]}
+              onChange={event => setName({ ...name, [lang]: event.target.value })}
+            />
+          </Labelled>
+        ))}
         <Labelled label={t('designer.code')} htmlFor="dz-new-key" help={t('designer.apps.codeHelp')} wrong={wrongCode}>
           <Input
             id="dz-new-key"
@@ -108,6 +119,7 @@ export function NameDialog({ open, onClose, first, ...form }: NameDialogProps) {
         </Labelled>
         <button type="submit" hidden />
       </form>
+      {children}
     </Modal>
   )
 }

@@ -38,6 +38,7 @@ export type ControlKind =
   | 'preRead'
   | 'form'
   | 'fieldList'
+  | 'title'
   | 'columns'
   | 'json'
 
@@ -72,6 +73,7 @@ const EDITORS: ControlKind[] = [
   'preRead',
   'form',
   'fieldList',
+  'title',
   'columns',
 ]
 const SEGMENTS = 4

@@ -9,20 +9,23 @@ import './inputs.css'
 
 interface TextControlProps {
   id: string
+  /** where it stands, as `Renamed.text` says it */
+  text?: string
   value: Json | undefined
   effective?: Json
   onText(language: Lang, text: string, run: string): void
 }
 
-export function TextControl({ id, value, effective, onText }: TextControlProps) {
+export function TextControl(props: TextControlProps) {
+  const { id, value, effective, onText } = props
   const t = useT()
-  const { lang, choose } = useEditLang()
+  const { lang, choose, renamed } = useEditLang()
   const { run, onFocus } = useTypingRun(`${id}-${lang}`)
   const text = textOf(value)
   const inherited = textOf(effective)
   const other: Lang = lang === 'zh' ? 'en' : 'zh'
   const missing = text.zh !== undefined && text[other] === undefined
-  return (
+  const input = (
     <Input
       id={id}
       value={text[lang] ?? ''}
@@ -40,5 +43,35 @@ export function TextControl({ id, value, effective, onText }: TextControlProps) 
         </Tag>
       }
     />
+  )
+  if (renamed === null || renamed.text !== props.text || renamed.in !== lang || !text[other]) return input
+  return (
+    <>
+      {input}
+      <OtherLanguage id={`${id}-other`} lang={other} text={text[other]} onText={onText} />
+    </>
+  )
+}
+
+interface OtherLanguageProps extends Pick<TextControlProps, 'id' | 'onText'> {
+  lang: Lang
+  text: string
+}
+
+/** What a text that was renamed says in the other language, to be renamed as well. */
+function OtherLanguage({ id, lang, text, onText }: OtherLanguageProps) {
+  const t = useT()
+  const { run, onFocus } = useTypingRun(id)
+  return (
+    <div className="dz-other-language">
+      <label htmlFor={id}>{t('designer.text.other', { lang: t(`designer.lang.${lang}`) })}</label>
+      <Input
+        id={id}
+        size="small"
+        value={text}
+        onFocus={onFocus}
+        onChange={event => onText(lang, event.target.value, run())}
+      />
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Json } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { useEditLang } from '../../session/edit-lang.tsx'
 import { OptionsControl } from './options-control.tsx'
 
 afterEach(cleanup)
@@ -14,12 +15,20 @@ async function show() {
   const session = await openSample()
   const kept: { now: Json | null } = { now: null }
   function Held() {
+    const { choose } = useEditLang()
     const [value, setValue] = useState<Json | null>(null)
     const put = (next: Json | null) => {
       kept.now = next
       setValue(next)
     }
-    return <OptionsControl id="options" value={value ?? undefined} onChange={put} />
+    return (
+      <>
+        <OptionsControl id="options" value={value ?? undefined} onChange={put} />
+        <button type="button" onClick={() => choose('en')}>
+          English
+        </button>
+      </>
+    )
   }
   render(
     <Stage session={session}>
@@ -33,7 +42,8 @@ test('each new option takes the next colour, pasted lines too; its code is below
   const kept = await show()
   await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), '科研{Enter}')
   await userEvent.click(screen.getByPlaceholderText('添加选项，按回车'))
-  await userEvent.paste('教学\n其他\n')
+  // one that is there already stays one
+  await userEvent.paste('教学\n科研\n其他\n')
   expect(kept.now).toMatchObject([
     { id: 'keYan', title: { zh: '科研' }, colour: 'blue' },
     { id: 'jiaoXue', colour: 'teal' },
@@ -62,4 +72,12 @@ test('an option may have an icon, chosen among those of apps, or none again', as
   await userEvent.click(screen.getByRole('button', { name: '科研的图标' }))
   await userEvent.click(await screen.findByRole('button', { name: '不用图标' }))
   expect(kept.now).toEqual([expect.not.objectContaining({ icon: expect.anything() })])
+})
+
+test('an option added while English is edited has its name in it', async () => {
+  const kept = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), 'Interview{Enter}')
+  expect(kept.now).toMatchObject([{ title: { zh: 'Interview', en: 'Interview' } }])
+  expect(screen.getByDisplayValue('Interview')).toBeDefined()
 })

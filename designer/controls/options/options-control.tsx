@@ -36,8 +36,13 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
       .map(name => name.trim())
       .filter(Boolean)
     if (names.length === 0) return
-    const next = [...options]
-    for (const name of names) next.push(newOption({ zh: name }, next))
+    // the first option of a new choice is nobody's: it makes room
+    const isNew = options.length === 1 && isStock(options[0]!.title as unknown as Json)
+    const next = isNew ? [] : [...options]
+    for (const name of names) {
+      const isThere = next.some(({ title }) => (title[lang] ?? title.zh) === name)
+      if (!isThere) next.push(newOption(writeText(undefined, lang, name) ?? { zh: name }, next))
+    }
     put(next)
     setFresh(null)
   }

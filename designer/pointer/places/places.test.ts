@@ -92,6 +92,20 @@ const ROW = layoutOf(
     box('form/quantity', 0, 100, 400, 50),
   ],
 )
+/** Two tabs, of which the first is open with the title in it; reason is below them. */
+const TABS: Layout = {
+  ...layoutOf(
+    pageAfter(wrap('one', 'form/title'), wrap('two', 'form/quantity'), wrap('tabs', 'form/one', 'form/two')),
+    [
+      box('form', 0, 0, 400, 300),
+      box('form/tabs', 0, 0, 400, 200),
+      box('form/one', 0, 50, 400, 150),
+      box('form/title', 0, 50, 400, 40),
+      box('form/reason', 0, 210, 400, 50),
+    ],
+  ),
+  tabs: [box('form/one', 0, 0, 100, 40), box('form/two', 100, 0, 100, 40)],
+}
 const COLUMNS = layoutOf(LINE.document, [
   box('table/columns/title', 0, 0, 100, 30),
   box('table/columns/quantity', 100, 0, 100, 30),
@@ -134,6 +148,24 @@ describe('the place at a point', () => {
     ],
     ['the rim of it', EMPTY, node('form/title'), 200, 63, { in: 'form/nodes', how: 'before', of: 'form/group' }],
     ['a group of something dragged that is a group', EMPTY, node('form/group'), 200, 90, { in: 'form/nodes' }],
+    [
+      'the title of a closed tab',
+      TABS,
+      node('form/reason'),
+      150,
+      20,
+      { in: 'form/two/children', after: 'quantity', how: 'inside', of: 'form/two' },
+    ],
+    ['the title of the open tab', TABS, node('form/reason'), 50, 20, { in: 'form/one/children', after: 'title' }],
+    [
+      'the left half of the title of another tab, with a tab',
+      TABS,
+      node('form/two'),
+      20,
+      20,
+      { in: 'form/tabs/children', after: null, how: 'before', of: 'form/one' },
+    ],
+    ['beside the titles', TABS, node('form/reason'), 300, 20, { in: 'form/tabs/children' }],
     [
       'the innermost of five groups',
       DEEP,

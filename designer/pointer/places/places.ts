@@ -5,7 +5,7 @@
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { childListOf, findItem, type Item, isNode, isWithin, itemsIn } from '../../commands/documents/walk.ts'
-import { type Box, contains, innermost, type Rect } from '../../stage/boxes.ts'
+import { type Box, boxAt, contains, innermost, type Rect } from '../../stage/boxes.ts'
 
 export interface Dragged {
   /** the items being moved; empty for a new one */
@@ -20,6 +20,8 @@ export interface Dragged {
 export interface Layout {
   document: AnyDocument
   readonly boxes: readonly Box[]
+  /** titles of tabs, by what they show */
+  readonly tabs?: readonly Box[]
   /** names of widgets that can contain nodes, even while they are empty */
   containers: ReadonlySet<string>
   /** px of the screen for one px of the boxes */
@@ -61,6 +63,8 @@ const LINE_PX = 3
  * @param out  0: in the innermost container; n: next to the n-th container around the point
  */
 export function placeAt(layout: Layout, dragged: Dragged, x: number, y: number, out = 0): DropPlace | null {
+  const onTab = out === 0 ? placeOnTab(layout, dragged, x, y) : null
+  if (onTab) return onTab
   const targets = layout.boxes.filter(box => {
     const item = findItem(layout.document, box.address)
     return item !== undefined && isTarget(layout.document, item, dragged)
@@ -70,6 +74,19 @@ export function placeAt(layout: Layout, dragged: Dragged, x: number, y: number, 
   const around = containerAround(layout, dragged, targets, under, out)
   const spot = around ? flowSpot(layout, dragged, around, x, y) : spotIn(layout, dragged, under, x, y)
   return { ...spot, mark: markOf(layout, spot) }
+}
+
+/** On the title of a tab: into it, or for another of its tabs beside it. */
+function placeOnTab(layout: Layout, dragged: Dragged, x: number, y: number): DropPlace | null {
+  const { document, tabs = [] } = layout
+  const tab = boxAt(tabs, x, y)
+  const item = tab && findItem(document, tab.address)
+  if (!item || !isTarget(document, item, dragged)) return null
+  const isTab = (address: string) => findItem(document, address)?.listAddress === item.listAddress
+  const list = dragged.addresses.some(isTab) ? undefined : listInside(layout, item, dragged)
+  if (list !== undefined) return { ...spotInside(document, item, list), mark: tab }
+  const spot = besideSpot(document, item, x < tab.x + tab.w / 2 ? 'before' : 'after', dragged.addresses)
+  return { ...spot, mark: markOf({ ...layout, boxes: tabs }, spot) }
 }
 
 /** As `placeAt`, but the last place is kept until the pointer is 6 px beyond its border, for unsteady hands. */

@@ -19,7 +19,7 @@ import { useItemPlace } from '../../say/use-item-name.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
 import type { Conflict } from '../../session/session-state.ts'
 import { useTelling } from '../difference/use-say-difference.ts'
-import { type Choice, type Disputed, disputesOf, firstChoice, isClash, settle, valuesOf } from './conflict.ts'
+import { type Choice, type Disputed, disputesOf, settle, valuesOf } from './conflict.ts'
 import './conflict.css'
 
 export function ConflictView({ conflict }: { conflict: Conflict }) {
@@ -35,11 +35,12 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
   }, [conflict, app])
   const disputes = useMemo(() => disputesOf(sides.base.docs, view.docs, sides.theirs.docs), [sides, view])
   const [choices, setChoices] = useState<Record<string, Choice>>({})
-  const choiceOf = (disputed: Disputed) => choices[keyOf(disputed)] ?? firstChoice(disputed)
+  const clashes = disputes.filter(({ isClash }) => isClash)
+  const open = clashes.filter(clash => !choices[keyOf(clash)]).length
   const chooseAll = (choice: Choice) =>
-    setChoices(Object.fromEntries(disputes.filter(isClash).map(disputed => [keyOf(disputed), choice])))
+    setChoices(Object.fromEntries(clashes.map(disputed => [keyOf(disputed), choice])))
   const finish = () => {
-    const seen = settle(sides.base.docs, view.docs, sides.theirs.docs, choiceOf)
+    const seen = settle(sides.base.docs, view.docs, sides.theirs.docs, clash => choices[keyOf(clash)]!)
     const stored = listOf(seen).map(document => {
       const known = view.stored[`${document.kind}:${document.key}`] ?? document
       const find = (key: string) => {
@@ -50,7 +51,6 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
     })
     session.resolve(docsOf(stored))
   }
-  const clashes = disputes.filter(isClash)
   return (
     <section className="dz-page" aria-label={t('designer.conflict')} data-panel tabIndex={-1}>
       <h2>{t('designer.conflict')}</h2>
@@ -69,8 +69,8 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
         >
           {t('designer.conflict.copy')}
         </Button>
-        <Button type="primary" onClick={finish}>
-          {t('designer.conflict.done', { count: clashes.length })}
+        <Button type="primary" disabled={open > 0} onClick={finish}>
+          {open > 0 ? t('designer.conflict.open', { n: open }) : t('designer.conflict.done')}
         </Button>
       </div>
       <table className="dz-sheet dz-conflict">
@@ -84,8 +84,8 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
           </tr>
         </thead>
         <tbody>
-          {disputes.map(disputed => (
-            <tr key={keyOf(disputed)} className={isClash(disputed) ? 'dz-clash' : undefined}>
+          {[...clashes, ...disputes.filter(({ isClash }) => !isClash)].map(disputed => (
+            <tr key={keyOf(disputed)} className={disputed.isClash ? 'dz-clash' : undefined}>
               <th scope="row">
                 <Where base={sides.base} disputed={disputed} />
               </th>
@@ -99,15 +99,19 @@ export function ConflictView({ conflict }: { conflict: Conflict }) {
                 <Told base={sides.base} disputed={disputed} changes={disputed.theirs} />
               </td>
               <td>
-                <Radio.Group
-                  value={choiceOf(disputed)}
-                  aria-label={t('designer.conflict.take')}
-                  onChange={event => setChoices({ ...choices, [keyOf(disputed)]: event.target.value as Choice })}
-                  options={[
-                    { value: 'mine', label: t('designer.conflict.mine') },
-                    { value: 'theirs', label: t('designer.conflict.theirs') },
-                  ]}
-                />
+                {disputed.isClash ? (
+                  <Radio.Group
+                    value={choices[keyOf(disputed)]}
+                    aria-label={t('designer.conflict.take')}
+                    onChange={event => setChoices({ ...choices, [keyOf(disputed)]: event.target.value as Choice })}
+                    options={[
+                      { value: 'mine', label: t('designer.conflict.mine') },
+                      { value: 'theirs', label: t('designer.conflict.theirs') },
+                    ]}
+                  />
+                ) : (
+                  <span className="dz-quiet">{t('designer.conflict.merged')}</span>
+                )}
               </td>
             </tr>
           ))}

@@ -1,9 +1,10 @@
 /**
- * Two people changed one draft: the changes of each by node, and the result of choosing a side for each.
+ * Two people changed one draft: the changes of each by node. What meets is chosen, the rest is merged.
  * @source docs/designer.md#session; docs/language.md#merge
  */
 import type { AnyDocument, Change, Json } from '#engine/schema/document.ts'
 import { diffDocuments } from '#engine/version/diff.ts'
+import { mergeDocuments } from '#engine/version/merge.ts'
 import { isPicture } from '#engine/version/merge-values.ts'
 import { patchDocument } from '#engine/version/patch.ts'
 import { same } from '#engine/version/same.ts'
@@ -18,26 +19,39 @@ export interface Disputed {
   address: string
   mine: Change[]
   theirs: Change[]
+  /** both changed it, and no result has both */
+  isClash: boolean
 }
 
 /** Every node changed by one side or both. `base`, `mine`, `theirs` are whole documents. */
 export function disputesOf(base: Docs, mine: Docs, theirs: Docs): Disputed[] {
-  const names = [...new Set([...namesOf(base), ...namesOf(mine), ...namesOf(theirs)])]
-  return names.flatMap(document => {
-    const from = base[document]
-    const left = mine[document]
-    const right = theirs[document]
-    if (!from || !left || !right)
-      return same(left ?? null, right ?? null) ? [] : [{ document, address: '', mine: [], theirs: [] }]
+  return everyName(base, mine, theirs).flatMap(document => {
+    const [from, left, right] = [base[document], mine[document], theirs[document]]
+    if (!from || !left || !right) {
+      if (same(left ?? null, right ?? null)) return []
+      return [{ document, address: '', mine: [], theirs: [], isClash: sideThatChanged(from, left, right) === null }]
+    }
     const mineBy = byAddress(withoutPictures(diffDocuments(from, left)))
     const theirsBy = byAddress(withoutPictures(diffDocuments(from, right)))
+    const clashes = new Set(mergeDocuments(from, left, right).clashes.map(({ address }) => address))
     return [...new Set([...mineBy.keys(), ...theirsBy.keys()])].map(address => ({
       document,
       address,
       mine: mineBy.get(address) ?? [],
       theirs: theirsBy.get(address) ?? [],
+      isClash: clashes.has(address),
     }))
   })
+}
+
+/** Which side alone added, removed or changed a document; null for both. */
+function sideThatChanged(
+  base: AnyDocument | undefined,
+  mine: AnyDocument | undefined,
+  theirs: AnyDocument | undefined,
+): Choice | null {
+  if (same(base ?? null, mine ?? null)) return 'theirs'
+  return same(base ?? null, theirs ?? null) ? 'mine' : null
 }
 
 /** Where elements are drawn is nobody's choice. */
@@ -49,52 +63,39 @@ function withoutPictures(changes: Change[]): Change[] {
   })
 }
 
-/** Whether both sides changed it, differently. */
-export function isClash(disputed: Disputed): boolean {
-  const { mine, theirs, address } = disputed
-  return address === '' || (mine.length > 0 && theirs.length > 0 && !same(mine, theirs))
-}
-
-/** The default choice: the side that changed it; mine where both did. */
-export function firstChoice(disputed: Disputed): Choice {
-  return disputed.mine.length > 0 || disputed.address === '' ? 'mine' : 'theirs'
-}
-
-/** The documents with the chosen side of each node. */
-export function settle(base: Docs, mine: Docs, theirs: Docs, choiceOf: (disputed: Disputed) => Choice): Docs {
+/** The documents with the changes of both, and of what clashes the chosen side. */
+export function settle(base: Docs, mine: Docs, theirs: Docs, choiceOf: (clash: Disputed) => Choice): Docs {
   const settled: Record<DocName, AnyDocument> = {}
-  const disputes = disputesOf(base, mine, theirs)
-  for (const name of new Set([...namesOf(base), ...namesOf(mine), ...namesOf(theirs)])) {
-    const own = disputes.filter(disputed => disputed.document === name)
-    const whole = own.find(disputed => disputed.address === '' && disputed.mine.length + disputed.theirs.length === 0)
-    const document = whole
-      ? (choiceOf(whole) === 'mine' ? mine : theirs)[name]
-      : settleOne(base[name], mine[name], own, choiceOf)
+  const clashes = disputesOf(base, mine, theirs).filter(({ isClash }) => isClash)
+  for (const name of everyName(base, mine, theirs)) {
+    const [from, left, right] = [base[name], mine[name], theirs[name]]
+    const own = clashes.filter(clash => clash.document === name)
+    const whole = own.find(({ address }) => address === '')
+    const side = whole ? choiceOf(whole) : sideThatChanged(from, left, right)
+    const sides = { mine: left, theirs: right }
+    const document = from && left && right ? settleOne(from, left, right, own, choiceOf) : sides[side ?? 'mine']
     if (document) settled[name] = document
   }
   return settled
 }
 
 function settleOne(
-  base: AnyDocument | undefined,
-  mine: AnyDocument | undefined,
-  disputes: Disputed[],
-  choiceOf: (disputed: Disputed) => Choice,
-): AnyDocument | undefined {
-  if (!base) return mine
-  return patchDocument(
-    base,
-    disputes.flatMap(disputed => disputed[choiceOf(disputed)]),
-  ).document
+  base: AnyDocument,
+  mine: AnyDocument,
+  theirs: AnyDocument,
+  clashes: Disputed[],
+  choiceOf: (clash: Disputed) => Choice,
+): AnyDocument {
+  const { document } = mergeDocuments(base, mine, theirs)
+  const towards = { mine: byAddress(diffDocuments(document, mine)), theirs: byAddress(diffDocuments(document, theirs)) }
+  const chosen = clashes.flatMap(clash => towards[choiceOf(clash)].get(clash.address) ?? [])
+  return patchDocument(document, chosen).document
 }
 
+const everyName = (...sides: Docs[]): DocName[] => [...new Set(sides.flatMap(namesOf))]
+
 function byAddress(changes: Change[]): Map<string, Change[]> {
-  const found = new Map<string, Change[]>()
-  for (const change of changes) {
-    const address = addressOfChange(change)
-    found.set(address, [...(found.get(address) ?? []), change])
-  }
-  return found
+  return Map.groupBy(changes, addressOfChange)
 }
 
 /** The address of a change's target; for an added item that of its place. */

@@ -118,3 +118,25 @@ it('things inside a value, and what has no title, are told by what people call t
   expect(said).toContain('无 → 查询，第 1 个')
   expect(said).not.toMatch(/price|count|two|[{[]/)
 })
+
+it('what was moved into one place is one line, which opens', async () => {
+  const into = (field: string, after: string | null): Call => ({
+    command: 'node.move',
+    args: { document: PAGE, addresses: [`form/${field}`], in: 'form/group/children', after },
+  })
+  const group: Call = {
+    command: 'node.add',
+    args: {
+      document: PAGE,
+      node: { id: 'group', widget: 'group', title: { zh: '借还' }, children: [] } as never,
+      in: 'form/nodes',
+      after: null,
+    },
+  }
+  const said = await tell(
+    [],
+    [group, into('loanDate', null), into('returnDate', 'loanDate'), into('reason', 'returnDate')],
+  )
+  expect(said).toContain('借出日期、归还日期、事由 移到“借还”里（3 项）')
+  expect(screen.getByRole('group').querySelector('summary')).not.toBeNull()
+})

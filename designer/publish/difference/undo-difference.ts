@@ -12,6 +12,7 @@ import type { DraftView } from '../../commands/documents/command.ts'
 import { type DocName, type Docs, listOf, nameOf } from '../../commands/documents/docs.ts'
 import { danglingChanges, type FindEntity } from '../../commands/documents/expand.ts'
 import { itemsIn } from '../../commands/documents/walk.ts'
+import { libraryOf } from '../../commands/fields/map-names.ts'
 import type { Call } from '../../commands/index.ts'
 import { usesOf } from '../../model/uses.ts'
 
@@ -97,5 +98,7 @@ function restingOn(view: DraftView, next: AnyDocument, { verb, address }: Differ
     .filter(one => danglingChanges(one, find).length > danglingChanges(one, view.entity).length)
     .map(one => ({ document: nameOf(one), address: '' }))
   const field = verb === 'added' && address.startsWith('fields/') ? address.slice('fields/'.length) : null
-  return [...losing, ...(field === null ? [] : others.flatMap(one => usesOf(one, field)))]
+  if (field === null) return losing
+  const library = { ...libraryOf(view), entity: find }
+  return [...losing, ...others.flatMap(one => usesOf(one, { entity: next.key, field }, library))]
 }

@@ -1,5 +1,5 @@
 /** The end of the review: discard the draft, a note, publish. @source docs/designer.md#publishing */
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
 import './review.css'
@@ -12,12 +12,18 @@ interface PublishBarProps {
   /** the number of errors that prevent publishing */
   errors: number
   busy: boolean
+  /** how many sample records could become records */
+  rows: number
+  /** whether they are to */
+  samples: boolean
+  onSamples(samples: boolean): void
   onNote(note: string): void
   onDrop(): void
   onPublish(): void
 }
 
-export function PublishBar({ neverRan, unchanged, note, errors, busy, onNote, onDrop, onPublish }: PublishBarProps) {
+export function PublishBar(props: PublishBarProps) {
+  const { neverRan, unchanged, note, errors, busy, rows, samples, onSamples, onNote, onDrop, onPublish } = props
   const t = useT()
   const { app, issues } = useSessionState('app', 'issues')
   return (
@@ -33,8 +39,19 @@ export function PublishBar({ neverRan, unchanged, note, errors, busy, onNote, on
         value={note}
         onChange={event => onNote(event.target.value)}
       />
+      {rows > 0 && (
+        <Checkbox checked={samples} onChange={event => onSamples(event.target.checked)}>
+          {t('designer.review.samples', { n: rows })}{' '}
+          <small className="dz-quiet">{t('designer.review.samplesElse')}</small>
+        </Checkbox>
+      )}
       {errors > 0 && <span className="dz-bad">{t('designer.review.stopped', { count: errors })}</span>}
-      <Button type="primary" loading={busy} disabled={issues === null || errors > 0 || unchanged} onClick={onPublish}>
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={issues === null || errors > 0 || (unchanged && !samples)}
+        onClick={onPublish}
+      >
         {t('designer.publish', { version: (app.version ?? 0) + 1 })}
       </Button>
     </footer>

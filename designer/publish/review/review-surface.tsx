@@ -15,13 +15,14 @@ import { addressOf, queryOf } from '../../session/surfaces.ts'
 import { Comparison, type ComparisonTab, useDifferences } from '../difference/comparison.tsx'
 import { undoDifference } from '../difference/undo-difference.ts'
 import { useSayDifference } from '../difference/use-say-difference.ts'
+import { Published } from '../published/published.tsx'
 import { Effects } from './effects.tsx'
 import { proposeNote } from './propose-note.ts'
 import { PublishBar } from './publish-bar.tsx'
-import { Published } from './published.tsx'
 import { Refusal } from './refusal.tsx'
 import { Seen } from './seen.tsx'
 import { Tier } from './tier.tsx'
+import { useCompleteSamples } from './use-complete-samples.ts'
 import { useEffects } from './use-effects.ts'
 import { usePublish } from './use-publish.ts'
 import './review.css'
@@ -34,6 +35,9 @@ export function ReviewSurface() {
   const [tab, setTab] = useState<ComparisonTab>('sentences')
   const { effects, uncounted } = useEffects()
   const [ownNote, setNote] = useState<string | null>(null)
+  const complete = useCompleteSamples()
+  const [wantsRows, setWantsRows] = useState(false)
+  const samples = wantsRows && complete > 0
   const before = useMemo(
     () => viewOf(published, { entities: app.library.entities, shipped: docsOf(app.shipped) }),
     [published, app],
@@ -54,7 +58,7 @@ export function ReviewSurface() {
     const surface = surfaceOf(document)
     navigate(addressOf(app.key, surface, queryOf(surface, document, address)))
   }
-  if (made !== null) return <Published version={made} onBack={() => setMade(null)} />
+  if (made !== null) return <Published {...made} onBack={() => setMade(null)} />
   const titles: [string, string] = [
     app.version === null ? t(`designer.apps.never.${app.kind}`) : t('designer.version', { version: app.version }),
     t('designer.review.after'),
@@ -104,9 +108,12 @@ export function ReviewSurface() {
       <PublishBar
         {...{ neverRan, note, errors, busy }}
         unchanged={differences.length === 0}
+        rows={complete}
+        samples={samples}
+        onSamples={setWantsRows}
         onNote={setNote}
         onDrop={drop}
-        onPublish={() => publish(note)}
+        onPublish={() => publish(note, samples)}
       />
     </section>
   )

@@ -3,22 +3,24 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DraftConflict } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
 import { useAsk } from '../../controls/dialogs/use-ask.ts'
 import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
 import { failureOf } from '../../session/service.ts'
+import type { Made } from '../published/published.tsx'
 
 interface Publishing {
   /** an app without a version */
   neverRan: boolean
   failed: unknown
-  /** somebody else's draft that was taken over */
-  taken: DraftConflict | null
+  /** somebody else's draft that was taken over: it is looked at before it is published */
+  taken: Pick<DraftConflict, 'by' | 'at'> | null
   busy: boolean
-  /** the published version; null before */
-  made: number | null
+  /** what was published; null before */
+  made: Made | null
   setMade(made: null): void
-  publish(note: string): Promise<void>
+  publish(note: string, samples: boolean): Promise<void>
   /** Discards the draft, or the app when it was never published; asks first. */
   drop(): Promise<void>
 }
@@ -33,21 +35,25 @@ export function usePublish(): Publishing {
   const { message } = App.useApp()
   const ask = useAsk()
   const [failed, setFailed] = useState<unknown>(null)
-  const [taken, setTaken] = useState<DraftConflict | null>(null)
+  const [taken, setTaken] = useState<Publishing['taken']>(null)
   const [busy, setBusy] = useState(false)
-  const [made, setMade] = useState<number | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
   const neverRan = app.kind === 'app' && app.version === null
   /** There are no unsaved own changes, so there is nothing to choose between. */
   const takeTheirs = (theirs: DraftConflict) => session.reload().then(() => setTaken(theirs), setFailed)
-  const publish = async (note: string) => {
+  const publish = async (note: string, samples: boolean) => {
     setBusy(true)
     setFailed(null)
     setTaken(null)
     try {
+      const { merged: seen } = session.state()
       await session.saveNow()
-      if (session.state().conflict) return // the conflict is shown instead
-      const { version } = await port.publish(app.key, session.savedRev(), note)
-      setMade(version)
+      const { conflict, merged } = session.state()
+      if (conflict) return // it is shown instead
+      if (merged && merged !== seen) return setTaken(merged)
+      const drafted = entitiesOf(Object.values(session.state().view.stored))
+      const imports = drafted.flatMap(({ key, workbook }) => (workbook ? [key] : []))
+      setMade({ ...(await port.publish(app.key, session.savedRev(), note, samples)), imports })
       await session.reload()
     } catch (error) {
       if (failureOf(error) === 'stale') await takeTheirs((error as Fault).data as DraftConflict)

@@ -11,14 +11,14 @@ import { FormulaDialog } from './formula-dialog.tsx'
 
 afterEach(cleanup)
 
-async function show(want: RuleType, rule?: Rule, entity = loan, others: EntityDocument[] = []) {
+async function show(want: RuleType, rule?: Rule, entity = loan, others: EntityDocument[] = [], own?: string) {
   const onSave = vi.fn()
   const session = await openSample()
   session.runAll(others.map(value => ({ command: 'document.add', args: { value } })))
   render(
     <Stage session={session}>
       <ItemContext value="entity:loan fields/price">
-        <FormulaDialog open title="F" {...{ rule, want, entity }} onClose={() => undefined} onSave={onSave} />
+        <FormulaDialog open title="F" {...{ rule, want, entity, own }} onClose={() => undefined} onSave={onSave} />
       </ItemContext>
     </Stage>,
   )
@@ -45,6 +45,38 @@ it('fields and functions are found and nested with the keys alone', async () => 
   expect(line.value).toBe('ROUND(单价 × 数量, 2)')
   await user.click(done)
   expect(onSave).toHaveBeenCalledWith({ round: [{ '*': [{ var: 'price' }, { var: 'quantity' }] }, 2] })
+})
+
+it('begins in the line; a name is completed while it is typed, by its initials too', async () => {
+  const { line, user } = await show('dec')
+  expect(document.activeElement).toBe(line)
+  await user.keyboard('2*sl')
+  const offered = () => screen.getAllByRole('option').map(option => option.firstChild?.textContent)
+  expect(offered()).toEqual(['数量'])
+  expect(document.getElementById(line.getAttribute('aria-activedescendant')!)?.textContent).toBe('数量')
+  await user.keyboard('{Tab}')
+  expect(line.value).toBe('2*数量')
+  expect(document.activeElement).toBe(line)
+  expect(line.getAttribute('aria-activedescendant')).toBeNull()
+  // a name that is left with the caret is no more the one to replace
+  await user.keyboard('+单{Home}{Tab}')
+  expect(line.value).toBe('2*数量+单')
+  expect(document.activeElement).not.toBe(line)
+  await user.clear(line)
+  await user.type(line, '2*数量')
+  // whatever is not typed to its end stays as it was typed
+  await user.keyboard('+zzz{Enter}')
+  expect(line.value).toBe('2*数量+zzz\n')
+  await user.clear(line)
+  await user.keyboard('单{ArrowDown}{Enter}')
+  expect(line.value).toBe('单价')
+})
+
+it('the field it computes is no part of itself', async () => {
+  const names = () => screen.getAllByRole('option').map(option => option.firstChild?.textContent)
+  await show('dec', undefined, loan, [], 'price')
+  expect(names()).toContain('数量')
+  expect(names()).not.toContain('单价')
 })
 
 it('a function goes around what is selected, and the caret to the operand that is missing', async () => {

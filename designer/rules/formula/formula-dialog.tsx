@@ -4,7 +4,7 @@
  * @source docs/designer.md#formulas
  */
 import { Alert } from 'antd'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { withShown } from '#engine/entity/with-shown.ts'
 import { isMisread, type Misreading, parseFormula } from '#engine/react/rule/formula/parse-formula.ts'
 import { findWrongPart, sayInFormula } from '#engine/react/rule/formula/wrong-part.ts'
@@ -24,6 +24,8 @@ import { useIsModel, useSpeech } from '../use-scope.ts'
 import { FormulaInput, type Insert } from './formula-input.tsx'
 import { FormulaSample } from './formula-sample.tsx'
 import { OfferList } from './offer-list.tsx'
+import type { Offer } from './offers.ts'
+import { useOffers } from './use-offers.ts'
 import '#engine/react/rule/builder/rule.css'
 import './formula.css'
 
@@ -35,6 +37,8 @@ export interface FormulaDialogProps {
   rule: Rule | undefined
   /** type of the field it computes; null where any type is allowed */
   want: RuleType | null
+  /** id of the field it computes */
+  own?: string
   entity: EntityDocument | undefined
   onClose(): void
   /** undefined: nothing is computed */
@@ -45,13 +49,20 @@ export function FormulaDialog(props: FormulaDialogProps) {
   return props.open ? <OpenFormulaDialog {...props} /> : null
 }
 
-function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: FormulaDialogProps) {
+function OpenFormulaDialog({ title, rule, want, own, entity, onClose, onSave }: FormulaDialogProps) {
   const speech = useSpeech(entity, undefined, true)
   const { view } = useSessionState('view')
   const { t, lang, scope } = speech
   const pointed = useIsModel(entity) && entity ? { pointedAt: entity.key } : {}
   const insert = useRef<Insert>(null)
   const told = useId()
+  const [word, setWord] = useState('')
+  const offers = useOffers(speech, word, own)
+  const take = (offer: Offer) => {
+    insert.current?.(offer.puts, word)
+    setWord('')
+    offers.taken(offer)
+  }
   const first = rule === undefined ? '' : sayFormula(rule, speech)
   const edit = useLoose<{ text: string } | null>(
     `formula ${title}`,
@@ -90,14 +101,17 @@ function OpenFormulaDialog({ title, rule, want, entity, onClose, onSave }: Formu
         told={told}
         insert={insert}
         onChange={next => edit.set({ text: next })}
+        {...{ offers, onTake: take, onWord: setWord }}
       />
-      <div id={told} aria-live="polite">
-        {problem && <Problem {...problem} text={text} />}
+      <div className="dz-formula-outcome">
+        <div id={told} aria-live="polite">
+          {problem && <Problem {...problem} text={text} />}
+        </div>
+        {!isMisread(read) && !problem && around && (
+          <FormulaSample {...{ text, entity, speech }} node={read} scope={around} />
+        )}
       </div>
-      {!isMisread(read) && !problem && around && (
-        <FormulaSample {...{ text, entity, speech }} node={read} scope={around} />
-      )}
-      <OfferList speech={speech} onChoose={({ puts }) => insert.current?.(puts)} />
+      <OfferList {...{ speech, offers }} onChoose={take} />
     </EditDialog>
   )
 }

@@ -1,9 +1,12 @@
 import { Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { STEPS } from './offer-list.tsx'
+import type { Offer } from './offers.ts'
+import type { Offers } from './use-offers.ts'
 
-/** Puts text where the caret is, around what is selected. */
-export type Insert = (puts: { before: string; after: string }) => void
+/** Puts text where the caret is, around what is selected. @param word  replaced where it stands before the caret */
+export type Insert = (puts: { before: string; after: string }, word: string) => void
 
 interface FormulaInputProps {
   label: string
@@ -13,14 +16,23 @@ interface FormulaInputProps {
   /** id of what describes it */
   told: string
   insert: RefObject<Insert | null>
+  offers: Offers
+  onTake(offer: Offer): void
   onChange(value: string): void
+  /** the name that is being typed: the letters before the caret */
+  onWord(word: string): void
 }
 
 /** The next operand that is still missing: `, ` before a comma or the end of the brackets. */
 const GAP = /^\s*,\s*(?=[,)])/
 
-/** The line of a formula. */
-export function FormulaInput({ label, placeholder, value, isWrong, told, insert, onChange }: FormulaInputProps) {
+/** They leave the name that is being typed. */
+const MOVES = new Set(['Home', 'End', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'])
+const WORD = /[\p{L}_][\p{L}\p{N}_.]*$/u
+
+/** The line of a formula. While a name is typed, the arrow keys go through the list of offers, and Tab takes one. */
+export function FormulaInput(props: FormulaInputProps) {
+  const { label, placeholder, value, isWrong, told, insert, offers, onTake, onChange, onWord } = props
   const area = useRef<TextAreaRef>(null)
   const caret = useRef<number | null>(null)
   const element = () => area.current?.resizableTextArea?.textArea
@@ -31,9 +43,10 @@ export function FormulaInput({ label, placeholder, value, isWrong, told, insert,
     box.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
-  insert.current = ({ before, after }) => {
+  insert.current = ({ before, after }, word) => {
     const box = element()
-    const [from, to] = box ? [box.selectionStart, box.selectionEnd] : [value.length, value.length]
+    const [start, to] = box ? [box.selectionStart, box.selectionEnd] : [value.length, value.length]
+    const from = value.slice(0, start).endsWith(word) ? start - word.length : start
     const selected = after === '' ? '' : value.slice(from, to)
     const rest = value.slice(to)
     const put = before + selected
@@ -41,9 +54,22 @@ export function FormulaInput({ label, placeholder, value, isWrong, told, insert,
     caret.current = from + put.length + gap
     onChange(value.slice(0, from) + put + after + rest)
   }
+  const press = (event: KeyboardEvent) => {
+    if (MOVES.has(event.key)) onWord('')
+    if (!offers.completes || event.nativeEvent.isComposing) return
+    const step = STEPS[event.key]
+    if (step) offers.step(step)
+    else if (event.key === 'Escape') onWord('')
+    else if ((event.key === 'Tab' && !event.shiftKey) || (event.key === 'Enter' && offers.isChosen))
+      onTake(offers.active!)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
     <Input.TextArea
       ref={area}
+      autoFocus
       className="dz-code"
       autoSize={{ minRows: 2, maxRows: 8 }}
       spellCheck={false}
@@ -54,7 +80,16 @@ export function FormulaInput({ label, placeholder, value, isWrong, told, insert,
       status={isWrong ? 'error' : undefined}
       placeholder={placeholder}
       value={value}
-      onChange={event => onChange(event.target.value)}
+      aria-autocomplete="list"
+      aria-controls={offers.list}
+      aria-activedescendant={offers.completes ? offers.activeId : undefined}
+      onKeyDown={press}
+      onMouseDown={() => onWord('')}
+      onBlur={() => onWord('')}
+      onChange={({ target }) => {
+        onChange(target.value)
+        onWord(WORD.exec(target.value.slice(0, target.selectionStart))?.[0] ?? '')
+      }}
     />
   )
 }

@@ -3,49 +3,38 @@
  * @source docs/designer.md#formulas
  */
 import { Input } from 'antd'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FormulaFunction } from '#engine/react/rule/formula/functions.ts'
 import { type Speech, sayValue } from '#engine/react/rule/sentence/say-rule.ts'
-import { type Offer, offersFor } from './offers.ts'
+import type { Offer } from './offers.ts'
+import type { Offers } from './use-offers.ts'
 
 interface OfferListProps {
   speech: Speech
+  offers: Offers
   onChoose(offer: Offer): void
 }
 
-export function OfferList({ speech, onChoose }: OfferListProps) {
+/** The keys that go through the list. */
+export const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+export function OfferList({ speech, offers, onChoose }: OfferListProps) {
   const { t } = speech
-  const list = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const groups = offersFor(speech, typed)
-  const offers = groups.flatMap(group => group.offers)
-  const active = offers[Math.min(at, offers.length - 1)]
+  const { list, groups, all, active, isChosen } = offers
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another one is active
   useEffect(() => {
-    if (at > 0) box.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [at])
-  /** The whole list is there again, at what was chosen, which it goes on telling about. */
-  const choose = (offer: Offer) => {
-    const all = offersFor(speech, '').flatMap(group => group.offers)
-    setTyped('')
-    setAt(
-      Math.max(
-        0,
-        all.findIndex(({ id }) => id === offer.id),
-      ),
-    )
-    onChoose(offer)
-  }
+    if (isChosen) box.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [isChosen, active?.id])
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = STEPS[event.key]
     if (step) {
       event.preventDefault()
-      setAt(Math.max(0, Math.min(at + step, offers.length - 1)))
+      offers.step(step)
     }
     if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      choose(active)
+      onChoose(active)
     }
   }
   return (
@@ -54,15 +43,12 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
         role="combobox"
         aria-expanded
         aria-controls={list}
-        aria-activedescendant={active && `${list}-${offers.indexOf(active)}`}
+        aria-activedescendant={offers.activeId}
         aria-label={t('formula.search')}
         placeholder={t('formula.search')}
         allowClear
-        value={typed}
-        onChange={event => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
+        value={offers.typed}
+        onChange={event => offers.find(event.target.value)}
         onKeyDown={press}
       />
       <div ref={box} id={list} role="listbox" aria-label={t('formula.insert')}>
@@ -74,13 +60,13 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the search
               <div
                 key={offer.id}
-                id={`${list}-${offers.indexOf(offer)}`}
+                id={offers.idOf(offer)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={offer === active}
-                onPointerEnter={event => event.pointerType === 'mouse' && setAt(offers.indexOf(offer))}
+                onPointerEnter={event => event.pointerType === 'mouse' && offers.goTo(offer)}
                 onMouseDown={event => event.preventDefault()}
-                onClick={() => choose(offer)}
+                onClick={() => onChoose(offer)}
               >
                 <span>{offer.label}</span>
                 {offer.note && <small>{offer.note}</small>}
@@ -88,7 +74,7 @@ export function OfferList({ speech, onChoose }: OfferListProps) {
             ))}
           </div>
         ))}
-        {offers.length === 0 && <p role="status">{t('formula.noMatch')}</p>}
+        {all.length === 0 && <p role="status">{t('formula.noMatch')}</p>}
       </div>
       <div className="dz-formula-told" aria-live="polite">
         {active?.fn && <FunctionText fn={active.fn} speech={speech} />}

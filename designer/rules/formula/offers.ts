@@ -10,6 +10,8 @@ export interface Offer {
   id: string
   label: string
   note: string
+  /** of a field: what a rule reads */
+  name?: string
   /** goes before and after the caret */
   puts: { before: string; after: string }
   /** absent for a field */
@@ -21,13 +23,16 @@ export interface OfferGroup {
   offers: Offer[]
 }
 
-/** Those that match what was typed; options of choices are offered only when something was typed. */
-export function offersFor(speech: Speech, typed: string): OfferGroup[] {
+/**
+ * Those that match what was typed; options of choices are offered only when something was typed.
+ * @param own  the field that is computed: it cannot be a part of itself
+ */
+export function offersFor(speech: Speech, typed: string, own?: string): OfferGroup[] {
   const { scope, t, lang } = speech
   const names = formulaNames(scope, t, lang)
   const rows = scope.names.filter(({ kind }) => kind === 'rows')
   const groups = [
-    { title: t('formula.group.fields'), offers: namesAt(null, names, typed) },
+    { title: t('formula.group.fields'), offers: namesAt(null, names, typed).filter(offer => !isOf(own, offer)) },
     ...rows.map(name => ({
       title: t('formula.group.row', { rows: sayName(name, name.name, t, lang) }),
       offers: namesAt(name.name, names, typed).filter(({ id }) => !id.includes('$me.')),
@@ -45,13 +50,17 @@ export function offersFor(speech: Speech, typed: string): OfferGroup[] {
     .filter(({ offers }) => offers.length > 0)
 }
 
+const isOf = (own: string | undefined, { name }: Offer): boolean =>
+  own !== undefined && (name === own || name?.startsWith(`${own}.`) === true)
+
 function namesAt(rows: string | null, names: FormulaNames, typed: string): Offer[] {
   return names.at(rows).flatMap((known): Offer[] => {
     const isOption = typeof known.rule !== 'object'
     const text = writeKnown(known, rows, names) ?? (isOption ? null : `\`${(known.rule as { var: string }).var}\``)
     if (text === null || (isOption && typed.trim() === '')) return []
     const id = `${rows ?? ''} ${known.text} ${JSON.stringify(known.rule)}`
-    return [{ id, label: known.text, note: '', puts: { before: text, after: '' } }]
+    const name = isOption ? undefined : (known.rule as { var: string }).var
+    return [{ id, label: known.text, note: '', name, puts: { before: text, after: '' } }]
   })
 }
 

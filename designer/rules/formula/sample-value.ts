@@ -1,3 +1,4 @@
+import { serialText } from '#engine/entity/serial-text.ts'
 import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { dayAfter } from '../truth.ts'
@@ -7,8 +8,9 @@ export function sampleValue(field: Field, options: Option[], lang: Lang, today: 
   switch (field.type) {
     case 'string':
     case 'text':
-    case 'serial':
       return `${pick(field.title, lang)} ${index + 1}`
+    case 'serial':
+      return serialText(field, index + 1, today)
     case 'integer':
       return clamp(field, (index + 1) * 3)
     case 'decimal':

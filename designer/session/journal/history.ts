@@ -2,6 +2,7 @@
  * Steps done and undone. Plain JSON; a run of typing in one property is one step.
  * @source docs/designer.md#session
  */
+import type { AnyDocument } from '#engine/schema/document.ts'
 import type { Patch, Sentence } from '../../commands/documents/command.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 
@@ -21,6 +22,14 @@ export interface Step {
   after: Selection | null
   /** steps of one run of typing have the same mark and become one */
   run?: string
+  /** no step of one's own: here the work of somebody else came into the draft; it is neither undone nor redone */
+  meanwhile?: Meanwhile
+}
+
+/** A draft that somebody else saved, and the one it was made from. */
+export interface Meanwhile {
+  base: AnyDocument[]
+  theirs: AnyDocument[]
 }
 
 export interface History {
@@ -37,6 +46,7 @@ const SHED = 100
 /** `history` with `step` done last; the steps that could be redone are dropped. */
 export function pushStep(history: History, step: Step): History {
   const steps = history.steps.slice(0, history.done)
+  steps.push(...meanwhileFrom(history, history.done))
   const last = steps.at(-1)
   if (last && step.run !== undefined && last.run === step.run) steps[steps.length - 1] = squash(last, step)
   else steps.push(step)
@@ -49,18 +59,41 @@ function squash(first: Step, second: Step): Step {
   return { ...second, before: first.before, undo: first.undo }
 }
 
+/** `history` once the work of somebody else is in the draft: what was undone before is not redone any more. */
+export function pushMeanwhile(history: History, meanwhile: Meanwhile): History {
+  const none = { patches: [], undo: [], before: null, after: null }
+  return pushStep(history, {
+    command: 'meanwhile',
+    args: null,
+    ...none,
+    say: { key: 'designer.say.resolved' },
+    meanwhile,
+  })
+}
+
+/** What came into the draft from the step at `place` on. */
+export function meanwhileFrom({ steps }: History, place: number): Step[] {
+  return steps.slice(place).filter(step => step.meanwhile)
+}
+
+const isOwn = (step: Step): boolean => step.meanwhile === undefined
+
+/** Place of the last own step that is done; -1 for none. */
+const lastDone = ({ steps, done }: History): number => steps.slice(0, done).findLastIndex(isOwn)
+
 export function stepToUndo(history: History): Step | undefined {
-  return history.steps[history.done - 1]
+  return history.steps[lastDone(history)]
 }
 
 export function stepToRedo(history: History): Step | undefined {
-  return history.steps[history.done]
+  return history.steps.slice(history.done).find(isOwn)
 }
 
 export function undone(history: History): History {
-  return { ...history, done: Math.max(0, history.done - 1) }
+  return { ...history, done: Math.max(0, lastDone(history)) }
 }
 
 export function redone(history: History): History {
-  return { ...history, done: Math.min(history.steps.length, history.done + 1) }
+  const at = history.steps.findIndex((step, index) => index >= history.done && isOwn(step))
+  return at < 0 ? history : { ...history, done: at + 1 }
 }

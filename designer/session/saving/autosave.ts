@@ -17,6 +17,7 @@ export interface AutosaveParts {
   send(): Promise<void>
   dirty(): boolean
   changed(state: SaveState): void
+  /** Somebody else saved meanwhile; where the two are merged it calls `resume`. */
   stale(theirs: DraftConflict): void
 }
 
@@ -25,7 +26,7 @@ export interface Autosave {
   touch(): void
   /** Saves now and waits for the answer. */
   flush(): Promise<void>
-  /** Continues saving after a conflict was resolved. */
+  /** Continues saving after the draft of somebody else was merged, or a conflict resolved. */
   resume(): void
   stop(): void
 }
@@ -54,26 +55,31 @@ export function createAutosave({ send, dirty, changed, stale }: AutosaveParts): 
     await sending
   }
   const attempt = async () => {
+    let isMerged = false
     try {
       await send()
       changed(dirty() ? 'saving' : 'saved')
       if (dirty()) later(QUIET_MS)
     } catch (error) {
-      fail(error)
+      isMerged = fail(error)
     } finally {
       sending = null
     }
+    // who waits for the save waits for that of the merged draft
+    if (isMerged) await flush()
   }
-  const fail = (error: unknown) => {
+  /** @returns whether the draft of somebody else was merged, so that saving goes on */
+  const fail = (error: unknown): boolean => {
     const failure = failureOf(error)
     if (failure === 'stale') {
       held = true
       changed('conflict')
       stale((error as Fault).data as DraftConflict)
-      return
+      return !held
     }
     changed(failure)
     if (failure !== 'refused') later(RETRY_MS)
+    return false
   }
   const online = () => later(0)
   globalThis.addEventListener?.('online', online)

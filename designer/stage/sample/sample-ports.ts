@@ -14,20 +14,26 @@ const IMPORT = /\.import(\/|$)/
 
 type Records = Readonly<Record<string, WireRecord[]>>
 
+interface SampleOptions {
+  isPublished?(entity: string): boolean
+  /** records by entity that replace the sample ones */
+  real?: Records
+  /** those with records; by default what the screen names */
+  shown?: readonly ClientEntity[]
+}
+
 /**
  * Ports over five sample records of each entity of the screen. People, departments and other shared lists are the real
  * ones; queries over published models return what the creator may read.
- * @param real  records by entity that replace the sample ones
  */
 export function samplePorts(
   ports: Ports,
   bundle: ScreenBundle,
-  { isPublished = () => false, real = {} }: { isPublished?(entity: string): boolean; real?: Records } = {},
+  { isPublished = () => false, real = {}, shown = entitiesOf(bundle) }: SampleOptions = {},
 ): Ports {
   const now = ports.clock.now()
   const env = { now, today: now.slice(0, 10), me: ports.me }
   const lookup = (key: string) => bundle.entities[key]?.document
-  const shown = entitiesOf(bundle)
   const records = Object.fromEntries(
     shown.map(({ document }) => [
       document.key,
@@ -47,8 +53,8 @@ export function samplePorts(
   const query: Ports['data']['query'] = (entity, request) =>
     (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
   const call: Ports['data']['call'] = async (name, data) => {
-    if (IMPORT.test(name)) throw new Fault('designer.try.import')
-    return (name === RUN_SQL ? ports : memory).data.call(name, data)
+    if (name === RUN_SQL) return ports.data.call(name, data)
+    throw new Fault(IMPORT.test(name) ? 'designer.try.import' : 'designer.try.call')
   }
   return { ...memory, data: { ...memory.data, choices, named, query, call } }
 }

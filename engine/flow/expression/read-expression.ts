@@ -65,6 +65,62 @@ function readPart(text: string, begin: number): { tree: Expression; end: number 
   return { tree, end: reader.close() }
 }
 
+/** What a mapped expression says instead of a variable, and of a text that is compared with one. */
+interface Writing {
+  name(name: string): string
+  value(text: string, comparedWith: string): string
+}
+
+/** The text with its expressions written anew; what is no expression stays as it is. */
+export function mapExpression(text: string, writing: Writing): string {
+  const parts = text.split(/([$#]\{)/)
+  return parts.map((part, at) => (/^[$#]\{$/.test(parts[at - 1] ?? '') ? mapPart(part, writing) : part)).join('')
+}
+
+type Written = Token & { whole: string }
+
+/** What follows `${`, up to its brace and beyond. */
+function mapPart(part: string, { name, value }: Writing): string {
+  const tokens: Written[] = []
+  let at = 0
+  for (;;) {
+    TOKEN.lastIndex = at
+    const found = TOKEN.exec(part)
+    if (!found) break
+    tokens.push({ ...tokenOf(found), whole: found[0] })
+    at = TOKEN.lastIndex
+  }
+  const made = tokens.map((token, here) => {
+    const { whole, text, kind } = token
+    const variable = variableAt(tokens, here)
+    if (variable !== null) return whole.replace(variable, () => name(variable))
+    const compared = kind === 'string' ? comparedAt(tokens, here) : null
+    return compared === null ? whole : whole.replace(text.slice(1, -1), () => value(text.slice(1, -1), compared))
+  })
+  return made.join('') + part.slice(at)
+}
+
+/** The variable a token is; the first argument of a function over a variable may have quotes. */
+function variableAt(tokens: Written[], here: number): string | null {
+  const [token, before, called] = [tokens[here], tokens[here - 1], tokens[here - 2]]
+  if (token?.kind === 'string') {
+    return before?.text === '(' && PREFIXED.test(called?.text ?? '') ? token.text.slice(1, -1) : null
+  }
+  const isWord = [LITERALS, UNARY, ...LEVELS].some(words => Object.hasOwn(words, token?.text ?? ''))
+  return token?.kind !== 'name' || isWord || PREFIXED.test(token.text) || before?.text === '.' ? null : token.text
+}
+
+const EQUALITY = ['==', 'eq', '!=', 'ne']
+
+/** The variable that a text is compared with, by a sign beside it or as a further argument of a function. */
+function comparedAt(tokens: Written[], here: number): string | null {
+  const isSign = (at: number) => EQUALITY.includes(tokens[at]?.text ?? '')
+  if (isSign(here - 1)) return variableAt(tokens, here - 2)
+  if (isSign(here + 1) && tokens[here + 3]?.text !== '.') return variableAt(tokens, here + 2)
+  const open = tokens.findLastIndex(({ text }, at) => at < here && (text === '(' || text === ')'))
+  return tokens[open]?.text === '(' && PREFIXED.test(tokens[open - 1]?.text ?? '') ? variableAt(tokens, open + 1) : null
+}
+
 class Reader {
   private token: Token | null = null
   /** positions of the current and the next token */

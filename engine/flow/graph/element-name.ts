@@ -1,4 +1,4 @@
-import texts from '#schemas/text/gateways.json' with { type: 'json' }
+import texts from '#schemas/text/elements.json' with { type: 'json' }
 import type { ProcessElement } from '../../schema/document/process.ts'
 import type { NodeSettings } from '../../schema/document.ts'
 import type { Lang, Text } from '../../text/text.ts'
@@ -14,8 +14,8 @@ type Named = Pick<ProcessElement, 'id' | 'bpmn' | 'name'> &
   Pick<NodeSettings, 'nameEn'>
 
 /**
- * What messages call an element, in whichever language they are read: its name; a gateway, which people seldom name, by what
- * it does; else its id.
+ * What messages call an element, in whichever language they are read: its name; without one the id of its file, else its
+ * kind.
  */
 export function elementTitle({ id, bpmn, name, nameEn, type = '' as never }: Named): Text {
   const kind = (texts as Record<string, Text>)[type]

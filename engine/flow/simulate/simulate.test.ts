@@ -211,23 +211,31 @@ test('what happens without people is listed with what it would do', async () => 
     ],
   )
   const { steps, ending } = await walk(elements)
+  const wait = { zh: '等待', en: 'Wait' }
   expect(steps.map(({ node, kind, waits }) => ({ node, kind, waits }))).toEqual([
     { node: 'call', kind: 'service', waits: [] },
     {
       node: 'pause',
       kind: 'wait',
-      waits: [{ node: 'pause', name: { zh: 'pause' }, kind: 'timer', due: '2026-01-07T00:00:00.000Z' }],
+      waits: [{ node: 'pause', name: wait, kind: 'timer', due: '2026-01-07T00:00:00.000Z' }],
     },
     {
       node: 'answer',
       kind: 'wait',
-      waits: [{ node: 'answer', name: { zh: 'answer' }, kind: 'message', event: 'paid' }],
+      waits: [{ node: 'answer', name: wait, kind: 'message', event: 'paid' }],
     },
     // time has gone on to the timer before
     {
       node: 'task',
       kind: 'task',
-      waits: [{ node: 'late', name: { zh: 'late' }, kind: 'timer', due: '2026-01-07T01:00:00.000Z' }],
+      waits: [
+        {
+          node: 'late',
+          name: { zh: '边界事件', en: 'Boundary event' },
+          kind: 'timer',
+          due: '2026-01-07T01:00:00.000Z',
+        },
+      ],
     },
   ])
   expect(ending).toBe('finished')

@@ -23,16 +23,20 @@ export interface StepContext {
   self?: string
 }
 
-const running = new WeakSet<Step[]>()
+/** The lists that run, with the rows they run for; undefined for none. */
+const running = new WeakMap<Step[], Set<unknown>>()
 
-/** Starting the list again while it runs does nothing. */
+/** Starting the list again while it runs for the same row does nothing. */
 export async function runSteps(steps: Step[], context: StepContext): Promise<void> {
-  if (running.has(steps)) return
-  running.add(steps)
+  const { moment } = context
+  const rows = running.get(steps) ?? new Set()
+  const row = moment.row?.id
+  if (rows.has(row)) return
+  running.set(steps, rows.add(row))
   try {
-    await runList(steps, { ...context, moment: { ...context.moment, step: {} } })
+    await runList(steps, { ...context, moment: { ...moment, step: {} } })
   } finally {
-    running.delete(steps)
+    rows.delete(row)
   }
 }
 

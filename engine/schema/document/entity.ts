@@ -3,7 +3,7 @@
  * @source docs/language.md#entity
  */
 import type { Text } from '../../text/text.ts'
-import type { Envelope, Rule, To } from './envelope.ts'
+import type { Envelope, Json, Rule, To } from './envelope.ts'
 
 export type FieldType =
   | 'string'
@@ -57,7 +57,18 @@ export interface Field {
   minLength?: number
   maxLength?: number
   pattern?: string
-  format?: 'email' | 'phone' | 'url' | 'idCard' | 'html' | 'markdown' | 'colour' | 'icon' | 'person' | 'password'
+  format?:
+    | 'email'
+    | 'phone'
+    | 'url'
+    | 'idCard'
+    | 'html'
+    | 'markdown'
+    | 'colour'
+    | 'icon'
+    | 'person'
+    | 'progress'
+    | 'password'
   min?: number | string
   max?: number | string
   scale?: number
@@ -166,6 +177,35 @@ export interface EntityAction {
   set?: string | string[]
 }
 
+/** A row of values by the id of their field, each as a record holds it. */
+export interface SampleRecord {
+  id: string
+  values?: Record<string, Json>
+}
+
+/** Columns of a sheet by the field each fills, and the line of the sheet above its rows, counted from 1. */
+interface SheetReading {
+  sheet: string
+  /** the line above the first row, from 1; 0: the sheet begins with its rows */
+  head: number
+  columns: { id: string; at: number }[]
+}
+
+/** A workbook whose rows become records when the draft is published. */
+export interface WorkbookSource extends SheetReading {
+  /** key of the uploaded file */
+  file: string
+  /** of the file, as people know it */
+  name: string
+  /**
+   * Sheets with the rows of fields `children`, by their id. A row belongs to the record whose column `by` holds what its
+   * column `of` does; without `by` to the record of that number, the first is 1; without `of` to the record in its line, or,
+   * where none begins there, to that of the nearest line above. `repeats`: its columns stand again so many places to the
+   * right, each time as another row.
+   */
+  sheets?: (SheetReading & { id: string; of?: number; by?: number; repeats?: number[] })[]
+}
+
 export interface EntityDocument extends Envelope<'entity'> {
   table?: string
   path?: string
@@ -184,4 +224,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   indexes?: { id: string; fields: string[]; unique?: true; message?: Text }[]
   access?: Grant[]
   screen?: EntityScreen
+  /** records to design with: of a draft only, never of a version. @source docs/language.md#sample-records */
+  samples?: SampleRecord[]
+  /** rows that publishing makes records: of a draft only. @source docs/language.md#sample-records */
+  workbook?: WorkbookSource
 }

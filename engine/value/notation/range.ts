@@ -1,10 +1,14 @@
 import { parseDateTime } from '../parse-date.ts'
 import type { Reading } from '../reading.ts'
+import { tidyMoment } from '../tidy-moment.ts'
 import type { Value } from '../value.ts'
 import type { Notation } from './notation.ts'
 
-/** between the ends, as written and as typed: the word stands for “to” */
-const BETWEEN = /\s*[~\uff5e\u2013\u2014\u81f3\u5230]\s*|\s+(?:to|-)\s+/
+/** between the ends, as written and as typed: the word stands for “to”. A time has no hyphen of its own. */
+const BETWEEN = {
+  date: /\s*[~\uff5e\u2013\u2014\u81f3\u5230]\s*|\s+(?:to|-)\s+/,
+  time: /\s*[~\uff5e\u2013\u2014\u81f3\u5230]\s*|\s+to\s+|(?<=\d)\s*-\s*(?=\d)/,
+}
 
 /** `[from, to]`, an open end null: “2026-11-01 ~ 2026-11-20”, seconds only where there are some. */
 export const sayRange = (value: Value): string =>
@@ -32,8 +36,8 @@ export function range(part: 'date' | 'time'): Notation {
     whole: true,
     say: sayRange,
     read: text => {
-      const ends = text.split(BETWEEN)
-      return ends.length === 2 ? ends.map(end => end.trim() || null) : null
+      const ends = text.split(BETWEEN[part])
+      return ends.length === 2 && ends.some(Boolean) ? ends.map(end => tidyMoment(end.trim()) || null) : null
     },
     check,
   }

@@ -4,6 +4,9 @@
  * @source RS-03; docs/security.md#files
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import { type AccessContext, isReadable } from '../rights/reader.ts'
 
@@ -18,6 +21,9 @@ export interface Attach {
   createUser: string | null
 }
 
+const ATTACH = sql`id, name, original_name as "originalName", extension, attach_size::float8 as "attachSize",
+  oss_id as "ossId", create_user as "createUser"`
+
 /** Fields visible to everybody who picks people. */
 const SHOWN_TO_ALL = new Set(['user avatar'])
 /** Most records checked for one field: as many as a message may have receivers. */
@@ -26,9 +32,18 @@ const MOST_RECORDS = 100_000
 /** The file of a key, whoever asks; undefined when the tenant has none. */
 export async function findAttach(trx: Trx, tenant: string, key: string): Promise<Attach | undefined> {
   const { rows } = await sql<Attach>`
-    select id, name, original_name as "originalName", extension, attach_size::float8 as "attachSize", oss_id as "ossId",
-           create_user as "createUser"
-      from blade_attach where name = ${key} and tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
+    select ${ATTACH} from blade_attach where name = ${key} and tenant_id = ${tenant} and is_deleted = 0`.execute(trx)
+  return rows[0]
+}
+
+/** A file that `who` uploaded, by its id. @throws Fault 'import.file' when there is none */
+export async function mustHaveUploaded(trx: Trx, who: Who, attachId: unknown): Promise<Attach> {
+  const id = readId(attachId)
+  const { rows } = await sql<Attach>`select ${ATTACH}
+    from blade_attach where id = ${id} and create_user = ${who.id} and tenant_id = ${who.tenant} and is_deleted = 0`.execute(
+    trx,
+  )
+  if (!rows[0]) throw new Fault('import.file')
   return rows[0]
 }
 

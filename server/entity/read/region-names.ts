@@ -15,7 +15,9 @@ type Row = Record<string, unknown>
 /** Length of a code at each level: 33 › 3301 › 330106; 441900003 is below a city without counties. */
 const LENGTHS = [2, 4, 6, 9]
 
-const pathOf = (code: string) => LENGTHS.filter(length => length <= code.length).map(length => code.slice(0, length))
+/** The codes from the top down to `code`. */
+export const pathOf = (code: string) =>
+  LENGTHS.filter(length => length <= code.length).map(length => code.slice(0, length))
 
 /**
  * Code → the names from the top down, separated by ' / '; a removed region keeps its name, an unknown code has none.

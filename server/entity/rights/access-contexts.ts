@@ -55,3 +55,30 @@ function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
   }
   return accessContext
 }
+
+const MAKER: Access = {
+  may: new Set(['add', 'edit', 'import', 'select']),
+  rows: () => true,
+  hide: new Set(),
+  readOnly: new Set(),
+}
+
+/**
+ * The same person with every right to fill the models `keys` and the rows of their records, and to refer to these: with
+ * it the rows of a workbook become records of the app made from it. Whoever may publish a model may fill it, whatever
+ * its grants say of them as a user.
+ * @source docs/designer.md#workbooks
+ */
+export function asMaker(context: AccessContext, keys: string[]): AccessContext {
+  const models = keys.flatMap(key => context.models.find(key) ?? [])
+  const filled = new Set<EntityDocument>(
+    models.flatMap(model => [model, ...model.children.map(child => child.model)]).map(one => one.document),
+  )
+  const access = (document: EntityDocument) => (filled.has(document) ? MAKER : context.access(document))
+  const made: AccessContext = {
+    ...context,
+    access,
+    reader: (model, call) => readerOf(made, model, access(model.document), call),
+  }
+  return made
+}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { agree, deploy, flowOf, start, users } from '#tests/support/flow.ts'
+import { agree, deploy, flowOf, PROCESS, start, users } from '#tests/support/flow.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -97,4 +97,37 @@ test('a task writes rows of the record it handles', async () => {
   const { records } = (await owner.get<{ records: WireRecord[] }>(`/api/data/orderLine/list?order_equal=${id}`)).body
     .data
   expect(records.map(({ what }) => what).sort()).toEqual(['a', 'by ann'])
+})
+
+test('DM-11 whoever handled it and passed it on changes it no more, by its rows, by themselves, nor by another start', async () => {
+  const first = flowOf(
+    'signed',
+    [
+      ['own', { who: [{ id: 'who', is: 'initiator' }] }],
+      ['look', users('ann')],
+    ],
+    {
+      ...{ entity: 'order', rest: 'write' },
+    },
+  )
+  await deploy(server, first)
+  const saved = await save('order', { name: 'x', lines: [{ what: 'a' }] })
+  const id = String(saved.body.data.id)
+  const instance = await start(owner, 'signed', { id, name: 'y' })
+  const linesOf = async () =>
+    (await owner.get<{ records: WireRecord[] }>(`/api/data/orderLine/list?order_equal=${id}`)).body.data.records
+  const [line] = await linesOf()
+  const written = await agree(owner, instance, { variables: { lines: [{ id: line!.id, what: 'by the owner' }] } })
+  expect(written.status, written.text).toBe(200)
+  const again = (values: object) =>
+    owner.post(`${PROCESS}/startProcessByKey`, { processDefKey: 'order', id, ...values })
+  expect(said(await save('orderLine', { id: line!.id, what: 'late' }))).toEqual(EDIT)
+  expect(said(await remove('orderLine', line!.id))).toEqual(REMOVE)
+  for (const values of [{ name: 'z' }, { lines: [{ id: line!.id, what: 'late' }] }, { lines: [] }]) {
+    const refused = await again(values)
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('signed')])
+  }
+  expect(await linesOf()).toMatchObject([{ what: 'by the owner' }])
+  await agree(ann, instance)
+  expect((await again({ name: 'z' })).status).toBe(200)
 })

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { serialPeriod, serialText } from '#engine/entity/serial-text.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model } from '../model/model.ts'
-
-const USUAL_DIGITS = 4
 
 /** Assigns the serial numbers of a new record. */
 export async function giveSerials(trx: Trx, model: Model, record: EngineRecord, today: string): Promise<void> {
@@ -22,10 +21,8 @@ export async function giveSerials(trx: Trx, model: Model, record: EngineRecord, 
  * @source docs/language.md#fields
  */
 async function nextSerial(trx: Trx, entity: string, field: Field, today: string): Promise<string> {
-  const { prefix = '', date, digits = USUAL_DIGITS } = field.serial ?? {}
-  const period = date ? today.replaceAll('-', '').slice(0, date.length) : ''
-  const last = await countUp(trx, { entity, field: field.id, period })
-  return prefix + period + last.padStart(digits, '0')
+  const last = await countUp(trx, { entity, field: field.id, period: serialPeriod(field, today) })
+  return serialText(field, last, today)
 }
 
 /** A counter: of a field or of something else that has a name, in a period. */

@@ -38,9 +38,6 @@ export interface ActParts extends Pick<Services, 'db' | 'entities' | 'errors' | 
   wake(): void
 }
 
-/** Ids that come with the lock, for new tasks. */
-const IDS_AT_ONCE = 8
-
 /** Somebody without a session, by id: taken as they are when the act is done. */
 export interface Absent extends Pick<Scope, 'cause'> {
   tenant: string
@@ -92,7 +89,7 @@ export async function perform<R = undefined>(
   if (settings) await plan.before?.(definition, settings)
   const cause = goesOnBy('process', where.instance, actor.cause)
   const performed = await parts.db.write({ ...who, cause }, async trx => {
-    const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx, IDS_AT_ONCE)])
+    const [found, ids] = await Promise.all([lockInstance(trx, where.instance), nextIds(trx)])
     if (!found) throw new Fault('flow.instance-unknown')
     const { instance, tasks } = found
     if (as !== 'system') instance.steps = 0

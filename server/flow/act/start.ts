@@ -48,8 +48,6 @@ export const RESERVED = [
   'initFormData',
 ]
 
-const IDS = 10
-/** in characters */
 const LONGEST_NOTE = 500
 /** in characters of JSON */
 const LARGEST_OPTION = 20_000
@@ -93,7 +91,7 @@ export async function startProcess(
   const at = parts.now?.() ?? new Date()
   const answer = await parts.db.write(who, async trx => {
     const [ids, chosen, copied] = await Promise.all([
-      nextIds(trx, IDS),
+      nextIds(trx),
       readUsers(trx, call.assignee),
       readUsers(trx, call.copyUser),
     ])

@@ -222,7 +222,9 @@ describe('a limit that came later stops only what touches the value', () => {
     await publishDocuments(server.db, 'assets', [tightened, part] as unknown as AnyDocument[], '000000')
     // the server hears of it a moment later
     const tooLong = { name: 'a long name', reason: 'short' }
-    await vi.waitFor(async () => expect((await editor.post('/api/data/asset/submit', tooLong)).status).toBe(400))
+    await vi.waitFor(async () => expect((await editor.post('/api/data/asset/submit', tooLong)).status).toBe(400), {
+      timeout: 10_000,
+    })
   })
   afterAll(() => publishDocuments(server.db, 'assets', [asset, part] as unknown as AnyDocument[], '000000'))
 

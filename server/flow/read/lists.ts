@@ -19,6 +19,7 @@ import { over } from '../definition/over.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { briefAt, sayBrief } from '../form/brief.ts'
 import type { BriefItem } from '../instance/instance.ts'
+import { hasProgress, readStands, sayProgress } from './progress.ts'
 import { HANDING, hasHanded } from './standing.ts'
 
 export interface ListCall extends Record<string, unknown> {
@@ -111,7 +112,7 @@ const LISTS = {
 export type ListName = keyof typeof LISTS
 export const LIST_NAMES = Object.keys(LISTS) as ListName[]
 
-/** Of one person, with the brief of each process as they see it. */
+/** Of one person, with the brief of each process as they see it; of those they started, with how far they are. */
 export async function readList(
   { db, definitions }: Pick<ActParts, 'db' | 'definitions'>,
   who: Who,
@@ -119,12 +120,27 @@ export async function readList(
   name: ListName,
   call: ListCall,
 ): Promise<Page<ProcessRow>> {
-  const page = await db.read(who, trx => readRows(trx, LISTS[name](who.id, who.tenant), call, { user: who.id, lang }))
+  const { page, stands } = await db.read(who, async trx => {
+    const page = await readRows(trx, LISTS[name](who.id, who.tenant), call, { user: who.id, lang })
+    const told = name === 'sendList' ? page.records.filter(row => hasProgress(row.processIsFinished)) : []
+    return {
+      page,
+      stands: await readStands(
+        trx,
+        told.map(({ processInsId }) => processInsId),
+      ),
+    }
+  })
   const records = await Promise.all(
     page.records.map(async ({ stored, node, ...row }) => {
       const definition = await definitions.byId(who.tenant, row.processDefinitionId)
       const brief = stored?.length ? briefAt(definition.flow, settingsAt(definition, node), stored) : []
-      return { ...row, processDefinitionName: nameIn(definition, lang), ...sayBrief(brief, lang) }
+      return {
+        ...row,
+        processDefinitionName: nameIn(definition, lang),
+        ...(name === 'sendList' && { progress: sayProgress(definition, stands.get(row.processInsId)) }),
+        ...sayBrief(brief, lang),
+      }
     }),
   )
   return { ...page, records }

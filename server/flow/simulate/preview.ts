@@ -12,13 +12,14 @@ import type { SimulatedStep } from '#engine/flow/simulate/simulation.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import type { Trx } from '../../db/db.ts'
+import type { Db, Trx } from '../../db/db.ts'
 import { STATUS } from '../../entity/rights/writer.ts'
+import { ExpiringCache } from '../../process/expiring-cache.ts'
 import { readUsers } from '../act/said.ts'
 import { customUsers, mustMayStart, readInitiator, readStarter } from '../act/start.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { valuesByName } from '../form/own-values.ts'
-import { readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
+import { type Instance, readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
 import { mustBeOpen } from '../opening/openings.ts'
 import type { ReadParts } from '../read/detail.ts'
@@ -72,35 +73,52 @@ export async function previewPath(
 }
 
 /**
- * The path a running process goes from where it stands, if everybody agrees; the open tasks are no part of it.
+ * The path a running process goes from where it stands, if everybody agrees; the open tasks are no part of it. Of the
+ * values it reads what the person may read. It is kept for them until the process moves on, at most for a minute.
  * @throws Fault 'flow.instance-unknown', 'flow.forbidden'
  */
 export async function comingPath(parts: ReadParts, who: Who, processInsId: string, lang: Lang): Promise<PathPreview> {
-  const { db, definitions, store, entities, config } = parts
-  const found = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
-  if (!found) throw new Fault('flow.instance-unknown')
-  const [definition, view] = await Promise.all([
-    definitions.byId(who.tenant, found.deploymentId),
+  const { db, definitions } = parts
+  const instance = await db.readAtOnce(who, trx => readInstance(trx, processInsId))
+  if (!instance) throw new Fault('flow.instance-unknown')
+  const definition = await definitions.byId(who.tenant, instance.deploymentId)
+  const standing = await db.read(who, trx => standingOf(trx, who, instance, definition))
+  if (!mayRead(standing)) throw new Fault('flow.forbidden')
+  const kept = known.get(db) ?? new ExpiringCache(KEPT_MS)
+  known.set(db, kept)
+  return kept.load(JSON.stringify([instance.id, instance.rev, lang, who]), () =>
+    simulateComing(parts, who, definition, instance, lang),
+  )
+}
+
+/** What is to come also depends on people and values that change while a process waits. */
+const KEPT_MS = 60_000
+const known = new WeakMap<Db, ExpiringCache<Promise<PathPreview>>>()
+
+async function simulateComing(
+  { db, store, entities, config }: ReadParts,
+  who: Who,
+  definition: Definition,
+  { id, starter: starterId, starterDept }: Instance,
+  lang: Lang,
+): Promise<PathPreview> {
+  const [starter, view] = await Promise.all([
+    db.read(who, trx => readStarter(trx, starterId, starterDept)),
     store.view(who.tenant),
   ])
+  if (!starter) return NOTHING_MORE
   const { entity, form } = definition.flow
-  const readRecord = entity ? await entities.openDetail({ who, process: { status: STATUS.running } }, entity) : null
+  const process = { status: STATUS.running }
+  const readRecord = entity ? await entities.openDetail({ who, process }, entity) : null
   return db.read(who, async trx => {
     // read again, so that it is of the moment of its tasks
-    const instance = await readInstance(trx, processInsId)
-    if (instance?.deploymentId !== found.deploymentId) return NOTHING_MORE
-    if (!mayRead(await standingOf(trx, who, instance, definition))) throw new Fault('flow.forbidden')
-    const [tasks, past, starter] = await Promise.all([
-      readOpenTasks(trx, instance.id),
-      readPast(trx, instance.id),
-      readStarter(trx, instance.starter, instance.starterDept),
-    ])
-    if (!starter || isOver(instance.status)) return NOTHING_MORE
-    const { vars } = instance.state
+    const instance = await readInstance(trx, id)
+    if (!instance || instance.deploymentId !== definition.id || isOver(instance.status)) return NOTHING_MORE
+    const [tasks, past] = await Promise.all([readOpenTasks(trx, id), readPast(trx, id)])
     const stored =
       readRecord && instance.record
         ? await readRecord(trx, instance.record)
-        : valuesByName(definition.forms[form ?? '']?.fields ?? [], vars)
+        : valuesByName(definition.forms[form ?? '']?.fields ?? [], instance.state.vars)
     const coming = await simulateProcess(trx, {
       process: definition,
       lookup: key => view.find('entity', key)?.document as EntityDocument | undefined,

@@ -130,7 +130,7 @@ export async function startCalled(parts: ActParts, job: FlowJob): Promise<void> 
   const definition = await parts.definitions.byKey(tenant, process)
   const form = await openFormWork(parts, who, definition, null)
   await parts.db.write({ ...who, cause: goesOnBy('process', parent, cause) }, async trx => {
-    const [found, ids] = await Promise.all([lockInstance(trx, parent), nextIds(trx, 10)])
+    const [found, ids] = await Promise.all([lockInstance(trx, parent), nextIds(trx)])
     await endJob(trx, job)
     const caller = found?.instance
     if (!caller || !waitsFor(caller, token, 'child')) return

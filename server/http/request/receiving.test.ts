@@ -6,7 +6,7 @@ import { formWith, PUT } from '#tests/support/upload.ts'
 let server: TestServer
 let ann: Caller
 beforeAll(async () => {
-  server = await startServer({ patience: { headersMs: 500, bodyMs: 1500, restMs: 500 } })
+  server = await startServer({ patience: { headersMs: 500, bodyMs: 1500, restMs: 3000 } })
   ann = await server.loginNew({ account: 'ann' })
 })
 afterAll(() => server.stop())

@@ -170,7 +170,7 @@ test('WO-13 WO-14 WO-04 a task is returned, and moved to any node, forward too',
   const inEnglish = { 'accept-language': 'en' }
   const nowhere = { taskId: await openTask(id), nodeId: 'nowhere' }
   const unknown = await admin.post(`${OPS}/dispatchTask`, nowhere, inEnglish)
-  expect([unknown.status, unknown.body.msg]).toEqual([400, expect.stringContaining('to: first, second, Archive, end.')])
+  expect([unknown.status, unknown.body.msg]).toEqual([400, expect.stringContaining('to: first, second, Archive, End.')])
   expect((await onTask(id, 'dispatchTask', { nodeId: 'third' })).status).toBe(200)
   expect(await names(cat, id)).toEqual(['third'])
   expect(await names(ann, id)).toEqual([])
@@ -395,8 +395,9 @@ test('SV-01 SV-02 SV-03 SV-05 SV-07 UQ-05 who handles a task is reminded up to t
     timeout: 15_000,
     interval: 200,
   })
-  await vi.waitFor(async () =>
-    expect((await remindersOf(`hurry ${id}`)).map(({ receiver }) => receiver)).toEqual(['ann', 'ann']),
+  await vi.waitFor(
+    async () => expect((await remindersOf(`hurry ${id}`)).map(({ receiver }) => receiver)).toEqual(['ann', 'ann']),
+    { timeout: 15_000, interval: 200 },
   )
 })
 

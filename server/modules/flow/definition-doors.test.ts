@@ -146,7 +146,7 @@ describe('rights to models, their history, deployments and documents give away n
     await makeApp(maker, 'named')
     expect((await publish(maker, 'named')).status).toBe(200)
     await makeApp(admin, 'naming')
-    const record = { do: 'record', entity: 'named', set: [{ id: 'name', value: 'kept apart' }] }
+    const record = { do: 'record', entity: 'named', set: [{ id: 'title', value: 'kept apart' }] }
     const flow = flowOf('naming', [
       ['look', users('flow-handler')],
       ['does', { type: 'serviceTask', service: record as never }],

@@ -1,9 +1,4 @@
-/**
- * The calls of a person to processes and tasks.
- * @source WU-01…WU-13, WU-43…WU-70; UQ-06; docs/http.md#processes
- */
-import { sql } from 'kysely'
-import type { FlowHistoryItem, ModelView, ProcessDefinitionRow } from '#adapters/wire/process.ts'
+import type { FlowHistoryItem, ModelView } from '#adapters/wire/process.ts'
 import type { BackNode, HandledAnswer } from '#adapters/wire/process-acts.ts'
 import type { StartPayload } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -13,11 +8,8 @@ import { drawnElements, elementIds } from '#engine/flow/element-ids.ts'
 import { writeFlow } from '#engine/flow/settings/write-flow.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
-import { type Lang, pick } from '#engine/text/text.ts'
+import { pick } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
-import type { Trx } from '../../db/db.ts'
-import { inLang } from '../../db/in-lang.ts'
-import { pageOf, readPaging } from '../../entity/read/paging.ts'
 import {
   addSigners,
   askOpinion,
@@ -36,8 +28,8 @@ import {
   withdrawTask,
 } from '../../flow/act/acts.ts'
 import type { Performed } from '../../flow/act/perform.ts'
-import { mayStartForOthers, RESERVED, startProcess } from '../../flow/act/start.ts'
-import { type Definition, nameIn } from '../../flow/definition/definitions.ts'
+import { RESERVED, startProcess } from '../../flow/act/start.ts'
+import type { Definition } from '../../flow/definition/definitions.ts'
 import { readInstance, readOpenTask, readPast } from '../../flow/instance/instance.ts'
 import { isOpenTo } from '../../flow/opening/is-open-to.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
@@ -53,6 +45,7 @@ import { countInbox, type InboxList, listInbox } from '../../inbox/inbox.ts'
 import { seenFlow } from '../../store/seen-flow.ts'
 import { namedInstance } from '../named-instance.ts'
 import type { Verb, VerbContext } from '../verb.ts'
+import { processList } from './start-list.ts'
 
 const lists: Record<string, Verb> = Object.fromEntries(
   LIST_NAMES.map(name => [
@@ -69,69 +62,6 @@ const waiting = (name: InboxList): Verb => ({
   method: 'GET',
   run: ({ inbox, who, lang, input }) => listInbox(inbox, { who, lang }, name, input),
 })
-
-/**
- * Definitions the caller may start: the newest active version of each, of one `entity` if it is named. `closed` says why
- * one cannot be started now; those that are not open to the caller at all are left out.
- */
-const processList: Verb = {
-  method: 'GET',
-  async run({ db, who, input, flow, errors, lang }) {
-    const paging = readPaging(input.current ?? input.page, input.size)
-    const [{ rows }, closed] = await db.readAtOnce(who, trx =>
-      Promise.all([readStartable(trx, who.id, input, lang), readClosed(trx, who)]),
-    )
-    const known = await Promise.all(
-      rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),
-    )
-    const open = known.filter(
-      ({ definition }) =>
-        (!input.entity || definition.flow.entity === input.entity) && isOpenTo(definition.flow, who, closed),
-    )
-    const records = open.slice(paging.offset, paging.offset + paging.size).map(({ row, definition }) => {
-      const why = mayStartForOthers(definition, who) ? undefined : closed.get(row.key)
-      const { form = '' } = definition.flow
-      const name = nameIn(definition, lang)
-      return {
-        ...row,
-        ...{ name, processDefinitionName: name },
-        version: Number(row.version),
-        formKey: form.startsWith('wf_ex_') ? form : null,
-        closed: why ? errors.text(why.code, why.params, lang) : null,
-      } satisfies ProcessDefinitionRow
-    })
-    return pageOf(records, open.length, paging)
-  },
-}
-
-const MOST_DEFINITIONS = 2_000
-/** the starts of a person among which those of each process are looked for */
-const RECENT_STARTS = 50
-
-/** Those the person started last come first, then the others by category and name. */
-function readStartable(trx: Trx, user: string, input: Record<string, unknown>, lang: Lang) {
-  const { name, category, processDefinitionName = input.processDefinitionName_like ?? name } = input
-  const like = likeOf(processDefinitionName)
-  const ofCategoryName = likeOf(input.categoryName ?? input.categoryName_like)
-  const ofCategory = readId(category)
-  return sql<Omit<ProcessDefinitionRow, 'formKey' | 'closed'>>`
-    select id, key, name, version, category, "categoryName", id as "processDefinitionId", key as "processDefinitionKey",
-           name as "processDefinitionName" from (
-      select distinct on (d.process_def_key) d.id, d.process_def_key as key, d.name, d.version, d.category, ${inLang(lang, 'c.name')} as "categoryName",
-             concat_ws(' ', c.name, c.name_en) as "categoryNames"
-        from blade_wf_deployment d
-        join wf_definition w on w.tenant_id = d.tenant_id and w.deployment_id = d.id
-        left join blade_wf_category c on c.tenant_id = d.tenant_id and c.id = d.category
-       where d.tenant_id = ${trx.tenant} and d.is_deleted = 0 and d.status = 1
-       order by d.process_def_key, d.version::integer desc) newest
-      left join (select def_key, max(id) as last from (
-        select def_key, id from wf_instance where tenant_id = ${trx.tenant} and starter = ${user} and is_deleted = 0
-         order by id desc limit ${RECENT_STARTS}) own group by def_key) started on started.def_key = newest.key
-     where name ilike ${like} and "categoryNames" ilike ${ofCategoryName} and (${ofCategory}::bigint is null or category = ${ofCategory}::bigint)
-     order by last desc nulls last, "categoryName" nulls last, name limit ${MOST_DEFINITIONS}`.execute(trx)
-}
-
-const likeOf = (text: unknown) => (typeof text === 'string' ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : '%')
 
 function definitionOf({ flow, who, input }: VerbContext): Promise<Definition> {
   const id = readId(input.processId ?? input.processDefId)

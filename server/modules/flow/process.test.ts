@@ -53,6 +53,28 @@ test('WU-01 WU-02 WU-30 WU-31 WU-45 WU-46 WU-48 WU-57 WU-58 a process is started
   expect((await rowsOf(owner, 'doneList', id)).length).toBe(1)
 })
 
+test('what somebody started says how far it is: steps passed, of the fewest there are; none where it does not go on', async () => {
+  const nodes: Parameters<typeof flowOf>[1] = [
+    ['first', users('ann')],
+    ['both', { ...users('ann', 'bob'), many: { pass: 'all' } }],
+    ['last', users('cat')],
+  ]
+  await deploy(server, flowOf('far', nodes))
+  const id = await start(owner, 'far')
+  const other = await start(owner, 'far')
+  const progress = async (instance = id) => (await rowsOf(owner, 'sendList', instance))[0]?.progress
+  const said = [await progress()]
+  for (const caller of [ann, ann, bob, cat]) {
+    await agree(caller, id)
+    said.push(await progress())
+  }
+  expect(said).toEqual(['0/3', '1/3', '1/3', '2/3', '3/3'])
+  expect(await progress(other)).toBe('0/3')
+  expect((await rowsOf(ann, 'todoList', other))[0]).not.toHaveProperty('progress')
+  await owner.post(`${PROCESS}/withdrawTask`, { processInsId: other, withdrawType: 'wf_withdraw_end' })
+  expect([await statusOf(other), await progress(other)]).toEqual(['withdraw', null])
+})
+
 test('WU-41 nobody but the handler acts on a task: 403; a task that is done: 409', async () => {
   const id = await start(owner, 'line')
   const task = await taskOf(ann, id)
@@ -368,7 +390,9 @@ test('the names of a process, its nodes and its category are in the reader’s l
   })
   const id = await start(owner, 'named')
   const inEnglish = <T>(path: string) => owner.get<T>(`${PROCESS}/${path}`, { 'accept-language': 'en' })
-  type Row = Pick<ProcessRow, 'processInsId' | 'processDefinitionName' | 'categoryName' | 'taskName'>
+  type Row = Pick<ProcessRow, 'processInsId' | 'processDefinitionName' | 'categoryName' | 'taskName'> & {
+    section?: string
+  }
   type Rows = { records: Row[] }
   const { records } = (await inEnglish<Rows>('sendList?size=100')).body.data
   expect(records.find(row => row.processInsId === id)).toMatchObject({
@@ -386,8 +410,15 @@ test('the names of a process, its nodes and its category are in the reader’s l
   expect(found.body.data.records).toEqual([expect.objectContaining({ categoryName: 'Personnel' })])
   const known = (await inEnglish<Rows>('processList?size=100')).body.data.records
   expect(known.map(row => row.processDefinitionName)).toEqual(expect.arrayContaining(['Going out', 'line']))
-  // what somebody started last comes first
-  expect(known[0]?.processDefinitionName).toBe('Going out')
+  // what somebody started last comes first, a few in a section of their own
+  expect(known[0]).toMatchObject({ processDefinitionName: 'Going out', section: 'Recent' })
+  const sections = known.map(({ section }) => section)
+  const recent = sections.filter(section => section === 'Recent')
+  expect(recent.length).toBeLessThanOrEqual(4)
+  expect(sections.lastIndexOf('Recent')).toBe(recent.length - 1)
+  expect(sections).toContain('Uncategorised')
+  const ofAnn = await ann.get<Rows>(`${PROCESS}/processList?size=100`, { 'accept-language': 'en' })
+  expect(ofAnn.body.data.records[0]).toMatchObject({ processDefinitionName: 'Going out', section: 'Personnel' })
   const { process, flow } = (await inEnglish<ProcessDetail>(`detail?processInsId=${id}`)).body.data
   expect(process).toMatchObject({ processDefinitionName: 'Going out', taskName: 'Filing' })
   expect(process.holders.map(({ taskName }) => taskName)).toEqual(['Filing'])

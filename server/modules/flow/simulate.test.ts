@@ -85,8 +85,19 @@ describe('for the initiator', () => {
     const coming = (caller: Caller) => caller.get<PathPreview>(`${PROCESS}/coming?processInsId=${instance}`)
     const boss = { name: 'boss', handlers: [{ name: 'cat' }], count: 1, decides: 'one', lane: [] }
     expect((await coming(owner)).body.data).toEqual({ ending: 'finished', steps: [boss] })
+    const nameCat = (name: string | null) =>
+      server.db.maintain(trx =>
+        sql`update blade_user set real_name = ${name} where tenant_id = '000000' and account = 'cat'`.execute(trx),
+      )
+    await nameCat('catherine')
+    // simulated once for each who opens it, with what they may read, until it moves on
+    const renamed = { ...boss, handlers: [{ name: 'catherine' }] }
+    expect((await coming(owner)).body.data.steps).toEqual([boss])
+    expect((await coming(callers.get('bob')!)).body.data.steps).toEqual([renamed])
+    expect((await coming(callers.get('dan')!)).status).toBe(403)
     await agree(callers.get('ann')!, instance)
-    expect((await coming(callers.get('bob')!)).body.data.steps).toEqual([boss])
+    expect((await coming(owner)).body.data.steps).toEqual([renamed])
+    await nameCat(null)
     await agree(callers.get('bob')!, instance)
     expect((await coming(owner)).body.data).toEqual({ ending: 'finished', steps: [] })
     expect((await coming(callers.get('dan')!)).status).toBe(403)
@@ -347,7 +358,7 @@ test('the path that is told is the path that is taken, over random processes', {
     const elements = processOf(block).elements.map((element, at): FlowElement => {
       const names = NAMES.filter((_, index) => ((seed >> ((at + index) % 20)) & 1) === 1)
       if (element.type !== 'userTask') return element as FlowElement
-      return { ...element, ...users(...names), nobody: { do: 'skip' } } as FlowElement
+      return { ...element, name: element.id, ...users(...names), nobody: { do: 'skip' } } as FlowElement
     })
     const flow = { ...flowOf(key, []), elements }
     await deploy(server, flow)

@@ -458,6 +458,11 @@ describe('a strategy', () => {
     await start(await server.loginNew({ account: 'starter' }), 'mailed')
     await arrive(2)
     expect(smtp.mails[1]).toMatchObject({ subject: 'To do: A trip' })
+    // and one with English beside it
+    const both = { title: '会议', titleEn: 'Meeting', content: 'x', receivers: me }
+    await admin.post('/api/blade-message/message/save', both)
+    await arrive(3)
+    expect(smtp.mails[2]).toMatchObject({ subject: 'Meeting' })
     expect(smtp.mails[1]!.text).toMatch(/^at https:\/\/campus\.example\/workflow\/process\/detail\/[\w%]+\.\n$/)
   })
 

@@ -287,7 +287,7 @@ describe('a server that is killed', { timeout: 180_000 }, () => {
     }
     onTaken = () => {}
     const [first] = taken
-    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
+    await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), { timeout: 10_000 })
     smtp.mails.length = 0
     clock = new Date()
     const mailer = mailerOf(two.db)

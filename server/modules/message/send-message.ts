@@ -8,6 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
+import { inLang } from '../../db/in-lang.ts'
 import { changedFiles, holdFiles } from '../../entity/files/hold-files.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { AccessContext } from '../../entity/rights/reader.ts'
@@ -50,16 +51,21 @@ interface SaidMessage {
 export const messages: Messages = {
   sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
   async read(trx, id) {
-    const { rows } = await sql<SaidMessage & { said: SaidNotice | null; language: Lang | null }>`
-      select m.title, m.content, m.receiver::text as receiver, m.pc_url as link, m.said, u.language
+    const { rows } = await sql<SaidMessage & { said: SaidNotice | null; language: Lang }>`
+      select ${inTheirs('title')} as title, ${inTheirs('content')} as content, m.receiver::text as receiver,
+             m.pc_url as link, m.said, coalesce(u.language, 'zh') as language
         from blade_message m left join blade_user u on u.tenant_id = m.tenant_id and u.id = m.receiver
        where m.tenant_id = ${trx.tenant} and m.id = ${id}`.execute(trx)
     const [row] = rows
     if (!row) return null
     const { said, language, ...message } = row
-    return { ...message, ...(said && sayNotice(said, language ?? 'zh')) }
+    return { ...message, ...(said && sayNotice(said, language)) }
   },
 }
+
+/** A text of a message in the language of its receiver's account. */
+const inTheirs = (text: 'title' | 'content') =>
+  sql`case u.language when 'en' then ${inLang('en', `m.${text}`)} else m.${sql.raw(text)} end`
 
 export interface Sending {
   /** common to all its rows: the id of the sent message */

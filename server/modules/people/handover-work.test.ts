@@ -59,11 +59,14 @@ const read = async <T>(statement: ReturnType<typeof sql<T>>) =>
   (await server.db.read({ tenant: HOME }, trx => statement.execute(trx))).rows
 /** Until another transaction waits for this one. */
 const isWaiting = (trx: Trx) =>
-  vi.waitFor(async () => {
-    const { rows } =
-      await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
-    expect(rows).toHaveLength(1)
-  }, 5_000)
+  vi.waitFor(
+    async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx)
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 5_000 },
+  )
 const names = async (caller: Caller, list: string, id: string) =>
   (await rowsOf(caller, list, id)).map(({ taskName }) => taskName)
 
@@ -88,12 +91,15 @@ test('open tasks pass on with their reason, the successor is told, and the histo
   expect(flow.flatMap(({ comments }) => comments)).toContainEqual(
     expect.objectContaining({ type: 'assigneeComment', userName: '周原', fullMessage: '退休' }),
   )
-  await vi.waitFor(async () => {
-    const { records } = (
-      await heir.get<{ records: { title: string; content: string }[] }>('/api/blade-message/message/my/list?size=50')
-    ).body.data
-    expect(records.some(({ title, content }) => title.startsWith('转办：') && content.includes('周原'))).toBe(true)
-  })
+  await vi.waitFor(
+    async () => {
+      const { records } = (
+        await heir.get<{ records: { title: string; content: string }[] }>('/api/blade-message/message/my/list?size=50')
+      ).body.data
+      expect(records.some(({ title, content }) => title.startsWith('转办：') && content.includes('周原'))).toBe(true)
+    },
+    { timeout: 10_000 },
+  )
 })
 
 test('a handover waits for whoever acts on a process, and takes what returned meanwhile', async () => {

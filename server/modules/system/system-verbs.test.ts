@@ -106,6 +106,48 @@ test.each([
   },
 )
 
+test('who makes apps makes and keeps dictionaries of their own, and adds nothing to those of others', async () => {
+  const [one, other] = await Promise.all(
+    ['dict-maker', 'dict-other'].map(account => server.loginNew({ account, roles: ['creator'] })),
+  )
+  const send = (who: Caller, record: object) =>
+    who.post<WireRecord>(`${SYSTEM}/dict-biz/submit`, { sort: 1, isSealed: 0, ...record })
+  const made = await send(one!, { code: 'mine', dictValue: 'Mine' })
+  expect(made.status).toBe(200)
+  const mine = made.body.data
+  const entry = { parentId: mine.id, code: 'mine', dictKey: 'a', dictValue: 'A' }
+  const added = (await send(one!, entry)).body.data
+  const below = await send(one!, { ...entry, parentId: added.id, dictKey: 'b' })
+  expect(below.status).toBe(200)
+  expect((await send(one!, { id: added.id, rev: added.rev, dictValue: 'A2' })).status).toBe(200)
+  // nobody else's, of the product or of another maker, is changed, added to, put below one's own, or removed
+  const theirs = await add('dict-biz', { code: 'theirs', dictValue: 'Theirs', sort: 1, isSealed: 0 })
+  const refused = [
+    [one!, { id: theirs.id, rev: theirs.rev, dictValue: 'Taken' }],
+    [one!, { parentId: theirs.id, code: 'theirs', dictKey: 'x', dictValue: 'X' }],
+    [one!, { parentId: mine.id, code: 'theirs', dictKey: 'x', dictValue: 'X' }],
+    [one!, { id: added.id, rev: Number(added.rev) + 1, parentId: theirs.id, code: 'theirs' }],
+    [one!, { code: 'theirs', dictValue: 'Twice' }],
+    [other!, { id: mine.id, rev: mine.rev, dictValue: 'Taken' }],
+    [other!, { ...entry, dictKey: 'y' }],
+  ] as const
+  for (const [who, record] of refused) expect((await send(who, record)).status, JSON.stringify(record)).not.toBe(200)
+  expect((await other!.post(`${SYSTEM}/dict-biz/remove?ids=${mine.id}`)).status).not.toBe(200)
+  // without a session, from another tenant, and twice at once
+  const named = { id: mine.id, rev: mine.rev, dictValue: 'Taken' }
+  expect((await server.call('POST', `${SYSTEM}/dict-biz/submit`, named)).status).toBe(401)
+  const foreign = await server.loginNew({ account: 'dict-far', roles: ['creator'], tenant: '900001' })
+  expect((await send(foreign, named)).status).not.toBe(200)
+  expect((await foreign.post(`${SYSTEM}/dict-biz/remove?ids=${mine.id}`)).status).not.toBe(200)
+  const twice = await Promise.all([1, 2].map(() => send(one!, { code: 'at-once', dictValue: 'Once' })))
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 400])
+  const kept = await one!.get<WireRecord>(`${SYSTEM}/dict-biz/detail?id=${mine.id}`)
+  expect(kept.body.data).toMatchObject({ code: 'mine', dictValue: 'Mine' })
+  const left = await one!.get<WireRecord[]>(`${SYSTEM}/dict-biz/dictionary?code=theirs`)
+  expect(left.body.data).toEqual([])
+  expect((await one!.post(`${SYSTEM}/dict-biz/remove?ids=${below.body.data.id}`)).status).toBe(200)
+})
+
 test.each(['dict', 'dict-biz'])(
   'entries of %s stand below each other in one dictionary, are offered so, and follow its code',
   async path => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { AppChange, Designer } from '#adapters/wire/design.ts'
 import { ADMINISTRATOR, CREATOR } from '#engine/access/who.ts'
 import { renameApp } from '#engine/compile/naming.ts'
+import { withoutSamples } from '#engine/entity/samples.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
@@ -38,14 +39,15 @@ export async function changeApp(
 }
 
 /**
- * A new app with the documents of this one as they are drafted, without its records.
+ * A new app with the documents of this one as they are drafted, without its records and sample records.
  * @throws Fault 'design.unknown', 'design.notYours', and those of `createApp`
  */
 export async function copyApp(work: Work, key: string, sent: { key: string; title: unknown }): Promise<void> {
   const { row, documents } = await openApp(work, key, 'look')
   if (row.kind === 'system') throw new Fault('design.unknown', { app: key })
   const { icon, note, chineseOnly } = row
-  await createApp(work, { ...sent, icon, note, chineseOnly, documents: renameApp(documents, key, sent.key) })
+  const renamed = renameApp(withoutSamples(documents), key, sent.key)
+  await createApp(work, { ...sent, icon, note, chineseOnly, documents: renamed })
 }
 
 /** People who may own an app: those who design, by name or account. */

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { checkDraft } from '#engine/compile/check-draft.ts'
+import { samplesToMake, withoutSamples, withoutWorkbooks } from '#engine/entity/samples.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -20,9 +21,10 @@ import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
 import { isOutdated, publishKinds } from '../kind/stored-kinds.ts'
 import type { Store } from '../store.ts'
+import { beginImports } from './begin-imports.ts'
 import { checkOffers } from './check-offers.ts'
 import { checkReach } from './check-reach.ts'
-import { clearDraft, mustBeCurrent } from './save-draft.ts'
+import { clearDraft, keepDraft, mustBeCurrent } from './save-draft.ts'
 import { testFlows } from './simulate.ts'
 
 /** The longest note, in characters. */
@@ -37,41 +39,49 @@ export interface Published {
 /**
  * Publishes the draft of revision `rev`. The draft then gets a new revision, so that people who still edit the old one
  * are notified.
- * @param work  with a transaction of the owning role (`db.define`), because tables are changed
+ * @param work     with a transaction of the owning role (`db.define`), because tables are changed
+ * @param samples  its sample records become records afterwards (`makeSamples`) and stay in the draft until then
  * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged'
  */
 export async function publishDraft(
   work: Work,
   key: string,
-  { rev, note }: { rev: number; note: string },
+  { rev, note, samples = false }: { rev: number; note: string; samples?: boolean },
 ): Promise<Published> {
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, rev)
-  const { published: before, documents } = app
+  const { published: before } = app
+  const documents = withoutSamples(app.documents)
+  const hasRows = samples && entitiesOf(app.documents).some(entity => samplesToMake(entity).length > 0)
   const isSame = before.length > 0 && sameDocuments(documents, before)
-  if (isSame && !(await isOutdated(work, { key, documents, before })))
+  if (isSame && !(await isOutdated(work, { key, documents, before }))) {
+    if (hasRows && app.row.version !== null) return { version: app.row.version, screens: new Set() }
     throw new Fault('design.unchanged', { app: app.row.title })
+  }
   const published = await publishDocuments(work, app, app.documents, { note, restored: null })
-  await clearDraft(work, app, rev + 1)
+  if (hasRows) await keepDraft(work, app, rev + 1, withoutWorkbooks(app.documents))
+  else await clearDraft(work, app, rev + 1)
   return published
 }
 
-/** The only way documents are published. */
+/** The only way documents are published; their sample records are left out. */
 export async function publishDocuments(
   work: Work,
   app: OpenApp,
-  documents: AnyDocument[],
+  drafted: AnyDocument[],
   { note, restored }: { note: string; restored: number | null },
 ): Promise<Published> {
   const { store, trx, who, actions } = work
-  mustBeDraft(documents, draftable(app))
+  mustBeDraft(drafted, draftable(app))
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
-  mustPass(checkDraft(documents, draftContextOf(app, view, library)))
+  mustPass(checkDraft(drafted, draftContextOf(app, view, library)))
+  const documents = withoutSamples(drafted)
   mustPass(checkOffers(documents, view, who))
   mustPass(checkReach(documents, view, who, { actions, closed: await readClosed(trx, who) }))
   // an old version is published again as it is, whatever its tests say of the people and models of today
   if (restored === null) mustPass(await testFlows(work, app, documents))
   await publishKinds(work, { key: app.row.key, documents, before: app.published })
+  await beginImports(work, app.row, drafted)
   const version = await insertVersion(
     trx,
     who.tenant,

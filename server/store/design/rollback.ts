@@ -4,15 +4,13 @@
  */
 
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { printDocument } from '#engine/schema/print-document.ts'
 import type { Clash } from '#engine/version/merge.ts'
 import { mergeApps } from '#engine/version/merge-apps.ts'
-import { writeDraft } from '../../layers/rows.ts'
 import { type OpenApp, openApp, raiseVersion, sameDocuments } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
 import { keepBeforeRollback } from './points.ts'
 import { type Published, publishDocuments } from './publish.ts'
-import { clearDraft, revisionOf } from './save-draft.ts'
+import { clearDraft, keepDraft, revisionOf } from './save-draft.ts'
 
 /**
  * The conflicts between the version and later changes of the product; in each the version wins. @throws Fault
@@ -50,10 +48,6 @@ async function carryDraft(work: Work, app: OpenApp, running: AnyDocument[]): Pro
   const { document: documents, clashes } = mergeApps(app.published, app.documents, running)
   const rev = revisionOf(app) + 1
   if (sameDocuments(documents, running)) await clearDraft(work, app, rev)
-  else {
-    const base = work.store.shipped.screen(app.row.key)?.text ?? null
-    const draft = { rev, texts: documents.map(printDocument), base, savedBy: work.who.id }
-    await writeDraft(work.trx, work.who.tenant, app.row.key, draft)
-  }
+  else await keepDraft(work, app, rev, documents)
   return clashes
 }

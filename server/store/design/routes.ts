@@ -3,7 +3,15 @@
  * @source docs/http.md#design
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppChange, AppKind, AppState, DraftSave, HandlersCall, SimulateCall } from '#adapters/wire/design.ts'
+import type {
+  AppChange,
+  AppKind,
+  AppState,
+  DraftSave,
+  HandlersCall,
+  MadeSamples,
+  SimulateCall,
+} from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import { checkShape } from '#engine/compile/check-shape.ts'
@@ -23,10 +31,12 @@ import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
 import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
+import { makeSamples } from './make-samples.ts'
 import { changeApp, copyApp, giveApp, listDesigners } from './manage-app.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
+import { readWorkbook } from './read-workbook.ts'
 import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { mustOpen, screenIn, shareScreen } from './share.ts'
@@ -40,6 +50,7 @@ import { tryScreen } from './try.ts'
 const BASE = '/api/blade-schema/design/apps'
 const ONE = `${BASE}/:key`
 const DESIGNERS = '/api/blade-schema/design/designers'
+const WORKBOOK = '/api/blade-schema/design/workbook'
 
 type Params = { key: string; version: string; id: string }
 type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
@@ -66,7 +77,10 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
       const app = await openApp(work, key, 'look')
       return overDraft(app.documents, () => of(app, work))
     })
-  const tell = (who: Who, key: string, published: Published) => tellPublished(services, who, key, published)
+  const tell = async (who: Who, key: string, published: Published) => {
+    await tellPublished(services, who, key, published)
+    services.imports.wake() // of workbooks
+  }
   const state = async (who: Who, key: string) => {
     const view = await store.view(who.tenant)
     return read(who, work => readState(work, view, key))
@@ -93,7 +107,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return null
   })
 
-  registerManaging({ route, read, write, state, forget: who => store.forget(who.tenant) })
+  registerManaging({ route, read, write, state, services, forget: who => store.forget(who.tenant) })
 
   route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
     const body = (request.body ?? {}) as DraftSave
@@ -157,20 +171,13 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const issues = await ask(who, request.params.key, (app, work) => testFlows(work, app, app.documents, only))
     return wireIssues(issues, services.errors, langOf(request))
   })
-  route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
-    read(who, async work => {
-      const { documents } = await openApp(work, params.key, 'look')
-      return shareScreen(services, who, params.key, screenIn(documents, readTexts(body, ['screen']).screen))
-    }),
-  )
-  route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
-    const rev = wholeOf('rev', (body as { rev?: unknown } | null)?.rev)
-    const { note = '' } = readTexts(body, ['note'])
-    const published = await define(who, work => publishDraft(work, params.key, { rev, note }))
-    await tell(who, params.key, published)
-    return { version: published.version }
+  registerVersions({
+    route,
+    read,
+    define,
+    tell,
+    make: (who, key) => makeSamples(services, trx => workOf(who, trx), who, key),
   })
-  registerVersions({ route, read, define, tell })
 }
 
 interface ManagingTools {
@@ -178,11 +185,15 @@ interface ManagingTools {
   read<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
   write<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
   state(who: Who, key: string): Promise<AppState>
+  services: Services
   forget(who: Who): void
 }
 
 /** Calls about an app apart from its documents. */
-function registerManaging({ route, read, write, state, forget }: ManagingTools): void {
+function registerManaging({ route, read, write, state, services, forget }: ManagingTools): void {
+  route('POST', WORKBOOK, 'What an uploaded workbook holds: attachId', (who, { body }) =>
+    readWorkbook(services, who, readTexts(body, ['attachId']).attachId),
+  )
   route('PATCH', ONE, 'Changes what an app is called and looks like', async (who, { params, body }) => {
     await write(who, work => changeApp(work, params.key, (body ?? {}) as AppChange))
     forget(who)
@@ -193,6 +204,12 @@ function registerManaging({ route, read, write, state, forget }: ManagingTools):
     await write(who, work => copyApp(work, params.key, { key, title }))
     return state(who, key)
   })
+  route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
+    read(who, async work => {
+      const { documents } = await openApp(work, params.key, 'look')
+      return shareScreen(services, who, params.key, screenIn(documents, readTexts(body, ['screen']).screen))
+    }),
+  )
   route('GET', DESIGNERS, 'People who may own an app: name?', (who, { query }) =>
     read(who, ({ trx }) => listDesigners(trx, readTexts(query, ['name']).name ?? '')),
   )
@@ -208,10 +225,21 @@ interface VersionTools {
   read<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
   define<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
   tell(who: Who, key: string, published: Published): Promise<void>
+  /** Makes the sample records of the draft records. */
+  make(who: Who, key: string): Promise<MadeSamples>
 }
 
-/** Calls about earlier versions and restore points. */
-function registerVersions({ route, read, define, tell }: VersionTools): void {
+/** Calls that make versions, and about earlier ones and restore points. */
+function registerVersions({ route, read, define, tell, make }: VersionTools): void {
+  route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
+    const rev = wholeOf('rev', (body as { rev?: unknown } | null)?.rev)
+    const { note = '' } = readTexts(body, ['note'])
+    const samples = (body as { samples?: unknown } | null)?.samples === true
+    const published = await define(who, work => publishDraft(work, params.key, { rev, note, samples }))
+    await tell(who, params.key, published)
+    const { version } = published
+    return samples ? { version, samples: await make(who, params.key) } : { version }
+  })
   route('GET', `${ONE}/versions`, 'The versions, newest first', (who, { params }) =>
     read(who, work => listVersions(work, params.key)),
   )

@@ -23,16 +23,26 @@ export async function saveDraft(
   key: string,
   save: DraftSave,
 ): Promise<{ rev: number; documents: AnyDocument[] }> {
-  const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, save.rev)
   mustBeDraft(save.documents, draftable(app))
-  const documents = takeDocuments(save.documents, store)
+  const documents = takeDocuments(save.documents, work.store)
   await keepBeforeSave(work, app, save.point)
   const rev = save.rev + 1
-  const texts = sameDocuments(documents, app.published) ? null : documents.map(printDocument)
-  await writeDraft(trx, who.tenant, key, { rev, texts, base: store.shipped.screen(key)?.text ?? null, savedBy: who.id })
+  if (sameDocuments(documents, app.published)) await clearDraft(work, app, rev)
+  else await keepDraft(work, app, rev, documents)
   return { rev, documents }
+}
+
+/** Stores the documents of the draft as revision `rev`. */
+export async function keepDraft(
+  { store, trx, who }: Work,
+  { row: { key } }: OpenApp,
+  rev: number,
+  documents: AnyDocument[],
+): Promise<void> {
+  const base = store.shipped.screen(key)?.text ?? null
+  await writeDraft(trx, who.tenant, key, { rev, texts: documents.map(printDocument), base, savedBy: who.id })
 }
 
 /**

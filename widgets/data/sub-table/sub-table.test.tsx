@@ -271,6 +271,17 @@ test('a pasted block fills the rows from its cell on and adds what is missing; w
   expect(screen.queryByText(/已粘贴/)).toBeNull()
 })
 
+test('a table is full at its most rows and says so; lines of a block that do not fit are counted', async () => {
+  drawWith({}, { field: { maxCount: 3 } })
+  await screen.findByDisplayValue('2026-03-02')
+  within(bodyRows()[1]!).getByLabelText(/开始/).focus()
+  await userEvent.paste('2026-04-01\n2026-05-01\n2026-06-01\n2026-07-01')
+  expect(await screen.findByText(/已粘贴 2 个单元格。 还有 2 行放不下，没有粘贴。/)).toBeTruthy()
+  expect(bodyRows().length).toBe(3)
+  expect(screen.getByText('最多 3 行，已满。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '添加一行' })).toBeNull()
+})
+
 test('FM-19 rows come from a workbook: wrong cells are shown before anything is added, and rows go out again', async () => {
   const { writeXlsx, readXlsx } = await import('hucre/xlsx')
   const { saveFile } = await import('#engine/react/save-file.ts')

@@ -188,6 +188,9 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
             {t('subTable.addRow')}
           </Button>
         )}
+        {can('add') && rows.room === 0 && (
+          <span className="sw-sub-full">{t('subTable.full', { n: shown.length })}</span>
+        )}
         {mayAdd && can('import') && (
           <Button type="text" icon={<Icon name="import" />} onClick={() => setImporting(true)}>
             {t('subTable.import')}
@@ -253,6 +256,7 @@ function PastedNotice({ pasted, onUndo }: { pasted: Pasted; onUndo(): void }) {
       {t('subTable.pasted', { n: pasted.cells })}
       {refused.length > 0 &&
         ` ${t('subTable.unread', { n: refused.length, cells: sayRefused(refused, say, comma(lang)) })}`}
+      {pasted.left > 0 && ` ${t('subTable.left', { n: pasted.left })}`}
       {pasted.cells > 0 && (
         <Button type="link" size="small" onClick={onUndo}>
           {t('subTable.undo')}

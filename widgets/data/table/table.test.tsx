@@ -1,5 +1,5 @@
 import '../../stage/data/patience.ts'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
@@ -361,6 +361,49 @@ test('VM-10 the steps of a button for a selection know the ticked rows', async (
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith('loan.remind', { ids: [expect.any(String), expect.any(String)] }),
   )
+})
+
+test('a button is disabled while its steps run, and a double click presses it once', async () => {
+  const page = deriveScreen(loan)
+  const table = page.nodes![0]!.body as TableBody
+  const button = (id: string, zh: string): Button => ({
+    id,
+    title: { zh },
+    steps: [{ id: 'go', do: 'act', service: { do: 'message', subject: 'x', to: { everyone: true } } }],
+  })
+  Object.assign(table, { toolbar: [button('all', '通知')], rowActions: [button('one', '催办')] })
+  const bundle = loanBundle({ nodes: page.nodes })
+  const ports = loanPorts(bundle)
+  const answers: (() => void)[] = []
+  const call = vi.fn(() => new Promise<null>(resolve => void answers.push(() => resolve(null))))
+  render(<LoanScreen bundle={bundle} ports={{ ...ports, data: { ...ports.data, call } }} />)
+  const row = within((await screen.findByText(NEWEST)).closest('tr')!)
+  for (const [n, found] of [
+    screen.getByRole('button', { name: '通知' }),
+    row.getByRole('button', { name: '催办' }),
+  ].entries()) {
+    const user = userEvent.setup()
+    await user.dblClick(found)
+    await userEvent.click(found)
+    expect(found.ariaDisabled).toBe('true')
+    expect(call).toHaveBeenCalledTimes(2 * n + 1)
+    await act(async () => answers.pop()!())
+    expect(found.ariaDisabled).toBeNull()
+    // as of a double click whose first press was answered between the two
+    fireEvent.click(found, { detail: 2 })
+    expect(call).toHaveBeenCalledTimes(2 * n + 1)
+    await userEvent.click(found)
+    expect(call).toHaveBeenCalledTimes(2 * n + 2)
+    await act(async () => answers.pop()!())
+  }
+  // for another row it runs beside
+  const other = within(screen.getByText('转接头').closest('tr')!)
+  const before = call.mock.calls.length
+  for (const found of [row, other]) await userEvent.click(found.getByRole('button', { name: '催办' }))
+  expect(call).toHaveBeenCalledTimes(before + 2)
+  await act(async () => {
+    for (const answer of answers) answer()
+  })
 })
 
 test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those of another status stay', async () => {

@@ -41,7 +41,7 @@ import { SearchBar } from '../records/search/search-bar.tsx'
 import { useSearch } from '../records/search/use-search.ts'
 import { useExportControl } from '../records/sheets/use-export-control.tsx'
 import { useRows } from '../records/tools/use-rows.ts'
-import { groupingOf } from '../records/views/group/groups-of.ts'
+import { groupingOf, sectionsBy } from '../records/views/group/groups-of.ts'
 import { Foot } from './foot.tsx'
 import type { Props } from './props.gen.ts'
 import './table.css'
@@ -155,7 +155,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
     openBatch: () => setBeside('batch'),
     ...{ openStart: start, print },
   })
-  const run = (button: ButtonNode, row?: WireRecord) => void commands.run(button, row)
+  const run = (button: ButtonNode, row?: WireRecord) => commands.run(button, row)
   const rows = useRows(id, body, entity, run)
   const filter = useFilterControl({ body, entity, filter: search.filter, onFilter: search.setFilter })
   useRefreshed(id, entity, list.reload, reloadOwn)
@@ -197,7 +197,7 @@ const Records = observer(function Records({ id, title, alone, body, entity, give
               caption={caption}
               rows={ordered ?? list.rows}
               grouped={group ? { ...group, asCards: view.view === 'card', size: pageSize } : undefined}
-              tree={tree}
+              {...{ tree, sections: sectionsBy(body, entity, view) }}
               sort={list.sort}
               onSort={list.sortBy}
               totals={{ body, entity, list: whole }}

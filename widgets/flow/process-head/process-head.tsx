@@ -46,7 +46,7 @@ function Head({ process }: { process: ProcessSummary }) {
       <h1>
         {title}{' '}
         <span className="process-tag" data-look={LOOKS[processIsFinished]}>
-          {t(`process.status.${processIsFinished}`)}
+          {t(`processStatus.${processIsFinished}`)}
         </span>
         {dueTime && (
           <span className="process-tag" data-look={DUE[nearness]}>

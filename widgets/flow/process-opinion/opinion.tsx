@@ -1,10 +1,9 @@
 /** The opinion of the handler, with common phrases. What is typed is kept until it is sent. @source WU-17, VM-04, VM-05 */
-import { Button } from 'antd'
 import Area, { type TextAreaRef } from 'antd/lib/input/TextArea'
-import { type Ref, useId, useState } from 'react'
+import { type Ref, useId } from 'react'
 import type { StorePort } from '#engine/ports/ports.ts'
 import { useT } from '#engine/react/text.ts'
-import { dropPhrase, keepPhrase, readPhrases } from './phrases.ts'
+import { Phrases } from './phrases.tsx'
 
 interface OpinionProps {
   value: string
@@ -14,18 +13,18 @@ interface OpinionProps {
   /** the owner of a returned process says what they changed */
   isNote: boolean
   store: StorePort
+  /** on a phone the phrases make room for what is written */
+  narrow: boolean
   /** to the text area */
   ref: Ref<TextAreaRef>
 }
 
-export function Opinion({ value, onChange, issue, isNote, store, ref }: OpinionProps) {
+export function Opinion({ value, onChange, issue, isNote, store, narrow, ref }: OpinionProps) {
   const t = useT()
   const id = useId()
-  const [, setTurn] = useState(0)
-  const { own, list } = readPhrases(store, t)
   const label = t(isNote ? 'process.note' : 'process.opinion')
   return (
-    <div className="process-opinion">
+    <div className="process-opinion" data-narrow={narrow || undefined}>
       <Area
         ref={ref}
         id={id}
@@ -44,48 +43,7 @@ export function Opinion({ value, onChange, issue, isNote, store, ref }: OpinionP
           {issue}
         </p>
       )}
-      {!isNote && (
-        <fieldset className="process-phrases" aria-label={t('process.phrases')}>
-          {list.map(text => (
-            <Button
-              key={text}
-              size="small"
-              shape="round"
-              type={value === text ? 'primary' : 'default'}
-              ghost={value === text}
-              aria-pressed={value === text}
-              onClick={() => onChange(value === text ? '' : text)}
-            >
-              {text}
-            </Button>
-          ))}
-          {value.trim() !== '' && !list.includes(value) && (
-            <Button
-              type="text"
-              size="small"
-              onClick={() => {
-                keepPhrase(store, value, t)
-                setTurn(turn => turn + 1)
-              }}
-            >
-              {t('process.phraseKeep')}
-            </Button>
-          )}
-          {own && list.includes(value) && (
-            <Button
-              type="text"
-              size="small"
-              aria-label={t('process.phraseDrop', { text: value })}
-              onClick={() => {
-                dropPhrase(store, value)
-                setTurn(turn => turn + 1)
-              }}
-            >
-              ×
-            </Button>
-          )}
-        </fieldset>
-      )}
+      {!isNote && <Phrases {...{ value, onChange, store, narrow }} />}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export default function ProcessOpinion() {
   return (
     <ActionBar {...{ buttons, busy, narrow }} onPress={press} onWrite={opinion && !isShown && write}>
       {failed !== null && <ErrorNotice showIcon message={sayFault(failed, lang)} />}
-      {isShown && <Opinion {...opinion} ref={area} onChange={opinion.change} store={store} />}
+      {isShown && <Opinion {...opinion} {...{ narrow, store }} ref={area} onChange={opinion.change} />}
     </ActionBar>
   )
 }

@@ -17,9 +17,10 @@ const choose = async (box: HTMLElement, option: string) => {
 test('UR-30 a rule is put together from the fields of the entity and what is known of the person', async () => {
   const { onChange } = drawWidget(RuleInput, manifest, { value: null })
   await userEvent.click(await screen.findByRole('button', { name: /添加条件$/ }))
-  expect(names()).toEqual(['满足方式', '比较什么', '怎么比较', '和什么比较'])
+  expect(names()).toEqual(['满足方式', '比较什么'])
   expect(onChange).not.toHaveBeenCalled()
   await choose(screen.getByRole('combobox', { name: '比较什么' }), '创建人')
+  expect(names()).toEqual(['满足方式', '比较什么', '怎么比较', '和什么比较'])
   expect(onChange).toHaveBeenLastCalledWith(MINE)
   expect(screen.getByText('创建人 等于 当前用户')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '删除条件' }))
@@ -30,6 +31,10 @@ test('UR-30 while a value is not given the form is told, and the rule stays as i
   const onPartialInput = vi.fn()
   const { onChange } = drawWidget(RuleInput, manifest, { value: MINE, onPartialInput, lang: 'en' })
   await userEvent.click(await screen.findByRole('button', { name: /Add a condition$/ }))
+  expect(onPartialInput).toHaveBeenLastCalledWith(
+    expect.objectContaining({ text: expect.stringContaining('… is empty') }),
+  )
+  await choose(screen.getAllByRole('combobox', { name: 'Compare' }).at(-1)!, 'Title')
   expect(onPartialInput).toHaveBeenLastCalledWith(
     expect.objectContaining({ text: expect.stringContaining('Title is empty') }),
   )

@@ -26,6 +26,7 @@ export default observer(function Segments({ node, props, title }: WidgetProps<Pr
             type="text"
             size="small"
             aria-pressed={part.id === active}
+            data-tab={part.id}
             data-opens={part.id === active ? undefined : part.id}
             onClick={() => choose(part.id)}
           >

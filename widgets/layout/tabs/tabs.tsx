@@ -42,7 +42,7 @@ export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>)
           .map((part, index) => ({
             key: part.id,
             label: (
-              <span data-opens={part.id === active ? undefined : part.id}>
+              <span className="sw-tab" data-tab={part.id} data-opens={part.id === active ? undefined : part.id}>
                 {part.title}
                 <IssueCount nodes={[part.node]} />
               </span>

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import type { SheetPreview } from '#adapters/wire/sheets.ts'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
+import { columnLetter } from '#engine/value/read-cell.ts'
 import { isGone } from './is-gone.ts'
 import { Nothing, Waiting } from './preview-states.tsx'
 
@@ -90,7 +91,7 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
               <td style={{ ...edge, top: 0, insetInlineStart: 0, zIndex: 2 }} />
               {columns.map(column => (
                 <th key={column} scope="col" style={{ ...edge, top: 0, zIndex: 1 }}>
-                  {letterOf(column)}
+                  {columnLetter(column)}
                 </th>
               ))}
             </tr>
@@ -123,10 +124,4 @@ function Sheet({ sheet: { rows, isCut }, label }: { sheet: SheetPreview; label: 
 /** A date without a time is shown as a date. */
 function readable(value: SheetPreview['rows'][number][number] | undefined): string | number {
   return typeof value === 'number' ? value : String(value ?? '').replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')
-}
-
-/** `0` → `A`, `26` → `AA`. */
-function letterOf(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter
 }

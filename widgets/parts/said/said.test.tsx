@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
 import { LoanScreen, loan, loanBundle } from '../../stage/data/loan-screen.tsx'
 import { Choices } from './choices.tsx'
+import ProgressBar from './progress-bar.tsx'
 
 test('a choice is a tag in its colour; one whose colour says how things are is a dot and a word', () => {
   render(
@@ -24,6 +25,21 @@ test('a choice is a tag in its colour; one whose colour says how things are is a
     ['sw-state', 'success'],
     ['sw-tag', 'default'],
   ])
+})
+
+test('how far something is, is a bar that says so in words; a text of another kind stays one', () => {
+  render(
+    <>
+      <ProgressBar text="2/4" />
+      <ProgressBar text="half" />
+    </>,
+  )
+  const bar = screen.getByRole('progressbar', { name: '进度' })
+  expect(bar.getAttribute('aria-valuetext')).toBe('已通过 2 步，共 4 步')
+  expect(bar.textContent).toBe('2/4')
+  expect(bar.querySelector<HTMLElement>('[style]')?.style.width).toBe('50%')
+  expect(screen.getAllByRole('progressbar')).toEqual([bar])
+  expect(screen.getByText('half')).toBeTruthy()
 })
 
 test('a choice has its icon before its name, in its tag', () => {

@@ -8,13 +8,13 @@ import { usePorts } from '#engine/react/ports.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
-import process from '#schemas/text/process.json'
 import texts from '#schemas/text/process-list.json'
+import statuses from '#schemas/text/process-status.json'
 import { Moment } from '../../parts/said/moment.tsx'
 import type { Props } from './props.gen.ts'
 import './process-list.css'
 
-addTexts('process', process)
+addTexts('processStatus', statuses)
 addTexts('processList', texts)
 
 const LISTS = {
@@ -150,7 +150,7 @@ function Sent({ row }: { row: ProcessRow }) {
     <>
       <What row={row} beside={[]} below={row.briefText} />
       <span className="sw-process-when">
-        <Badge status={STATUS[status]} text={t(`process.status.${status}`)} />
+        <Badge status={STATUS[status]} text={t(`processStatus.${status}`)} />
         <div className="sw-process-quiet">{holder || <Moment value={row.createTime} />}</div>
       </span>
     </>

@@ -20,15 +20,29 @@ interface ClausePickerProps<Value> extends Omit<SelectProps<Value, Option>, 'ari
   /** accessible name */
   label: string
   value: Value
+  /** opens at once, because it comes next; not on a phone */
+  begun?: boolean
 }
 
 export function ClausePicker<Value extends string | boolean | string[] | null | undefined>({
   label,
+  begun,
   ...select
 }: ClausePickerProps<Value>) {
   const id = useId()
   const t = useT()
-  if (!useSheets()) return <Select<Value, Option> popupMatchSelectWidth={false} {...select} aria-label={label} />
+  if (!useSheets())
+    return (
+      <Select<Value, Option>
+        // it opens where it is first drawn
+        key={String(begun)}
+        popupMatchSelectWidth={false}
+        defaultOpen={begun}
+        autoFocus={begun}
+        {...select}
+        aria-label={label}
+      />
+    )
   const { value, options = [], mode } = select
   const many = mode !== undefined
   const chosen: (string | boolean)[] = value === null || value === undefined ? [] : [value].flat()

@@ -1,11 +1,10 @@
 /** A group of clauses: all, any or none of them. @source docs/designer.md#rules-as-sentences */
 
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Icon } from '../../icon.tsx'
-import { operatorsOf } from '../sentence/names.ts'
-import { rightFor } from '../sentence/right-for.ts'
 import type { Speech } from '../sentence/say-rule.ts'
-import type { Clause, Group, GroupOf, Item } from '../sentence/sentence.ts'
+import { type Group, type GroupOf, type Item, isNew, NEW_CLAUSE } from '../sentence/sentence.ts'
 import { ClauseEditor } from './clause-editor.tsx'
 import { ClausePicker } from './clause-picker.tsx'
 
@@ -25,7 +24,12 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
     const items = item ? group.items.with(index, item) : group.items.toSpliced(index, 1)
     onChange({ ...group, items })
   }
-  const add = (item: Item) => onChange({ ...group, items: [...group.items, item] })
+  // the clauses are drawn anew when one that waits for its field is asked for again
+  const [turn, setTurn] = useState(0)
+  const add = (item: Item) => {
+    if (group.items.some(isNew)) setTurn(turn + 1)
+    else onChange({ ...group, items: [...group.items, item] })
+  }
   return (
     <fieldset className={`sw-rule-group sw-rule-group-${depth}`} aria-label={t(`rule.of.${group.of}`)}>
       <div className="sw-rule-row">
@@ -53,7 +57,7 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
         ) : (
           <ClauseEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name than their place
-            key={index}
+            key={`${index} ${turn}`}
             clause={item}
             speech={speech}
             onChange={next => put(index, next)}
@@ -62,7 +66,7 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
         ),
       )}
       <div className="sw-rule-row">
-        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={() => add(newClause(speech))}>
+        <Button type="dashed" size="small" icon={<Icon name="plus" />} onClick={() => add(NEW_CLAUSE)}>
           {t('rule.addClause')}
         </Button>
         {depth < DEEPEST && (
@@ -70,7 +74,7 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
             type="dashed"
             size="small"
             icon={<Icon name="plus" />}
-            onClick={() => add({ kind: 'group', of: 'any', items: [newClause(speech)] })}
+            onClick={() => add({ kind: 'group', of: 'any', items: [NEW_CLAUSE] })}
           >
             {t('rule.addGroup')}
           </Button>
@@ -78,11 +82,4 @@ export function GroupEditor({ group, speech, depth, onChange, onRemove }: GroupE
       </div>
     </fieldset>
   )
-}
-
-function newClause({ scope }: Speech): Clause {
-  const name = scope.names[0]
-  const left = { kind: 'name', name: name?.name ?? '$me.id' } as const
-  const is = operatorsOf(name?.kind ?? 'person')[0] ?? 'is'
-  return { kind: 'clause', left, is, right: rightFor(is, left, scope) }
 }

@@ -9,21 +9,25 @@ import { ClausePicker } from './clause-picker.tsx'
 interface LeftPickerProps {
   left: Left
   speech: Speech
+  /** it is still to be chosen */
+  begun: boolean
   onChange(left: Left): void
 }
 
 const FUNCTIONS: RowsOperand['fn'][] = ['count', 'sum', 'avg', 'min', 'max']
 
-export function LeftPicker({ left, speech, onChange }: LeftPickerProps) {
+export function LeftPicker({ left, speech, begun, onChange }: LeftPickerProps) {
   const lefts = offered(speech)
-  const value = JSON.stringify(left)
-  const known = lefts.some(one => JSON.stringify(one) === value)
+  const value = begun ? null : JSON.stringify(left)
+  const known = begun || lefts.some(one => JSON.stringify(one) === value)
   return (
-    <ClausePicker
+    <ClausePicker<string | null>
       showSearch
+      begun={begun}
+      placeholder={speech.t('rule.chooseLeft')}
       label={speech.t('rule.left')}
       value={value}
-      onChange={chosen => onChange(JSON.parse(chosen) as Left)}
+      onChange={chosen => onChange(JSON.parse(String(chosen)) as Left)}
       filterOption={(typed, option) => matches(typed, [option?.label ?? ''])}
       options={(known ? lefts : [left, ...lefts]).map(one => ({
         value: JSON.stringify(one),

@@ -11,6 +11,8 @@ import { ValueEditor } from './value-editor.tsx'
 
 interface RightEditorProps {
   right: Right
+  /** it is what is to be given next */
+  begun: boolean
   clause: Clause
   speech: Speech
   onChange(right: Right): void
@@ -19,7 +21,7 @@ interface RightEditorProps {
 const VALUE = 'value'
 const TODAY = 'today'
 
-export function RightEditor({ right, clause, speech, onChange }: RightEditorProps) {
+export function RightEditor({ right, begun, clause, speech, onChange }: RightEditorProps) {
   const { t, lang, scope } = speech
   const kind = kindOfLeft(clause.left, scope)
   const left = clause.left.kind === 'name' ? findName(scope, clause.left.name) : undefined
@@ -48,6 +50,7 @@ export function RightEditor({ right, clause, speech, onChange }: RightEditorProp
       {right.kind !== 'name' && (
         <ValueEditor
           right={right}
+          begun={begun}
           left={left}
           kind={days ? 'number' : kind}
           many={fixed && !days}

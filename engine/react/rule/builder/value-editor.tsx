@@ -15,12 +15,14 @@ interface ValueEditorProps {
   kind: Kind
   many: boolean
   speech: Speech
+  /** it is what is to be given next: it has the focus */
+  begun?: boolean
   /** its accessible name, if not “value” */
   label?: string
   onChange(right: Right): void
 }
 
-export function ValueEditor({ right, left, kind, many, speech, label: said, onChange }: ValueEditorProps) {
+export function ValueEditor({ right, left, kind, many, speech, begun, label: said, onChange }: ValueEditorProps) {
   const { t, lang } = speech
   const label = said ?? t('rule.value')
   const put = (value: Json) => onChange({ kind: 'value', value })
@@ -28,6 +30,8 @@ export function ValueEditor({ right, left, kind, many, speech, label: said, onCh
     return (
       <>
         <InputNumber
+          key={String(begun)}
+          autoFocus={begun}
           value={right.days}
           precision={0}
           aria-label={t('rule.days')}
@@ -42,6 +46,7 @@ export function ValueEditor({ right, left, kind, many, speech, label: said, onCh
     return (
       <ClausePicker
         label={label}
+        begun={begun}
         value={value === true}
         popupMatchSelectWidth
         onChange={put}
@@ -55,6 +60,7 @@ export function ValueEditor({ right, left, kind, many, speech, label: said, onCh
     return (
       <ClausePicker
         label={label}
+        begun={begun}
         mode={many ? (options ? 'multiple' : 'tags') : undefined}
         value={value as string | string[] | null}
         className="sw-rule-value"
@@ -65,6 +71,8 @@ export function ValueEditor({ right, left, kind, many, speech, label: said, onCh
   if (kind === 'number' || kind === 'rows')
     return (
       <InputNumber
+        key={String(begun)}
+        autoFocus={begun}
         value={typeof value === 'number' ? value : null}
         aria-label={label}
         onChange={next => put(next ?? null)}
@@ -81,6 +89,8 @@ export function ValueEditor({ right, left, kind, many, speech, label: said, onCh
     )
   return (
     <Input
+      key={String(begun)}
+      autoFocus={begun}
       className="sw-rule-value"
       value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
       aria-label={label}

@@ -32,6 +32,8 @@ export interface Misreading {
 
 const MOST_CHARACTERS = 100_000
 const MOST_DEPTH = 60
+/** of one name */
+const MOST_WORDS = 20
 /** signs between operands: a rule has at most 200 operators */
 const MOST_SIGNS = 200
 
@@ -181,7 +183,7 @@ class Reader {
         return leaf(this.known(token, rows))
       case 'word':
         if (this.is('(')) return this.deeper(() => this.call(token, rows))
-        return leaf(this.word(token, rows))
+        return this.spaced(token, rows) ?? leaf(this.word(token, rows))
       case 'sign':
         if (token.value === '(')
           return this.deeper(() => {
@@ -217,6 +219,22 @@ class Reader {
     }
     this.expect(close, open)
     return parts
+  }
+
+  /** A name of several words, as many as name something. */
+  private spaced({ at, value }: Token & { value: string }, rows: string | null): FormulaNode | null {
+    const words: (string | number)[] = [value]
+    let found: { rule: Rule; end: number; place: number } | null = null
+    for (let place = this.place; words.length < MOST_WORDS; place++) {
+      const token = this.tokens[place]
+      if (token?.kind !== 'word' && token?.kind !== 'number') break
+      words.push(token.value)
+      const known = readKnown(words.join(' '), rows, this.names)
+      if (known) found = { rule: known.rule, end: token.end, place: place + 1 }
+    }
+    if (!found) return null
+    this.place = found.place
+    return { rule: found.rule, at, end: found.end, parts: [], rows }
   }
 
   /** A constant or a name; a constant in the reader's language only where nothing is called so. */

@@ -69,6 +69,18 @@ export interface Clause {
   right: Right[]
 }
 
+/** A clause that waits for its field. */
+export const NEW_CLAUSE: Clause = {
+  kind: 'clause',
+  left: { kind: 'name', name: '' },
+  is: 'is',
+  right: [{ kind: 'value', value: null }],
+}
+
+/** Whether it still waits for its field. */
+export const isNew = (item: Item): boolean =>
+  item.kind === 'clause' && item.left.kind === 'name' && item.left.name === ''
+
 const PLAIN = {
   is: '==',
   isNot: '!=',

@@ -25,6 +25,18 @@ export function keyColumn(columns: Column[]): Column | undefined {
   return columns.find(({ field }) => field.unique)
 }
 
+/** The head is one of so many first lines: titles and remarks may stand above it. */
+const MOST_ABOVE = 10
+
+/** The place of the line that names most columns, among the first; without any, the first line that is not empty. */
+export function findHead(rows: SheetCell[][], columns: Column[]): number {
+  const known = namesOfAll(columns)
+  const first = rows.slice(0, MOST_ABOVE)
+  const named = first.map(row => row.filter(cell => cell !== null && known.has(plainHead(String(cell)))).length)
+  const most = Math.max(0, ...named)
+  return Math.max(0, most > 0 ? named.indexOf(most) : first.findIndex(row => row.some(cell => cell !== null)))
+}
+
 /**
  * The columns of a file, from its head row, by their place; empty ones and the system columns of an export (who changed
  * a record, and when) are skipped.
@@ -32,9 +44,7 @@ export function keyColumn(columns: Column[]): Column | undefined {
  * is none
  */
 export function readHead(head: SheetCell[], columns: Column[]): Map<number, Column> {
-  const byName = new Map<string, Column>()
-  for (const column of columns.toReversed())
-    for (const name of namesOf(column.field)) byName.set(plainHead(name), column)
+  const byName = namesOfAll(columns)
   const found = new Map<number, Column>()
   const unknown: string[] = []
   for (const [at, cell] of head.entries()) {
@@ -61,6 +71,10 @@ const SYSTEM = new Set(
     .flatMap(({ zh, en }) => [zh, en])
     .map(plainHead),
 )
+
+/** A name that several columns have is that of the first. */
+const namesOfAll = (columns: Column[]): Map<string, Column> =>
+  new Map(columns.toReversed().flatMap(column => namesOf(column.field).map(name => [plainHead(name), column] as const)))
 
 function namesOf({ id, name = id, title }: Field): string[] {
   return [id, name, title.zh, title.en ?? id]

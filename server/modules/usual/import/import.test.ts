@@ -13,11 +13,13 @@ import { type Caller, clientHeader, digest, startServer, type TestServer } from 
 
 const USER = '/api/blade-system/user'
 const PUT = '/api/blade-resource/oss/endpoint/put-file'
+const OLE = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
 const ENGLISH = { 'accept-language': 'en' }
 const HEAD = ['账号 *', '姓名 *', '部门', '角色', '手机', '用户类别']
 
 interface State {
   warned: { row: number; label: string; reason: string }[]
+  moreWarned: boolean
   id: string
   state: string
   total: number
@@ -79,6 +81,12 @@ async function sheetsOf(path: string, headers = {}, method = 'GET', body?: unkno
   return new Map(sheets.map(({ name, rows }) => [name, rows]))
 }
 
+async function reportOf(id: string) {
+  const headers = { 'blade-auth': `bearer ${admin.token}` }
+  const response = await fetch(`${server.url}${USER}/import/report?id=${id}`, { headers })
+  return readXlsx(new Uint8Array(await response.arrayBuffer()), { readStyles: true })
+}
+
 describe('a template', () => {
   test('UR-02 has a column for what may be given, and says what belongs in it', async () => {
     const sheets = await sheetsOf(`${USER}/import/template`)
@@ -119,6 +127,75 @@ describe('an import', () => {
     expect(first).toMatchObject({ realName: '林一', phone: '13800000001', userKind: 'staff', status: 1 })
     expect(Object.values(first!.$ref!.deptId!).map(({ $label }) => $label)).toEqual(['physics', 'chemistry'])
     expect(await userOf('20260002')).toMatchObject({ realName: '陈二', userKind: 'student' })
+  })
+
+  test('gives refused rows back with every wrong cell marked, and takes them once they are mended', async () => {
+    const bad = ['mend-1', '两处', '不存在的部门', null, '123', '校长']
+    const id = await start([HEAD, ['', '无账号'], bad, ['mend-2', '好', null, null, null, null]])
+    const state = await ended(id)
+    expect(counts(state)).toMatchObject({ added: 1, refused: 2 })
+    expect(state.rows[1]!.reason.split(' | ')).toEqual([
+      expect.stringContaining('不存在的部门'),
+      expect.stringContaining('手机'),
+      expect.stringContaining('用户类别'),
+    ])
+    const { sheets } = await reportOf(id)
+    const [mend] = sheets
+    expect([mend!.name, mend!.rows]).toEqual([
+      '改好后重新导入',
+      [
+        ['账号', '姓名', '手机', '用户类别', '部门'],
+        [null, '无账号', null, null, null],
+        ['mend-1', '两处', '123', '校长', '不存在的部门'],
+      ],
+    ])
+    const marked = [...mend!.cells!].flatMap(([at, { comment, style }]) => (comment ? [[at, comment.text, style]] : []))
+    expect(marked).toEqual([
+      ['1,0', '请输入账号', expect.objectContaining({ fill: expect.anything() })],
+      ['2,2', expect.stringContaining('手机'), expect.anything()],
+      ['2,3', expect.stringContaining('用户类别'), expect.anything()],
+      ['2,4', expect.stringContaining('不存在的部门'), expect.anything()],
+    ])
+    const [head, first, second] = mend!.rows as SheetCell[][]
+    const mended = [head!, first!.with(0, 'mend-0'), [...second!.slice(0, 2), '13800000001', '学生', 'physics']]
+    expect(counts(await imported(mended))).toEqual({ added: 2, changed: 0, same: 0, refused: 0 })
+  })
+
+  test('takes the rows below a title and remarks, and counts them as the spreadsheet does', async () => {
+    const state = await imported([
+      ['新生名单'],
+      [],
+      ['截至九月', null, '第二版'],
+      HEAD,
+      ['titled-1', '王'],
+      ['', '无名'],
+    ])
+    expect(counts(state)).toEqual({ added: 1, changed: 0, same: 0, refused: 1 })
+    expect(state.rows.map(({ row }) => row)).toEqual([6])
+  })
+
+  test.each([
+    ['users.xls', OLE, 400, /97–2003.*另存为 \.xlsx/],
+    ['users.txt', Buffer.from('account'), 400, /不是 \.xlsx/],
+  ])('%s is refused at once, with what to do', async (name, bytes, status, said) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes]), name)
+    const { attachId } = (await admin.post<{ attachId: string }>(PUT, form)).body.data
+    const { status: told, body } = await admin.post(`${USER}/import`, { attachId })
+    expect([told, body.msg]).toEqual([status, expect.stringMatching(said)])
+  })
+
+  test('a workbook with a password is refused in the reader’s language, and nothing is imported', async () => {
+    const sheets = [{ name: 'Sheet1', rows: [HEAD, ['locked-1', '锁']] }]
+    const bytes = await writeXlsx({ sheets, encryption: { password: 'secret', spinCount: 10 } })
+    const form = new FormData()
+    form.append('file', new Blob([bytes as BlobPart]), 'users.xlsx')
+    const { attachId } = (await admin.post<{ attachId: string }>(PUT, form)).body.data
+    const { id } = (await admin.post<{ id: string }>(`${USER}/import`, { attachId })).body.data
+    const state = await ended(id)
+    expect([state.state, state.fault]).toEqual(['failed', expect.stringMatching(/已加密.*去掉密码/)])
+    expect((await stateOf(id, admin, ENGLISH)).fault).toMatch(/remove the password/)
+    expect(await userOf('locked-1')).toBeUndefined()
   })
 
   test('its user is told how far it is, until it has ended', async () => {
@@ -405,6 +482,18 @@ describe('a creator’s model', () => {
     expect(counts(state)).toEqual({ added: 0, changed: 1, same: 0, refused: 0 })
     expect(state.rows).toEqual([])
     expect(state.warned).toMatchObject([{ row: 2, label: 'T-1', reason: expect.stringContaining('等级') }])
+    const addWarned = (from: number, to: number) =>
+      server.db.maintain(trx =>
+        sql`insert into import_row (tenant_id, work_id, row, outcome, record, label, issues)
+          select tenant_id, work_id, n, outcome, record, label, issues from import_row, generate_series(${from}::int, ${to}::int) n
+           where work_id = ${id} and row = 2`.execute(trx),
+      )
+    await addWarned(3, 101)
+    await look()
+    expect([state.warned.length, state.moreWarned]).toEqual([100, false])
+    await addWarned(102, 102)
+    await look()
+    expect([state.warned.length, state.moreWarned]).toEqual([100, true])
     expect((await maker.post(`${TOOLS}/import/report`, { id })).status).toBe(200)
   })
 

@@ -3,17 +3,20 @@
  * after the call that starts it), its progress, and its report.
  * @source docs/http.md#imports-and-exports
  */
-import type { NotNull } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/sheets.json' with { type: 'json' }
+import { mustHaveUploaded } from '../../../entity/files/may-read.ts'
 import type { ErrorTexts } from '../../../http/answer/error-texts.ts'
 import { readDicts } from '../../../layers/library.ts'
+import { beginImport } from '../../../sheets/begin-import.ts'
+import { mustBeSheet } from '../../../sheets/read-sheet.ts'
 import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { importColumns, keyColumn } from './columns.ts'
-import { addWork, type RowNote, readNotes, readWork, type WorkState } from './works.ts'
+import { mendSheet } from './mend-sheet.ts'
+import { type RowNote, readNotes, readWork, type WorkState } from './works.ts'
 
 /** Refused rows sent with the state; the report has them all. */
 const SHOWN = 100
@@ -22,25 +25,18 @@ const SHOWN = 100
 export const importRecords: Verb = {
   method: 'POST',
   async run({ db, who, entity, imports, input }) {
-    const [attachId] = readIds(input.attachId)
     const id = await db.write(who, async trx => {
-      const attached = await trx
-        .selectFrom('blade_attach')
-        .select(['name as file', 'original_name as name'])
-        .where(row => row.and({ tenant_id: who.tenant, id: attachId ?? '0', create_user: who.id }))
-        .where(row => row.and({ extension: 'xlsx', is_deleted: 0 }))
-        .$narrowType<{ file: NotNull; name: NotNull }>()
-        .executeTakeFirst()
-      if (!attached) throw new Fault('import.file')
-      return addWork(trx, who, { entity: entity.key, ...attached })
+      const attach = await mustHaveUploaded(trx, who, input.attachId)
+      mustBeSheet(attach)
+      return beginImport(trx, who, { entity: entity.key, file: attach.name, name: attach.originalName })
     })
     imports.wake()
     return { id }
   },
   parts: {
     template: { method: 'GET', unkept: true, run: template },
-    state: { method: 'GET', unkept: true, run: state },
-    report: { method: 'GET', unkept: true, run: report },
+    state: { method: 'GET', own: true, unkept: true, run: state },
+    report: { method: 'GET', own: true, unkept: true, run: report },
   },
 }
 
@@ -68,10 +64,12 @@ async function state({ db, who, entities, entity, errors, lang, input }: VerbCon
   const [id = null] = readIds(input.id)
   const [work, refused, warned] = await db.read(who, async trx => {
     const work = await readWork(trx, who, entity.key, id)
-    const shown = async (which: 'refused' | 'warned') => (work ? readNotes(trx, work.id, which, SHOWN) : [])
-    return [work, await shown('refused'), await shown('warned')] as const
+    const shown = async (which: 'refused' | 'warned', most: number) =>
+      work ? readNotes(trx, work.id, which, most) : []
+    return [work, await shown('refused', SHOWN), await shown('warned', SHOWN + 1)] as const
   })
   if (!work) {
+    await entities.mustBeAllowed(who, entity.key, 'import')
     if (id !== null) throw new Fault('import.unknown')
     return null
   }
@@ -81,7 +79,8 @@ async function state({ db, who, entities, entity, errors, lang, input }: VerbCon
     fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
     told: told ? pick(told, lang) : null,
     rows: refused.map(note => saidOf(note, errors, lang)),
-    warned: warned.map(note => saidOf(note, errors, lang)),
+    warned: warned.slice(0, SHOWN).map(note => saidOf(note, errors, lang)),
+    moreWarned: warned.length > SHOWN,
   }
 }
 
@@ -90,10 +89,12 @@ const saidOf = ({ row, label, issues }: RowNote, errors: ErrorTexts, lang: Lang)
   reason: reasonOf(issues, errors, lang),
 })
 
-/** The report: sheets of the refused rows and of those with something left wrong, and the sheet of the entity's hook about the added ones. */
+/** The report: sheets of the refused rows, to mend and with their reasons, of those with something left wrong, and the sheet of the entity's hook about the added ones. */
 async function report({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
-  const hook = (await entities.hookOf(who, entity.key))?.import
+  // the sheet about those added may hold secrets, for who may add them still
+  const may = await entities.open(who, entity.key, 'import').catch(() => null)
+  const hook = may ? (await entities.hookOf(who, entity.key))?.import : undefined
   const found = await db.read(who, async trx => {
     const work = await readWork(trx, who, entity.key, id)
     if (!work) return null
@@ -105,10 +106,17 @@ async function report({ db, who, entities, entity, errors, lang, input }: VerbCo
       told: added.length ? await hook!.tell(trx, who, work.id, added) : null,
     }
   })
-  if (!found) throw new Fault('import.unknown')
+  if (!found) {
+    await entities.mustBeAllowed(who, entity.key, 'import')
+    throw new Fault('import.unknown')
+  }
   const { work, refused, warned, told } = found
   const { wholeBook } = await import('../../../sheets/write-sheet.ts')
+  const { models } = await entities.accessContext(who)
+  const say = ({ code, params }: Issue) => errors.text(code, params ?? {}, lang)
+  const mend = mendSheet(texts.mend, models.get(entity.key).columns, refused, say, lang)
   return wholeBook(fill(pick(texts.report, lang), { title: pick(entity.title, lang) }), [
+    ...(mend ? [mend] : []),
     rowsSheet(texts.refused, work, refused, errors, lang),
     ...(warned.length ? [rowsSheet(texts.warned, { fault: null }, warned, errors, lang)] : []),
     ...(told

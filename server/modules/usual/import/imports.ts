@@ -11,6 +11,7 @@ import type { Files } from '../../../files/files.ts'
 import { keepLooking } from '../../../process/keep-looking.ts'
 import { openQueue, type Queue, type QueueParts } from '../../../queue/queue.ts'
 import type { RegisterRoutes } from '../../../services.ts'
+import { mustBeSheet } from '../../../sheets/read-sheet.ts'
 import { runImport } from './run-import.ts'
 import { endWork, IMPORTS, notifyWork, type Work } from './works.ts'
 
@@ -33,6 +34,7 @@ function openImports(parts: ImportsParts): Queue {
   async function contentOf({ who, file }: Work): Promise<Buffer> {
     const attach = await db.readAtOnce(who, trx => findAttach(trx, who.tenant, file))
     if (!attach) throw new Fault('import.file')
+    mustBeSheet(attach)
     const storage = await files.at(who, attach.ossId)
     return buffer(await storage.get(file))
   }

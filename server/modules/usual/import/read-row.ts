@@ -2,12 +2,11 @@
  * Converts a row of a spreadsheet into a record that can be saved: what people write in cells becomes the values of a
  * call.
  */
-import { targetOf } from '#engine/entity/target-of.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { codesOf, namesIn, readCell, type SheetCell, takesMany } from '#engine/value/read-cell.ts'
+import { type Codes, namedBy, type References } from '../../../entity/choices/references.ts'
 import type { Column } from '../../../entity/table/columns.ts'
-import type { Codes, References } from './references.ts'
 
 export interface RowReading {
   /** by field id; empty cells are left out */
@@ -24,10 +23,10 @@ export function readRow(
   for (const [at, { id, field }] of columns) {
     const cell = cells[at] ?? null
     if (cell === null) continue
-    const target = targetOf(field)
-    if (target === undefined) reading.record[id] = readCell(field, cell, codesFor(field, known.codes))
+    const named = namedBy(field)
+    if (named === undefined) reading.record[id] = readCell(field, cell, codesFor(field, known.codes))
     else {
-      const found = namesIn(field, cell).map(text => idOf(field, text, known.references.get(target)?.get(text)))
+      const found = namesIn(field, cell).map(text => idOf(field, text, known.references.get(named)?.get(text)))
       reading.issues.push(...found.flatMap(({ issue }) => issue ?? []))
       const ids = found.flatMap(each => each.id ?? [])
       reading.record[id] = takesMany(field) ? ids : (ids[0] ?? null)

@@ -4,15 +4,20 @@ import type { ImportProgress } from '#adapters/wire/import.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import type { SheetCell } from '#engine/value/read-cell.ts'
 import type { Db, Trx } from '../../../db/db.ts'
 import { publishEvent } from '../../../push/publish.ts'
 import { keepLease } from '../../../queue/lease.ts'
 import type { Leased, QueueSettings } from '../../../queue/settings.ts'
+import type { Reading } from '../../../sheets/begin-import.ts'
 
 export const IMPORTS: QueueSettings = {
   table: 'import_work',
   open: sql`ended_at is null and not failed`,
-  columns: sql`q.entity, q.who, q.file`,
+  // those of one file follow one another: the first may bring what the next refer to
+  when: () => sql`not exists (select 1 from import_work e where e.tenant_id = q.tenant_id and e.file = q.file
+    and e.user_id = q.user_id and e.id < q.id and e.ended_at is null and not e.failed)`,
+  columns: sql`q.entity, q.who, q.file, q.reading`,
   atOnce: 1,
   atOnceEach: 1,
   tries: 8,
@@ -25,6 +30,7 @@ export interface Work extends Leased {
   who: Who
   /** key of the stored file */
   file: string
+  reading: Reading | null
 }
 
 export type RowOutcome = 'added' | 'changed' | 'same' | 'refused'
@@ -36,6 +42,8 @@ export interface RowNote {
   /** the text people know the line by */
   label: string
   issues: Issue[]
+  /** of a refused row, by field id */
+  cells: Record<string, SheetCell> | null
 }
 
 export interface WorkState extends ImportProgress {
@@ -44,28 +52,15 @@ export interface WorkState extends ImportProgress {
   createTime: string
 }
 
-export async function addWork(
-  trx: Trx,
-  who: Who,
-  work: { entity: string; file: string; name: string },
-): Promise<string> {
-  const { id } = await trx
-    .insertInto('import_work')
-    .values({ tenant_id: who.tenant, user_id: who.id, who: JSON.stringify(who), ...work })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Checks, in the transaction that does the work, that it still belongs to this server. @throws LeaseLost */
 export const keepWork = (trx: Trx, work: Work, set: RawBuilder<unknown> = sql`taken_by = taken_by`): Promise<void> =>
   keepLease(trx, IMPORTS, work, set)
 
 export async function noteRows(trx: Trx, work: Work, notes: RowNote[]): Promise<void> {
-  await sql`insert into import_row (work_id, tenant_id, row, outcome, record, label, issues)
-    select ${work.id}, ${work.who.tenant}, n.row, n.outcome, n.record, n.label, n.issues
+  await sql`insert into import_row (work_id, tenant_id, row, outcome, record, label, issues, cells)
+    select ${work.id}, ${work.who.tenant}, n.row, n.outcome, n.record, n.label, n.issues, n.cells
       from json_to_recordset(${JSON.stringify(notes)}::json)
-        as n(row int, outcome text, record bigint, label text, issues json)`.execute(trx)
+        as n(row int, outcome text, record bigint, label text, issues json, cells json)`.execute(trx)
 }
 
 /** The lines that are done. */
@@ -113,7 +108,7 @@ export async function readWork(trx: Trx, who: Who, entity: string, id: string | 
 const WARNED = sql`outcome <> 'refused' and json_array_length(issues) > 0`
 
 export async function readNotes(trx: Trx, id: string, which: RowOutcome | 'warned', most?: number): Promise<RowNote[]> {
-  const { rows } = await sql<RowNote>`select row, outcome, record, label, coalesce(issues, '[]') as issues
+  const { rows } = await sql<RowNote>`select row, outcome, record, label, coalesce(issues, '[]') as issues, cells
     from import_row where tenant_id = ${trx.tenant} and work_id = ${id}
       and ${which === 'warned' ? WARNED : sql`outcome = ${which}`} order by row
     ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(trx)

@@ -8,11 +8,11 @@ import { detailPath } from '#engine/flow/process-address.ts'
 import { Skeleton } from '#engine/react/frame/waiting.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
-import process from '#schemas/text/process.json'
+import statuses from '#schemas/text/process-status.json'
 import texts from '#schemas/text/start-flow.json'
 import { Failed } from '../row/states.tsx'
 
-addTexts('process', process)
+addTexts('processStatus', statuses)
 addTexts('startFlow', texts)
 
 const MOST = 100
@@ -55,7 +55,7 @@ export default function RecordProcesses({ entity, id, quiet }: RecordProcessesPr
           >
             {row.title}
           </Button>
-          {[t(`process.status.${row.processIsFinished}`), row.taskName, row.assigneeName].filter(Boolean).join(' · ')}
+          {[t(`processStatus.${row.processIsFinished}`), row.taskName, row.assigneeName].filter(Boolean).join(' · ')}
         </li>
       ))}
     </ul>

@@ -26,6 +26,7 @@ import type { DrawnColumn } from './columns.ts'
 const FileCells = lazy(() => import('../../../parts/files/file-cells.tsx'))
 const EditCell = lazy(() => import('./edit-cell.tsx'))
 const People = lazy(() => import('../../../parts/said/people.tsx'))
+const ProgressBar = lazy(() => import('../../../parts/said/progress-bar.tsx'))
 const KeyText = lazy(() => import('./key-text.tsx'))
 
 /** Values that are drawn, by the widget of their field. */
@@ -90,6 +91,12 @@ function Shown({ drawn, row }: CellProps) {
     const [names = '', beyond = '0'] = text.split(/ \+(?=\d+$)/)
     return <Faces names={names.split(/、|, /)} beyond={Number(beyond)} text={text} />
   }
+  if (field.format === 'progress')
+    return (
+      <Suspense fallback={text}>
+        <ProgressBar text={text} />
+      </Suspense>
+    )
   const Drawn = field.widget === undefined ? undefined : DRAWN[field.widget]
   if (Drawn)
     return (

@@ -61,6 +61,9 @@ const HEAD_PX = 46
 const NUMBER_HEAD_PX = 58
 /** heads have smaller letters than the text that is measured */
 const HEAD_SHARE = 12 / 14
+/** tags have smaller letters, and padding in a cell with padding */
+const TAG_SHARE = 12 / 14
+const TAG_PX = 40
 
 /** Types with a meaningful order, whose columns can be sorted unless the document has `sort: false`. */
 const SORTED_TYPES = new Set<Field['type']>([
@@ -104,7 +107,7 @@ export function offeredColumns(body: TableBody, entity: ClientEntity, lang: Lang
       through,
       instead: english && (english.name ?? english.id),
       title: head,
-      width: widths[column.id] ?? Math.max(column.width ?? usualWidth(field), headWidth(head, align)),
+      width: widths[column.id] ?? Math.max(column.width ?? usualWidth(field, lang), headWidth(head, align)),
       align,
       edit: column.edit && entity,
       sortable: through === undefined && !body.call && (column.sort ?? SORTED_TYPES.has(field.type)),
@@ -133,9 +136,17 @@ const formWidth = ({ widget = '' }: Field): number | undefined =>
 const isFigure = (field: Field): boolean =>
   (field.type === 'integer' || field.type === 'decimal') && formWidth(field) === undefined
 
-function usualWidth(field: Field): number {
+function usualWidth(field: Field, lang: Lang): number {
   const long = field.type === 'text' || (field.maxLength ?? 0) > LONG_TEXT
-  return formWidth(field) ?? WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
+  const usual = formWidth(field) ?? WIDTHS[field.type] ?? (long ? LONG_WIDTH_PX : WIDTH_PX)
+  return Math.max(usual, Math.min(LONG_WIDTH_PX, optionWidth(field, lang)))
+}
+
+/** The width of its longest option as a tag, where one is shown. */
+function optionWidth({ options = [], many }: Field, lang: Lang): number {
+  if (many) return 0
+  const longest = Math.max(0, ...options.map(({ title }) => textWidth(pick(title, lang))))
+  return longest === 0 ? 0 : Math.ceil(longest * TAG_SHARE) + TAG_PX
 }
 
 function headWidth(head: string, align: DrawnColumn['align']): number {

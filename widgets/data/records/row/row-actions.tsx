@@ -1,6 +1,7 @@
 /** Actions of a row: two are visible, the others in a menu. @source docs/ui.md#a-list-screen */
 
-import { Button } from 'antd'
+import { Button, type ButtonProps } from 'antd'
+import { type MouseEvent, useState } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithMenu } from '#engine/react/overlay/menu.tsx'
@@ -22,26 +23,23 @@ const LEAST_PX = 88
 interface RowActionsProps {
   buttons: ButtonNode[]
   row: WireRecord
-  onRun(button: ButtonNode, row: WireRecord): void
+  onRun(button: ButtonNode, row: WireRecord): void | Promise<void>
 }
 
 export function RowActions({ buttons, row, onRun }: RowActionsProps) {
-  const t = useT()
-  const { lang } = usePage().ports
   const inSight = Math.min(IN_SIGHT, buttons.length)
   return (
     <span className="sw-row-actions">
       {buttons.slice(0, inSight).map(button => (
-        <Button
+        <ActionButton
           key={button.id}
+          button={button}
           type="link"
           size="small"
           danger={isDangerous(button)}
           data-item={`rowActions/${button.id}`}
-          onClick={() => onRun(button, row)}
-        >
-          {buttonTitle(button, lang, t)}
-        </Button>
+          onPress={() => onRun(button, row)}
+        />
       ))}
       <MoreActions buttons={buttons.slice(inSight)} size="small" onRun={button => onRun(button, row)} />
     </span>
@@ -51,7 +49,7 @@ export function RowActions({ buttons, row, onRun }: RowActionsProps) {
 interface MoreActionsProps {
   buttons: ButtonNode[]
   size?: 'small'
-  onRun(button: ButtonNode): void
+  onRun(button: ButtonNode): void | Promise<void>
 }
 
 /** The buttons that have no room beside the others, in a menu; nothing without any. */
@@ -65,12 +63,47 @@ export function MoreActions({ buttons, size, onRun }: MoreActionsProps) {
         key: button.id,
         label: buttonTitle(button, lang, t),
         danger: isDangerous(button),
-        run: () => onRun(button),
+        run: () => void onRun(button),
       }))}
     >
       <Button type="text" size={size} icon={<Icon name="more" />} aria-label={t('data.moreActions')} />
     </WithMenu>
   )
+}
+
+interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
+  button: ButtonNode
+  /** resolves when what it does has ended */
+  onPress(): void | Promise<void>
+}
+
+/** A button of a table, under its title. */
+export function ActionButton({ button, onPress, ...look }: ActionButtonProps) {
+  const t = useT()
+  const { lang } = usePage().ports
+  return (
+    <Button {...look} {...usePress(button, onPress)}>
+      {buttonTitle(button, lang, t)}
+    </Button>
+  )
+}
+
+/**
+ * What the element of a table's button has: while the button runs it can be focused and does nothing, nor does the second
+ * press of a double click where the button runs steps.
+ */
+export function usePress({ steps }: ButtonNode, press: () => void | Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const onClick = async ({ detail }: MouseEvent) => {
+    if (busy || (steps && detail > 1)) return
+    setBusy(true)
+    try {
+      await press()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { 'aria-disabled': busy || undefined, onClick: (event: MouseEvent) => void onClick(event) }
 }
 
 /** The width of a row's actions in px; 0 without any. @source docs/ui.md#a-list-screen */

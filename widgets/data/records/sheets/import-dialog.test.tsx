@@ -15,6 +15,7 @@ const NONE = {
   told: null,
   rows: [],
   warned: [],
+  moreWarned: false,
 }
 const RUNNING: ImportState = { ...NONE, state: 'running', total: 4, added: 1, changed: 0, same: 0, refused: 0 }
 const DONE: ImportState = {
@@ -24,7 +25,8 @@ const DONE: ImportState = {
   told: '初始密码',
   refused: 2,
   rows: [{ row: 3, label: 'Projector', reason: 'Enter Quantity' }],
-  warned: [{ row: 2, label: 'Camera', reason: 'Choose another grade' }],
+  warned: [2, 4].map(row => ({ row, label: 'Camera', reason: 'Choose another grade' })),
+  moreWarned: true,
 }
 
 /** @param states  what the server tells, one after the other; the last again and again */
@@ -70,7 +72,7 @@ test('a file is sent, its progress is told, then what became of its rows; the li
   const warned = within(dialog.getByRole('group', { name: '已导入，但记录另有问题的行' }))
   expect(warned.getByRole('row', { name: /2 Camera Choose another grade/ })).toBeTruthy()
   expect(dialog.getByText('报告中列出了新增的 2 条记录的初始密码。')).toBeTruthy()
-  expect(dialog.getByText('以上是前 1 行，其余见报告。')).toBeTruthy()
+  for (const n of [1, 2]) expect(dialog.getByText(`以上是前 ${n} 行，其余见报告。`)).toBeTruthy()
   expect(list.mock.calls.length).toBeGreaterThan(listed)
   expect(sent).toContainEqual(['equipmentLoan.import', { attachId: expect.any(String) }])
 })

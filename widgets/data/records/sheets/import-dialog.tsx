@@ -173,7 +173,7 @@ function Steps({ file, onFile, busy, onTemplate, last }: StepsProps) {
 
 function Outcome({ state }: { state: ImportState }) {
   const t = useT()
-  const { total, fault, refused, rows, warned } = state
+  const { total, fault, refused, rows, warned, moreWarned } = state
   const done = state.added + state.changed + state.same + refused
   if (isUnderWay(state)) {
     return (
@@ -195,31 +195,31 @@ function Outcome({ state }: { state: ImportState }) {
         description={fault ?? countsOf(state, t)}
       />
       {state.told && <Typography.Text>{t('import.told', { told: state.told, n: state.added })}</Typography.Text>}
-      <Rows label={t('import.refused')} rows={rows} />
-      {refused > rows.length && (
-        <Typography.Text type="secondary">{t('import.more', { n: rows.length })}</Typography.Text>
-      )}
+      <Rows label={t('import.refused')} rows={rows} hasMore={refused > rows.length} />
       {warned.length > 0 && <Typography.Text>{t('import.warned')}</Typography.Text>}
-      <Rows label={t('import.warned')} rows={warned} />
+      <Rows label={t('import.warned')} rows={warned} hasMore={moreWarned} />
     </>
   )
 }
 
-function Rows({ label, rows }: { label: string; rows: ImportState['rows'] }) {
+function Rows({ label, rows, hasMore }: { label: string; rows: ImportState['rows']; hasMore: boolean }) {
   const t = useT()
   if (!rows.length) return null
   return (
-    <div style={{ maxHeight: 300, overflow: 'auto' }}>
-      <PlainTable
-        label={label}
-        columns={[
-          { id: 'row', title: t('import.row'), number: true },
-          { id: 'label', title: t('import.record') },
-          { id: 'reason', title: t('import.reason') },
-        ]}
-        rows={rows.map(({ row, label, reason }) => ({ id: String(row), cells: { row, label, reason } }))}
-      />
-    </div>
+    <>
+      <div style={{ maxHeight: 300, overflow: 'auto' }}>
+        <PlainTable
+          label={label}
+          columns={[
+            { id: 'row', title: t('import.row'), number: true },
+            { id: 'label', title: t('import.record') },
+            { id: 'reason', title: t('import.reason') },
+          ]}
+          rows={rows.map(({ row, label, reason }) => ({ id: String(row), cells: { row, label, reason } }))}
+        />
+      </div>
+      {hasMore && <Typography.Text type="secondary">{t('import.more', { n: rows.length })}</Typography.Text>}
+    </>
   )
 }
 

@@ -3,17 +3,17 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button } from '#engine/schema/document.ts'
 import { buttonTitle } from '../row/buttons.ts'
+import { usePress } from '../row/row-actions.tsx'
 
 interface SelectionBarProps {
   chosen: number
   buttons: Button[]
-  onRun(button: Button): void
+  onRun(button: Button): void | Promise<void>
   onUnselect(): void
 }
 
 export default function SelectionBar({ chosen, buttons, onRun, onUnselect }: SelectionBarProps) {
   const t = useT()
-  const { lang } = usePage().ports
   return (
     <div className="sw-picked">
       <div role="toolbar" aria-label={t('data.selected', { n: chosen })}>
@@ -21,21 +21,28 @@ export default function SelectionBar({ chosen, buttons, onRun, onUnselect }: Sel
         {[...buttons]
           .sort((one, other) => Number(isHarmful(one)) - Number(isHarmful(other)))
           .map(button => (
-            <button
-              key={button.id}
-              type="button"
-              data-danger={isHarmful(button) || undefined}
-              data-item={`toolbar/${button.id}`}
-              onClick={() => onRun(button)}
-            >
-              {buttonTitle(button, lang, t)}
-            </button>
+            <BarButton key={button.id} button={button} onPress={() => onRun(button)} />
           ))}
         <button type="button" aria-label={t('data.unselect')} onClick={onUnselect}>
           ×
         </button>
       </div>
     </div>
+  )
+}
+
+function BarButton({ button, onPress }: { button: Button; onPress(): void | Promise<void> }) {
+  const t = useT()
+  const { lang } = usePage().ports
+  return (
+    <button
+      type="button"
+      data-danger={isHarmful(button) || undefined}
+      data-item={`toolbar/${button.id}`}
+      {...usePress(button, onPress)}
+    >
+      {buttonTitle(button, lang, t)}
+    </button>
   )
 }
 

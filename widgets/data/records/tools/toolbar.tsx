@@ -3,14 +3,12 @@
  * last. On a phone it is one line.
  * @source DM-07; docs/ui.md#a-list-screen
  */
-import { Button } from 'antd'
 import { useNarrow } from '#engine/react/frame/measure.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Button as ButtonNode } from '#engine/schema/document.ts'
-import { buttonTitle } from '../row/buttons.ts'
-import { MoreActions } from '../row/row-actions.tsx'
+import { ActionButton, MoreActions } from '../row/row-actions.tsx'
 import { type StatusSearch, StatusSelect } from '../search/status-search.tsx'
 
 /** buttons beside the title on a phone; with more, the primary ones are and the others are in a menu */
@@ -21,7 +19,7 @@ interface ToolbarProps {
   /** the page begins with it: the tile of the page's app stands before the title */
   alone: boolean
   buttons: ButtonNode[]
-  onRun(button: ButtonNode): void
+  onRun(button: ButtonNode): void | Promise<void>
   /** the selected status; undefined when every record is in the normal one */
   status?: StatusSearch
 }
@@ -29,22 +27,20 @@ interface ToolbarProps {
 export function Toolbar({ title, alone, buttons, onRun, status }: ToolbarProps) {
   const t = useT()
   const { ports, bundle } = usePage()
-  const { lang } = ports
   const app = alone && ports.apps().find(({ key }) => key === bundle.app?.key)
   const narrow = useNarrow()
   const folds = narrow && buttons.length > PHONE_MOST
   const inSight = folds ? buttons.filter(isPrimary) : buttons
   const inMenu = folds ? buttons.filter(button => !isPrimary(button)) : []
   const draw = (button: ButtonNode) => (
-    <Button
+    <ActionButton
       key={button.id}
+      button={button}
       type={isPrimary(button) ? 'primary' : FILES.has(button.does) ? 'text' : 'default'}
       danger={button.colour === 'danger'}
       data-item={`toolbar/${button.id}`}
-      onClick={() => onRun(button)}
-    >
-      {buttonTitle(button, lang, t)}
-    </Button>
+      onPress={() => onRun(button)}
+    />
   )
   const shownStatus = narrow ? undefined : status
   if (!title && !shownStatus && buttons.length === 0) return null

@@ -19,6 +19,8 @@ export interface RowsProps {
   rows: WireRecord[]
   /** in groups by this field; then `rows` are only a sample */
   grouped?: GroupBy & { asCards: boolean; size: number }
+  /** cards: in sections by the value of this field, in the order in which the rows come */
+  sections?: Field
   /** the rows as a tree; absent for a plain list */
   tree?: Tree
   /** the file field whose first picture a card shows */
@@ -29,7 +31,7 @@ export interface RowsProps {
   chosen: ReadonlySet<string>
   onChoose(ids: string[], on: boolean): void
   actionsOf(row: WireRecord): Button[]
-  onRun(button: Button, row: WireRecord): void
+  onRun(button: Button, row: WireRecord): void | Promise<void>
   onOpen?(row: WireRecord): void
   onRow?(row: WireRecord): void
   /** the button that `onRow` presses; null: none, it does something of its own; undefined: it does nothing */
@@ -52,7 +54,7 @@ export interface RowsProps {
 /** Props of one record as a card. */
 export type CardsProps = Omit<
   RowsProps,
-  'rows' | 'grouped' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
+  'rows' | 'grouped' | 'sections' | 'caption' | 'sort' | 'onSort' | 'totals' | 'busy' | 'onDelete' | 'onResize'
 >
 
 /** False for a press on a control inside the row or on what one has opened, and for a text that was selected. */

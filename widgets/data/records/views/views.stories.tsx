@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import type { MemoryOptions } from '#adapters/memory/memory.ts'
+import type { TableBody } from '#engine/schema/document.ts'
 import { BOARD, CALENDAR, CARDS, EDITED, LaidScreen, laidWorld, TIMELINE } from '../../../stage/data/laid-screen.tsx'
 
 export default { title: 'Data/Table views', component: LaidScreen } satisfies Meta
@@ -19,6 +20,29 @@ export const ValuesChangedPhone: Story = { args: { view: EDITED, width: 390 } }
 export const Cards: Story = { args: { view: CARDS } }
 export const CardsEmpty: Story = { args: { view: CARDS, options: { records: {} } } }
 export const CardsEnglish: Story = { args: { view: CARDS, options: english } }
+const ofCall: MemoryOptions = {
+  ports: {
+    data: {
+      ...laidWorld(CARDS).ports.data,
+      list: async () => ({
+        records: [
+          { id: '1', title: '出差申请', category: '最近发起' },
+          { id: '2', title: '大型仪器设备跨学院长期借用与运输保险联合申请', category: '最近发起' },
+          { id: '3', title: '费用报销', category: '财务' },
+          { id: '4', title: '用印申请', category: null },
+        ],
+        ...{ total: 4, size: 10, current: 1, pages: 1 },
+      }),
+    },
+  },
+}
+const SECTIONS: Partial<TableBody> = {
+  call: 'equipmentLoan.list',
+  columns: [{ id: 'title' }],
+  views: [{ id: 'tiles', view: 'card', by: 'category' }],
+}
+export const CardsInSections: Story = { args: { view: SECTIONS, options: ofCall } }
+export const CardsInSectionsPhone: Story = { args: { view: SECTIONS, options: ofCall, width: 390 } }
 export const Board: Story = { args: { view: BOARD } }
 export const BoardOfPeople: Story = { args: { view: { ...BOARD, by: 'borrower' } } }
 export const BoardReadOnly: Story = { args: { view: BOARD, client: reader } }

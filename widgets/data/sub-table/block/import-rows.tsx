@@ -14,7 +14,7 @@ import type { Field } from '#engine/schema/document.ts'
 import { comma } from '#engine/text/comma.ts'
 import { sayIssue } from '#engine/text/say.ts'
 import { pick, type Text } from '#engine/text/text.ts'
-import { plainCell, plainHead, type SheetCell } from '#engine/value/read-cell.ts'
+import { plainHead, type SheetCell, shownRows } from '#engine/value/read-cell.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import errors from '#schemas/text/errors/engine-entity.json' with { type: 'json' }
 import texts from '#schemas/text/sub-table.json' with { type: 'json' }
@@ -197,8 +197,9 @@ async function readFile(rows: Rows, file: File): Promise<Preview | Refusal> {
 /** The cells of the first sheet, as far as there is room for its rows; null for what is no workbook. */
 async function sheetOf(file: File, room: number): Promise<SheetCell[][] | null> {
   try {
-    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()), { sheets: [0], maxRows: room + 2 })
-    return (sheets[0]?.rows ?? []).map(row => row.slice(0, MOST_COLUMNS).map(plainCell))
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows: room + 2, readStyles: true })
+    return sheets[0] ? shownRows(sheets[0], MOST_COLUMNS) : []
   } catch {
     return null
   }

@@ -5,8 +5,8 @@
  */
 import { rowScope } from '#engine/react/form/store/row-scope.ts'
 import { pick } from '#engine/text/text.ts'
+import { linesOf } from '#engine/value/lines-of.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
-import { linesOf } from '../../../parts/block/lines-of.ts'
 import { MOST_ROWS, type Rows } from '../rows/use-rows.ts'
 import type { Pasted, Refused } from './paste.ts'
 import { fieldOf, readBlock } from './read-block.ts'
@@ -23,13 +23,15 @@ interface Block {
 
 export async function pasteBlock(rows: Rows, { text, place, column }: Block): Promise<Pasted> {
   const { page, parent, field, entity, client, shown, cells } = rows
-  const lines = linesOf(text).slice(0, MOST_ROWS)
+  const copied = linesOf(text)
+  const lines = copied.slice(0, MOST_ROWS)
   const fields = cells.slice(column).map(cell => fieldOf(rows, cell))
   const read = await readBlock(rows, lines, fields)
   const all = [...((parent.record[field.id] ?? []) as EngineRecord[])]
   const before = [...all]
   const refused: Refused[] = []
   let filled = 0
+  let taken = 0
   const isOpen = (index: number, id: string) =>
     !rowScope({
       ...{ page, parent, index, field: field.id, rows: entity },
@@ -40,10 +42,11 @@ export async function pasteBlock(rows: Rows, { text, place, column }: Block): Pr
     const [index, known] = shown[row] ?? []
     if (known && rows.isLocked(known)) continue
     if (!known && (!rows.can('add') || all.length - before.length >= rows.room)) break
-    const taken = index === undefined ? values : pickOpen(values, id => isOpen(index, id))
-    if (index === undefined) all.push(rows.begin(taken))
-    else all[index] = { ...known, ...taken }
-    filled += Object.keys(taken).length
+    taken = at + 1
+    const put = index === undefined ? values : pickOpen(values, id => isOpen(index, id))
+    if (index === undefined) all.push(rows.begin(put))
+    else all[index] = { ...known, ...put }
+    filled += Object.keys(put).length
     for (const [id, text] of unread) {
       const title = pick(entity.fields.get(id)?.field.title, page.ports.lang)
       refused.push({ row: row + 1, title, text: text.slice(0, LONGEST_NAMED) })
@@ -53,6 +56,7 @@ export async function pasteBlock(rows: Rows, { text, place, column }: Block): Pr
   return {
     cells: filled,
     refused,
+    left: copied.length - taken,
     undo: () => rows.put(before),
   }
 }

@@ -9,6 +9,8 @@ export interface Pasted {
   cells: number
   /** cells whose text fits no value of their field */
   refused: Refused[]
+  /** lines for which there was no room */
+  left: number
   undo(): void
 }
 

@@ -6,6 +6,7 @@ import { saveFile } from '#engine/react/save-file.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { sheetText } from '#engine/value/sheet-cell.ts'
 import { type EngineRecord, isEmpty, type Value } from '#engine/value/value.ts'
 import type { Rows } from '../rows/use-rows.ts'
 
@@ -35,7 +36,7 @@ export async function writeRows(rows: Rows, title: string, list: EngineRecord[])
       const option = options?.find(each => each.id === id)
       return option ? pick(option.title, lang) : labels.get(id)
     }
-    return formatValue(field, value, { lang, label })
+    return sheetText(formatValue(field, value, { lang, label }))
   }
   const bytes = await writeXlsx({
     sheets: [

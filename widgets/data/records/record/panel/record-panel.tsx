@@ -38,6 +38,7 @@ import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/record.json'
 import { buttonTitle, isDangerous, isLocked } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
+import { ActionButton } from '../../row/row-actions.tsx'
 import { Failed } from '../../row/states.tsx'
 import { useFormBody } from '../form-body.ts'
 import './record-panel.css'
@@ -64,7 +65,7 @@ export interface RecordPanelProps {
   /** another one reads the record again */
   stamp: unknown
   actionsOf(row: WireRecord): ButtonNode[]
-  onRun(button: ButtonNode, row: WireRecord): void
+  onRun(button: ButtonNode, row: WireRecord): void | Promise<void>
   onRestored(record: WireRecord): void
 }
 
@@ -122,8 +123,9 @@ export default function RecordPanel({
     key: button.id,
     label: buttonTitle(button, lang, t),
     danger: isDangerous(button),
-    run: () => onRun(button, seen),
+    run: () => void onRun(button, seen),
   })
+  const actionOf = (button: ButtonNode) => ({ button, onPress: () => onRun(button, seen) })
   const rest = [
     ...safe.slice(IN_SIGHT).map(entryOf),
     ...(record && page.mode === 'run' && !actions.some(({ does }) => does === 'print')
@@ -169,9 +171,7 @@ export default function RecordPanel({
           {isLocked(entity, seen) && <span className="sw-tag">{t(`data.status${seen.dataStatus}`)}</span>}
           <span className="sw-push" />
           {inSight.map((button, at) => (
-            <Button key={button.id} type={at === 0 ? 'primary' : 'default'} onClick={() => onRun(button, seen)}>
-              {buttonTitle(button, lang, t)}
-            </Button>
+            <ActionButton key={button.id} type={at === 0 ? 'primary' : 'default'} {...actionOf(button)} />
           ))}
           {rest.length > 0 && (
             <WithMenu items={rest}>

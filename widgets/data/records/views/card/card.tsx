@@ -4,15 +4,9 @@
  */
 
 import type { RowsProps } from '../rows-props.ts'
-import { RecordCard } from './record-card.tsx'
+import { CardSections } from './card-sections.tsx'
+import { Cards } from './cards.tsx'
 
-export default function CardList(props: RowsProps) {
-  const { caption, rows, tree, busy } = props
-  return (
-    <ul className={tree ? 'sw-cards' : 'sw-cards sw-card-grid'} aria-label={caption} aria-busy={busy}>
-      {rows.map(row => (
-        <RecordCard key={String(row.id)} row={row} cards={props} />
-      ))}
-    </ul>
-  )
+export default function CardList({ sections, ...props }: RowsProps) {
+  return sections ? <CardSections {...props} field={sections} /> : <Cards {...props} aria-label={props.caption} />
 }

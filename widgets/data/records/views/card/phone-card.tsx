@@ -9,10 +9,10 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { useT } from '#engine/react/text.ts'
-import { buttonTitle, isDangerous } from '../../row/buttons.ts'
+import { isDangerous } from '../../row/buttons.ts'
 import { Cell, textOf } from '../../row/cell.tsx'
 import type { DrawnColumn } from '../../row/columns.ts'
-import { MoreActions } from '../../row/row-actions.tsx'
+import { ActionButton, MoreActions } from '../../row/row-actions.tsx'
 import type { CardsProps } from '../rows-props.ts'
 import { TreeCell } from '../tree/tree-cell.tsx'
 import { CardChoice, CardValues } from './card-parts.tsx'
@@ -30,7 +30,6 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
   const { columns, tree, actionsOf, onRun, pressOf, formatOf } = cards
   const t = useT()
   const page = usePage()
-  const { lang } = page.ports
   const [open, setOpen] = useState(false)
   const [first, ...others] = columns
   const tag = tagOf(others)
@@ -64,9 +63,12 @@ export function PhoneCard({ row, cards, beside }: PhoneCardProps) {
         )}
         {beside}
         {main && (
-          <Button type="link" data-item={`rowActions/${main.id}`} onClick={() => onRun(main, row)}>
-            {buttonTitle(main, lang, t)}
-          </Button>
+          <ActionButton
+            button={main}
+            type="link"
+            data-item={`rowActions/${main.id}`}
+            onPress={() => onRun(main, row)}
+          />
         )}
         <MoreActions buttons={actions.filter(button => button !== main)} onRun={button => onRun(button, row)} />
       </div>

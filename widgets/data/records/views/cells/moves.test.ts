@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from '../../../../parts/block/lines-of.ts'
+import { linesOf } from '#engine/value/lines-of.ts'
 import { between, blockOf, moveBy, tabFrom } from './moves.ts'
 
 const size = { rows: 30, columns: 4 }

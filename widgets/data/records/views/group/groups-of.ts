@@ -26,18 +26,22 @@ export const isDated = ({ type }: Pick<Field, 'type'>): boolean => type === 'dat
 export const canGroup = ({ field, through }: Pick<DrawnColumn, 'field'> & { through?: string }): boolean =>
   through === undefined && !field.many && GROUPING.includes(field.type)
 
-/** The field that groups a list, as the person has it, else as the view says; null where none does or may. */
+/** The field that groups the records of a list, as the person has it, else as the view says; null where none does or may. */
 export function groupingOf(
   { call }: TableBody,
   entity: ClientEntity,
   view: ListView,
   kept: GroupBy | null | undefined,
 ): GroupBy | null {
-  const usual = view.view === 'list' && view.by ? { id: view.by } : null
+  const usual = view.by ? { id: view.by } : null
   const wanted = kept === undefined ? usual : kept
   const field = wanted && fieldsOf(entity).get(wanted.id)
   return field && !call && canGroup({ field }) ? wanted : null
 }
+
+/** The field by which the rows of a call stand in sections; of records the server makes groups. */
+export const sectionsBy = ({ call }: TableBody, entity: ClientEntity, { by }: ListView): Field | undefined =>
+  call && by ? fieldsOf(entity).get(by) : undefined
 
 /** The query for the groups of all records a list finds, counted, with the totals of the columns. */
 export function groupQuery(field: Field, by: GroupBy['by'], columns: Column[]): Query {
