@@ -2734,18 +2734,37 @@ export interface Tables {
     tenant_id: string
     user_id: string
   }
+  import_base: {
+    cells: Json
+    line: string
+    record: string
+    source: string
+    tenant_id: string
+  }
   import_row: {
     cells: Json | null
     issues: Json | null
     label: string
     outcome: string
+    plan: Json | null
     record: string | null
+    rev: number | null
     row: number
     tenant_id: string
+    undone: Json | null
     work_id: string
+  }
+  import_source: {
+    entity: string
+    id: Generated<string>
+    key: string
+    name: string
+    tenant_id: string
+    version: Generated<number>
   }
   import_work: {
     attempts: Generated<number>
+    choices: Json | null
     created_at: Generated<string>
     due_at: Generated<string>
     ended_at: string | null
@@ -2756,8 +2775,11 @@ export interface Tables {
     fault: Json | null
     file: string
     id: Generated<string>
+    merge: Json | null
     name: string
     reading: Json | null
+    source: string | null
+    step: Generated<string>
     taken_at: string | null
     taken_by: string | null
     taken_until: string | null

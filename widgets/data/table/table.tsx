@@ -63,7 +63,7 @@ const Removed = lazy(() => import('../records/record/removed.tsx'))
 const SortButton = lazy(() => import('../records/tools/sort-button.tsx'))
 const SelectionBar = lazy(() => import('../records/tools/selection-bar.tsx'))
 const BatchDialog = lazy(() => import('../records/batch/batch-dialog.tsx'))
-const ImportDialog = lazy(() => import('../records/sheets/import-dialog.tsx'))
+const ImportDialog = lazy(() => import('../records/sheets/import/import-dialog.tsx'))
 
 export default observer(function Table({ node, title }: WidgetProps<Props>) {
   const page = usePage()

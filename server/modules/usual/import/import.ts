@@ -16,19 +16,26 @@ import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { importColumns, keyColumn } from './columns.ts'
 import { mendSheet } from './mend-sheet.ts'
+import { comparedState, dropWaiting, mergeCalls } from './merge/calls.ts'
 import { type RowNote, readNotes, readWork, type WorkState } from './works.ts'
 
 /** Refused rows sent with the state; the report has them all. */
 const SHOWN = 100
 
-/** Starts an import of a file the caller uploaded, by its `attachId`. @returns `{ id }` of the import */
+/**
+ * Starts an import of a file the caller uploaded, by its `attachId`; with `compare` it is compared first, and waits for
+ * `apply`. @returns `{ id }` of the import
+ */
 export const importRecords: Verb = {
   method: 'POST',
   async run({ db, who, entity, imports, input }) {
     const id = await db.write(who, async trx => {
       const attach = await mustHaveUploaded(trx, who, input.attachId)
       mustBeSheet(attach)
-      return beginImport(trx, who, { entity: entity.key, file: attach.name, name: attach.originalName })
+      const work = { entity: entity.key, file: attach.name, name: attach.originalName }
+      if (input.compare !== true) return beginImport(trx, who, work)
+      await dropWaiting(trx, who, entity.key)
+      return beginImport(trx, who, { ...work, merge: {} })
     })
     imports.wake()
     return { id }
@@ -37,6 +44,7 @@ export const importRecords: Verb = {
     template: { method: 'GET', unkept: true, run: template },
     state: { method: 'GET', own: true, unkept: true, run: state },
     report: { method: 'GET', own: true, unkept: true, run: report },
+    ...mergeCalls,
   },
 }
 
@@ -62,20 +70,31 @@ async function template({ db, who, entities, entity, lang }: VerbContext) {
 /** The state of the import `id`, by default the caller's newest; null when there is none. */
 async function state({ db, who, entities, entity, errors, lang, input }: VerbContext) {
   const [id = null] = readIds(input.id)
-  const [work, refused, warned] = await db.read(who, async trx => {
+  const models = await entities.models(who.tenant)
+  const [work, refused, warned, left, compared] = await db.read(who, async trx => {
     const work = await readWork(trx, who, entity.key, id)
-    const shown = async (which: 'refused' | 'warned', most: number) =>
+    const shown = async (which: 'refused' | 'warned' | 'left', most: number) =>
       work ? readNotes(trx, work.id, which, most) : []
-    return [work, await shown('refused', SHOWN), await shown('warned', SHOWN + 1)] as const
+    return [
+      work,
+      await shown('refused', SHOWN),
+      await shown('warned', SHOWN + 1),
+      await shown('left', SHOWN),
+      work ? await comparedState(trx, models.get(entity.key), work) : null,
+    ] as const
   })
   if (!work) {
     await entities.mustBeAllowed(who, entity.key, 'import')
     if (id !== null) throw new Fault('import.unknown')
     return null
   }
+  const { choices, source, back, ...shown } = work
   const told = work.added > 0 ? (await entities.hookOf(who, entity.key))?.import?.told : undefined
   return {
-    ...work,
+    ...shown,
+    ...compared,
+    back,
+    left: { count: work.left, rows: left.map(note => saidOf(note, errors, lang)) },
     fault: work.fault && errors.text(work.fault.code, work.fault.params, lang),
     told: told ? pick(told, lang) : null,
     rows: refused.map(note => saidOf(note, errors, lang)),

@@ -12,6 +12,9 @@ import { keepLooking } from '../../../process/keep-looking.ts'
 import { openQueue, type Queue, type QueueParts } from '../../../queue/queue.ts'
 import type { RegisterRoutes } from '../../../services.ts'
 import { mustBeSheet } from '../../../sheets/read-sheet.ts'
+import { compareFile } from './merge/compare.ts'
+import { takeBack } from './merge/take-back.ts'
+import { writeLines } from './merge/write-lines.ts'
 import { runImport } from './run-import.ts'
 import { endWork, IMPORTS, notifyWork, type Work } from './works.ts'
 
@@ -24,11 +27,15 @@ function openImports(parts: ImportsParts): Queue {
   const { db, entities, files } = parts
 
   async function run([work]: Work[]): Promise<void> {
-    const fault = await contentOf(work!)
-      .then(bytes => runImport({ db, entities }, work!, bytes))
-      .then(() => null, unlessFault)
-    await endWork(db, work!, fault)
+    const fault = await stepOf(work!).then(() => null, unlessFault)
+    if (work!.step !== 'compare' || fault) await endWork(db, work!, fault)
     await notifyWork(db, work!)
+  }
+
+  async function stepOf(work: Work): Promise<void> {
+    if (work.step === 'undo') return takeBack({ db, entities }, work)
+    if (work.step === 'compare') return compareFile({ db, entities }, work, await contentOf(work))
+    return work.merge ? writeLines({ db, entities }, work) : runImport({ db, entities }, work, await contentOf(work))
   }
 
   async function contentOf({ who, file }: Work): Promise<Buffer> {

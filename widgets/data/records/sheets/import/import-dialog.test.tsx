@@ -1,10 +1,10 @@
-import type { ImportState } from '#adapters/wire/import.ts'
-import '../../../stage/data/patience.ts'
+import type { ImportLine, ImportState } from '#adapters/wire/import.ts'
+import '../../../../stage/data/patience.ts'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { DataPort, PushPort } from '#engine/ports/ports.ts'
-import { LoanScreen, loan, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
+import { LoanScreen, loan, loanBundle, loanPorts } from '../../../../stage/data/loan-screen.tsx'
 
 const TITLE = { zh: '导入', en: 'Import' }
 const NONE = {
@@ -16,8 +16,33 @@ const NONE = {
   rows: [],
   warned: [],
   moreWarned: false,
+  merge: null,
+  undo: null,
+  back: 0,
+  left: { count: 0, rows: [] },
 }
-const RUNNING: ImportState = { ...NONE, state: 'running', total: 4, added: 1, changed: 0, same: 0, refused: 0 }
+const RUNNING: ImportState = {
+  ...{ ...NONE, state: 'running', step: 'write', total: 4 },
+  ...{ added: 1, changed: 0, same: 0, removed: 0, refused: 0 },
+}
+const CHOOSING: ImportState = {
+  ...{ ...RUNNING, state: 'choosing', step: 'choose', added: 0 },
+  merge: {
+    ...{ key: 'code', keys: [{ id: 'code', title: { zh: '编号', en: 'Code' } }], again: true },
+    counts: { added: 0, changed: 1, clash: 2, same: 5, gone: 1, removed: 0, wrong: 1 },
+  },
+}
+const LINES: Record<string, ImportLine[]> = {
+  wrong: [{ row: 9, label: 'V9', cells: [], reasons: ['请填写姓名', '电话不对'] }],
+  clash: [2, 3].map(row => ({
+    ...{ row, label: `V${row}`, reasons: [] },
+    cells: [
+      { id: 'name', title: '姓名', base: '安娜', record: '安妮', file: '安', asks: true },
+      { id: 'day', title: '日期', base: '2026-11-01', record: '2026-11-01', file: '2026-12-01', asks: false },
+    ],
+  })),
+  gone: [{ row: 12, label: 'V7', cells: [], reasons: [] }],
+}
 const DONE: ImportState = {
   ...RUNNING,
   state: 'done',
@@ -43,6 +68,7 @@ function draw(states: (ImportState | null)[], lang: 'zh' | 'en' = 'zh', push?: P
   const call: DataPort['call'] = async (name, data) => {
     sent.push([name, data])
     if (name.endsWith('/state')) return left.length > 1 ? left.shift() : left[0]
+    if (name.endsWith('/lines')) return { lines: LINES[(data as { kind: string }).kind] ?? [], more: false }
     return name.endsWith('.import') ? { id: '7' } : new File([], 'file.xlsx')
   }
   const ports = { ...plain, lang, push, data: { ...plain.data, list, call } }
@@ -60,7 +86,7 @@ const choose = async (file: File) =>
 test('a file is sent, its progress is told, then what became of its rows; the list is read anew', async () => {
   const { sent, list } = draw([null, RUNNING, DONE])
   const dialog = await openDialog()
-  const start = await dialog.findByRole('button', { name: '开始导入' })
+  const start = await dialog.findByRole('button', { name: '检查文件' })
   expect(start).toHaveProperty('disabled', true)
   await choose(new File(['x'], 'loans.xlsx'))
   const listed = list.mock.calls.length
@@ -74,14 +100,14 @@ test('a file is sent, its progress is told, then what became of its rows; the li
   expect(dialog.getByText('报告中列出了新增的 2 条记录的初始密码。')).toBeTruthy()
   for (const n of [1, 2]) expect(dialog.getByText(`以上是前 ${n} 行，其余见报告。`)).toBeTruthy()
   expect(list.mock.calls.length).toBeGreaterThan(listed)
-  expect(sent).toContainEqual(['equipmentLoan.import', { attachId: expect.any(String) }])
+  expect(sent).toContainEqual(['equipmentLoan.import', { attachId: expect.any(String), compare: true }])
 })
 
 test('opened while one runs it shows that one', async () => {
   draw([RUNNING])
   const dialog = await openDialog()
   expect(await dialog.findByRole('progressbar')).toBeTruthy()
-  expect(dialog.queryByRole('button', { name: '开始导入' })).toBeNull()
+  expect(dialog.queryByRole('button', { name: '检查文件' })).toBeNull()
 })
 
 test('what the server tells of it is shown without asking; its end is asked for once', async () => {
@@ -127,4 +153,36 @@ test('who may not import is offered no import', async () => {
   render(<LoanScreen bundle={loanBundle({}, { document })} />)
   expect(await screen.findByRole('button', { name: '新增' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+})
+
+test('what was compared is shown by kind, and is written when every question is decided', async () => {
+  const { sent } = draw([CHOOSING, { ...DONE, undo: 'may' }, { ...DONE, step: 'undo', back: 3 }])
+  const dialog = await openDialog()
+  expect(await dialog.findByText('请填写姓名')).toBeTruthy()
+  expect(dialog.getByText('电话不对')).toBeTruthy()
+  const write = dialog.getByRole('button', { name: /^导入$|^导 入$/ })
+  expect(write).toHaveProperty('disabled', true)
+  expect(dialog.getByText('还有 3 行没有选择')).toBeTruthy()
+  await userEvent.click(dialog.getByText('两边都改了 2'))
+  const first = within(await dialog.findByRole('radiogroup', { name: 'V2 姓名' }))
+  for (const radio of first.getAllByRole('radio')) expect(radio).toHaveProperty('checked', false)
+  expect(dialog.getAllByText('上次导入：安娜')).toHaveLength(2)
+  await userEvent.click(dialog.getByRole('button', { name: '全部保留记录' }))
+  await userEvent.click(first.getByRole('radio', { name: '文件：安' }))
+  expect(dialog.getByText('还有 1 行没有选择')).toBeTruthy()
+  await userEvent.click(dialog.getByText('文件中没有了 1'))
+  await userEvent.click(await dialog.findByRole('radio', { name: '删除记录' }))
+  await userEvent.click(write)
+  const choices = { all: { clash: 'record' }, rows: { 12: 'file' }, cells: { 2: { name: 'file' } } }
+  expect(sent).toContainEqual(['equipmentLoan.import/apply', { id: '7', choices }])
+  await userEvent.click(await dialog.findByRole('button', { name: '撤销这次导入' }))
+  expect((await dialog.findByRole('status')).textContent).toContain('已撤销：3 行恢复原状')
+})
+
+test('another key is compared by, and forgets what was chosen', async () => {
+  const { sent } = draw([CHOOSING])
+  const dialog = await openDialog()
+  await userEvent.click(await dialog.findByRole('combobox', { name: '对应记录的列' }))
+  await userEvent.click(await screen.findByTitle('不对应，全部新增'))
+  expect(sent).toContainEqual(['equipmentLoan.import/compare', { id: '7', key: null }])
 })

@@ -14,12 +14,14 @@ import { usePage } from '#engine/react/state/scope.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/import.json'
-import { PlainTable } from '../../../parts/plain-table.tsx'
-import { isUnderWay, useImport } from './use-import.ts'
+import { PlainTable } from '../../../../parts/plain-table.tsx'
+import { Compared, NO_CHOICES, type Read, unsettledOf } from './compared.tsx'
+import { doneRows, isUnderWay, useImport } from './use-import.ts'
 
 addTexts('import', texts)
 
 const WIDTH_PX = 640
+const COMPARED_PX = 880
 
 interface ImportDialogProps {
   entity: ClientEntity
@@ -33,11 +35,16 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
   const root = useRoot()
   useLayer(onClose)
   const { lang } = usePage().ports
-  const { state, error, busy, start, download } = useImport(entity, onEnd)
+  const { state, error, busy, start, go, lines, download } = useImport(entity, onEnd)
   const [file, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState(NO_CHOICES)
+  const [read, setRead] = useState<Read>({})
   /** the import whose result is shown; choosing a file starts another */
   const [watched, setWatched] = useState(false)
-  const showsEnd = state && (watched || isUnderWay(state))
+  /** a comparison that gives way to another file */
+  const [aside, setAsideId] = useState<string | null>(null)
+  const showsEnd = state && (watched || isUnderWay(state) || (state.state === 'choosing' && state.id !== aside))
+  const merge = showsEnd ? state.merge : null
 
   /** The focused element disappears with each change of content, but Esc must still close the dialog. */
   const inside = useRef<HTMLDivElement>(null)
@@ -48,16 +55,43 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
   const begin = async () => {
     if (!file) return
     setWatched(true)
+    forget()
     await start(file)
     setFile(null)
   }
+  const forget = () => {
+    setChoices(NO_CHOICES)
+    setRead({})
+  }
+  const compareBy = (key: string | null) => {
+    forget()
+    void go('compare', { key })
+  }
+  const write = () => {
+    setWatched(true)
+    void go('apply', { choices })
+  }
   const another = () => setWatched(false)
+  const setAside = (id: string) => {
+    setAsideId(id)
+    setWatched(false)
+  }
   const report = <Button onClick={() => void download('report', state?.id)}>{t('import.report')}</Button>
-  const footer = showsEnd ? (
+  const unsettled = merge ? unsettledOf(merge, choices, read) : 0
+  const footer = merge ? (
+    <>
+      {unsettled > 0 && <Typography.Text type="secondary">{t('import.unsettled', { n: unsettled })}</Typography.Text>}
+      <Button onClick={() => setAside(state!.id)}>{t('import.anotherFile')}</Button>
+      <Button type="primary" disabled={unsettled > 0} loading={busy && { delay: 200 }} onClick={write}>
+        {t('import.write')}
+      </Button>
+    </>
+  ) : showsEnd ? (
     isUnderWay(state) ? (
       <Button onClick={onClose}>{t('import.close')}</Button>
     ) : (
       <>
+        {state.undo === 'may' && <Button onClick={() => void go('undo')}>{t('import.undo')}</Button>}
         <Button onClick={another}>{t('import.again')}</Button>
         {report}
         <Button type="primary" onClick={onClose}>
@@ -69,7 +103,7 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
     <>
       <Button onClick={onClose}>{t('import.cancel')}</Button>
       <Button type="primary" disabled={!file} loading={busy && { delay: 200 }} onClick={() => void begin()}>
-        {t('import.start')}
+        {t('import.check')}
       </Button>
     </>
   )
@@ -77,7 +111,7 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
     <Modal
       open
       title={t('import.title', { title: pick(entity.document.title, lang) })}
-      width={WIDTH_PX}
+      width={merge ? COMPARED_PX : WIDTH_PX}
       style={{ maxWidth: 'calc(100% - 24px)', top: 48 }}
       onCancel={onClose}
       styles={{ header: { marginBottom: 16 }, footer: { marginTop: 24 } }}
@@ -90,6 +124,8 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
         {error && <Alert type="error" showIcon message={error} role="alert" />}
         {state === undefined ? (
           <Skeleton lines={4} />
+        ) : merge ? (
+          <Compared {...{ merge, choices, read, lines }} onChoices={setChoices} onRead={setRead} onKey={compareBy} />
         ) : showsEnd ? (
           <Outcome state={state} />
         ) : (
@@ -99,7 +135,8 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
             busy={busy}
             onTemplate={() => void download('template')}
             last={
-              state && (
+              state &&
+              state.state !== 'choosing' && (
                 <Flex vertical gap={4}>
                   <Typography.Text type="secondary">
                     {t('import.last', { name: state.name, time: state.createTime })}
@@ -173,15 +210,19 @@ function Steps({ file, onFile, busy, onTemplate, last }: StepsProps) {
 
 function Outcome({ state }: { state: ImportState }) {
   const t = useT()
-  const { total, fault, refused, rows, warned, moreWarned } = state
-  const done = state.added + state.changed + state.same + refused
-  if (isUnderWay(state)) {
+  if (isUnderWay(state)) return <UnderWay state={state} />
+  const { fault, refused, rows, warned, moreWarned, left } = state
+  if (state.step === 'undo') {
     return (
-      <Flex vertical gap={8} aria-live="polite">
-        <Progress percent={total ? Math.floor((done / total) * 100) : 0} status="active" aria-label={state.name} />
-        {total === null ? t('import.reading') : t('import.progress', { done, total })}
-        <Typography.Text type="secondary">{t('import.behind')}</Typography.Text>
-      </Flex>
+      <>
+        <Alert
+          showIcon
+          role="status"
+          type={left.count ? 'warning' : 'success'}
+          message={t('import.undone', { back: state.back })}
+        />
+        <Rows label={t('import.left')} rows={left.rows} hasMore={left.count > left.rows.length} />
+      </>
     )
   }
   const title = fault ? t('import.failed') : refused ? t('import.partly', { n: refused }) : t('import.done')
@@ -194,11 +235,34 @@ function Outcome({ state }: { state: ImportState }) {
         message={title}
         description={fault ?? countsOf(state, t)}
       />
+      {state.undo === 'newer' && <Typography.Text type="secondary">{t('import.undoNewer')}</Typography.Text>}
       {state.told && <Typography.Text>{t('import.told', { told: state.told, n: state.added })}</Typography.Text>}
       <Rows label={t('import.refused')} rows={rows} hasMore={refused > rows.length} />
       {warned.length > 0 && <Typography.Text>{t('import.warned')}</Typography.Text>}
       <Rows label={t('import.warned')} rows={warned} hasMore={moreWarned} />
     </>
+  )
+}
+
+function UnderWay({ state }: { state: ImportState }) {
+  const t = useT()
+  const { total, step } = state
+  const done = step === 'undo' ? state.back + state.left.count : doneRows(state)
+  const said = {
+    compare: t('import.comparing'),
+    undo: t('import.undoing'),
+    write: total === null ? t('import.reading') : t('import.progress', { done, total }),
+  }
+  return (
+    <Flex vertical gap={8} aria-live="polite">
+      <Progress
+        percent={total && step !== 'compare' ? Math.floor((done / total) * 100) : 0}
+        status="active"
+        aria-label={state.name}
+      />
+      {said[step === 'choose' ? 'compare' : step]}
+      <Typography.Text type="secondary">{t('import.behind')}</Typography.Text>
+    </Flex>
   )
 }
 
@@ -223,6 +287,8 @@ function Rows({ label, rows, hasMore }: { label: string; rows: ImportState['rows
   )
 }
 
-function countsOf({ added, changed, same, refused }: ImportState, t: ReturnType<typeof useT>): string {
-  return t('import.counts', { added, changed, same, refused })
+function countsOf(state: ImportState, t: ReturnType<typeof useT>): string {
+  const { added, changed, same, removed, refused } = state
+  const counts = t('import.counts', { added, changed, same, refused })
+  return removed > 0 ? `${counts} · ${t('import.removedCount', { n: removed })}` : counts
 }

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ImportProgress, ImportState } from '#adapters/wire/import.ts'
+import type { ImportLines, ImportProgress, ImportState, MergeCounts } from '#adapters/wire/import.ts'
 import type { ClientEntity } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
-import { saveAnswer } from './save-file.ts'
+import { saveAnswer } from '../save-file.ts'
+
+export type LineKind = keyof MergeCounts
 
 const EVERY_MS = 1000
 /** The longest time without a pushed event; then the state is requested anyway. */
@@ -13,10 +15,12 @@ export function isUnderWay({ state }: Pick<ImportProgress, 'state'>): boolean {
   return state === 'waiting' || state === 'running'
 }
 
+export const doneRows = ({ added, changed, same, removed, refused }: ImportProgress): number =>
+  added + changed + same + removed + refused
+
 /** Whether a pushed progress is newer than the loaded state; its end is loaded too, with the refused rows. */
 function isLater(told: ImportProgress, asked: ImportState): boolean {
-  const done = ({ added, changed, same, refused }: ImportProgress) => added + changed + same + refused
-  return isUnderWay(told) && isUnderWay(asked) && done(told) > done(asked)
+  return isUnderWay(told) && isUnderWay(asked) && told.step === asked.step && doneRows(told) > doneRows(asked)
 }
 
 /**
@@ -94,9 +98,17 @@ export function useImport({ document: { key } }: ClientEntity, onEnd: () => void
     start: (file: File) =>
       tell(async () => {
         const { attachId } = await upload.put(file)
-        await data.call(`${key}.import`, { attachId })
+        await data.call(`${key}.import`, { attachId, compare: true })
         await ask()
       }),
+    /** Goes on with the import that is shown. */
+    go: (part: 'compare' | 'apply' | 'undo', input: object = {}) =>
+      tell(async () => {
+        await data.call(`${key}.import/${part}`, { id: state?.id ?? null, ...input })
+        await ask()
+      }),
+    lines: async (kind: LineKind, after: number) =>
+      (await data.call(`${key}.import/lines`, { id: state?.id ?? null, kind, after })) as ImportLines,
     download: (part: 'template' | 'report', id?: string) =>
       tell(() => saveAnswer(data.call(`${key}.import/${part}`, id ? { id } : {}))),
   }
