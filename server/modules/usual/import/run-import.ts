@@ -26,7 +26,7 @@ import { leftIssue, readTables, rowsBelow, type Table, type TableBelow } from '.
 import { doneRows, keepWork, noteRows, notifyWork, type RowNote, type RowOutcome, type Work } from './works.ts'
 
 /** Rows committed together. */
-const PORTION = 100
+const PORTION = 1000
 /** How often the user is notified of the progress. */
 const TELL_EVERY_MS = 500
 const LONGEST_LABEL = 100
