@@ -76,11 +76,6 @@ async function insertAtOnce(
   const own = [...new Set(rows.flatMap(row => row.own))]
   const hasExt = rows.some(({ beside }) => beside.length > 0)
   const given = [...own.map(({ name, type }) => ({ name, type })), ...(hasExt ? [{ name: 'ext', type: 'jsonb' }] : [])]
-  const json = rows.map(({ record, own, beside, set }) => ({
-    ...Object.fromEntries(own.map(column => [column.name, jsonOf(column, readValue(record, column.id))])),
-    ...(beside.length && { ext: extraOf(beside, record) }),
-    [AFTER]: collectValues(set, record),
-  }))
   const made: [string, unknown][] = [
     ['create_user', who.id || null],
     ['create_dept', who.dept || null],
@@ -88,25 +83,68 @@ async function insertAtOnce(
     ...(model.document.scope === 'global' ? [] : [['tenant_id', who.tenant] as [string, unknown]]),
   ]
   const names = [...made, ...given.map(({ name }) => [name])].map(([name]) => quote(name as string))
-  const read = [...given, { name: AFTER, type: 'jsonb' }].map(({ name, type }) => [quote(name), type] as const)
-  const values = [...made.map(([, value]) => sql`${value}`), ...given.map(({ name }) => sql.raw(`r.${quote(name)}`))]
+  const source = records.length === 1 ? oneRow(rows[0]!) : manyRows(rows, given)
   const stored = await told(model, records, () =>
-    sql<Written>`with given as materialized (
-        select ${sql.raw(read.map(([name]) => name).join(', '))}
-          from json_to_recordset(${JSON.stringify(json)}::json) as r (${sql.raw(read.map(of => of.join(' ')).join(', '))})
-      ), saved as (
+    sql<Written>`with ${source.given} saved as (
         insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.join(', '))})
-        select ${sql.join(values)} from given r
+        ${source.values(made.map(([, value]) => sql`${value}`))}
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, after, create_user, collected)
-        select ${who.tenant}, ${model.key}, s.id::text, 'add', r.after, ${who.id || null},
-               ${collectedAs(model, part)}::jsonb
-          from (select id, row_number() over () as at from saved) s
-          join (select ${sql.raw(quote(AFTER))} as after, row_number() over () as at from given) r using (at) order by at
+        select ${who.tenant}, ${model.key}, s.id::text, 'add', s.after, ${who.id || null}, ${collectedAs(model, part)}::jsonb
+          from ${source.logged} s
       ) ${savedColumns}`.execute(trx),
   )
   return stored.rows
+}
+
+/** A row to insert: the columns that are set, those of the table and those in `ext`. */
+interface Row {
+  record: EngineRecord
+  own: Column[]
+  beside: Column[]
+  set: Column[]
+}
+
+/** Where a statement has its rows from. */
+interface RowSource {
+  given: RawBuilder<unknown>
+  /** @param made  what is the same in each row, before its columns */
+  values(made: RawBuilder<unknown>[]): RawBuilder<unknown>
+  /** their ids and what is logged of each */
+  logged: RawBuilder<unknown>
+}
+
+/** One row is bound value by value: reading it from JSON costs more. */
+function oneRow({ record, own, beside, set }: Row): RowSource {
+  const values = own.map(column => sql`${column.bind(readValue(record, column.id))}`)
+  if (beside.length) values.push(sql`${JSON.stringify(extraOf(beside, record))}`)
+  return {
+    given: sql``,
+    values: made => sql`values (${sql.join([...made, ...values])})`,
+    logged: sql`(select id, ${JSON.stringify(collectValues(set, record))}::jsonb as after from saved)`,
+  }
+}
+
+/** @param given  the columns that any of them sets */
+function manyRows(rows: Row[], given: { name: string; type: string }[]): RowSource {
+  const json = rows.map(({ record, own, beside, set }) => ({
+    ...Object.fromEntries(own.map(column => [column.name, jsonOf(column, readValue(record, column.id))])),
+    ...(beside.length && { ext: extraOf(beside, record) }),
+    [AFTER]: collectValues(set, record),
+  }))
+  const read = [...given, { name: AFTER, type: 'jsonb' }].map(({ name, type }) => [quote(name), type] as const)
+  const columns = given.map(({ name }) => sql.raw(`r.${quote(name)}`))
+  const after = sql.raw(quote(AFTER))
+  return {
+    given: sql`given as materialized (
+      select ${sql.raw(read.map(([name]) => name).join(', '))}
+        from json_to_recordset(${JSON.stringify(json)}::json) as r (${sql.raw(read.map(of => of.join(' ')).join(', '))})
+    ),`,
+    values: made => sql`select ${sql.join([...made, ...columns])} from given r`,
+    logged: sql`(select id, r.after from (select id, row_number() over () as at from saved) s
+      join (select ${after} as after, row_number() over () as at from given) r using (at) order by at)`,
+  }
 }
 
 /** Name of what is logged of a row, beside its columns: no column is called so. */
