@@ -124,6 +124,7 @@ function extensionOf(file: Value): string {
 function checkChoice(each: EntityField, at: RuleContext, value: Value, given?: readonly OptionRecord[]): Issue | null {
   const { field, rules } = each
   const options = given ?? field.options
+  if (!options && !rules.choices) return null
   for (const id of [value].flat() as string[]) {
     const option = options?.find(one => one.id === id)
     if (options && !option) return say(field, 'choices', 'field.option')

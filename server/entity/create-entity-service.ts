@@ -11,7 +11,7 @@ import { createChanges } from './create-changes.ts'
 import { createOpener } from './create-opener.ts'
 import { createRecordReading } from './create-record-reading.ts'
 import { createRecordWriting } from './create-record-writing.ts'
-import type { EntityService, SaveOutcome } from './entity-service.ts'
+import type { EntityService } from './entity-service.ts'
 import type { DocumentSource, Model } from './model/model.ts'
 import { mustBeId } from './model/must-be-id.ts'
 import { detailOf } from './read/detail.ts'
@@ -45,7 +45,7 @@ export function createEntityService({
 }: ServiceParts): EntityService {
   const opener = createOpener(db, source, hookOf)
   const { open, openStored, openForSave, mustBeStored, contextOf } = opener
-  const { saveIn, tryRow } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
+  const { saveIn, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
 
@@ -101,11 +101,7 @@ export function createEntityService({
 
     async saveEach(who, key, bodies, note, context) {
       const accessContext = context ?? (await contextOf(who))
-      const saved = db.write(who, async trx => {
-        const outcomes: SaveOutcome[] = []
-        for (const body of bodies) outcomes.push(await tryRow(trx, accessContext, key, body))
-        await note(trx, outcomes)
-      })
+      const saved = db.write(who, async trx => note(trx, await tryRows(trx, accessContext, key, bodies)))
       await saved.finally(() => written(who, key))
     },
 

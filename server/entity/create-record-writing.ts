@@ -1,5 +1,6 @@
-/** Writes records within a transaction, one after the other. */
+/** Writes records within a transaction, one after the other or together. */
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { toWirePath } from '#engine/entity/issue-path.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -15,9 +16,19 @@ import { detailOf } from './read/detail.ts'
 import { nameRegions } from './read/region-names.ts'
 import { type AccessContext, ofEveryRow, type Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
-import { throwAt } from './throw-at.ts'
+import { placed, throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
-import { Stale, saveRecord } from './write/save.ts'
+import {
+  type CheckedRecord,
+  checkRecords,
+  goingTogether,
+  type Saved,
+  type Saving,
+  Stale,
+  saveRecord,
+  unlessFault,
+  writeRecords,
+} from './write/save.ts'
 import { savedRecord } from './write/saved-record.ts'
 
 export interface WritingParts {
@@ -45,32 +56,46 @@ export function createRecordWriting(
     })
     const record = isSpread(writer.model) ? await readBack(trx, writer, saved.record.id) : savedRecord(writer, saved)
     if (!isSpread(writer.model)) await nameRegions(trx, writer.columns, [record])
-    const placed = saved.told.map(issue => ({ ...issue, path: toWirePath(writer.model.entity, issue.path) }))
+    const told = saved.told.map(issue => ({ ...issue, path: toWirePath(writer.model.entity, issue.path) }))
     return {
       // a field of that name comes before it
-      ...(placed.length && { told: wireIssues(placed, errors(), writer.who.lang ?? 'zh') }),
+      ...(told.length && { told: wireIssues(told, errors(), writer.who.lang ?? 'zh') }),
       ...record,
       ...(saved.dropped.length && { $dropped: saved.dropped }),
     }
   }
 
-  /** Saves one row in a savepoint: a refused row leaves nothing behind; any other error ends the transaction. */
-  async function tryRow(trx: Trx, accessContext: AccessContext, key: string, body: unknown): Promise<SaveOutcome> {
-    const mark = (statement: string) =>
-      void sql
-        .raw(statement)
-        .execute(trx)
-        .catch(() => {}) // travels with the next statement
-    mark('savepoint row')
-    try {
-      const saved = await saveIn(trx, openForSave(accessContext, key, body), body, { isLast: false, imported: true })
-      mark('release savepoint row')
-      return { saved }
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault
-      mark('rollback to savepoint row')
-      return { fault }
+  /**
+   * Saves rows in their order, together as far as they can be: a refused row leaves nothing behind; any other error ends
+   * the transaction.
+   */
+  async function tryRows(
+    trx: Trx,
+    accessContext: AccessContext,
+    key: string,
+    bodies: unknown[],
+  ): Promise<SaveOutcome[]> {
+    const outcomes: SaveOutcome[] = []
+    while (outcomes.length < bodies.length) {
+      const left = bodies.slice(outcomes.length, outcomes.length + TOGETHER)
+      try {
+        const writer = openForSave(accessContext, key, left[0])
+        const saving = { trx, writer, isLast: false, imported: true, dicts, hook: hookOf(writer.model), onFailed }
+        const saved = await tryTogether(saving, goingTogether(saving, left))
+        outcomes.push(...saved.map(one => outcomeOf(writer, one)))
+      } catch (fault) {
+        outcomes.push({ fault: unlessFault(fault) })
+      }
     }
+    return outcomes
+  }
+
+  function outcomeOf({ model, who }: Reader, saved: Saved | Fault): SaveOutcome {
+    const place = (path: string) => toWirePath(model.entity, path)
+    if (saved instanceof Fault) return { fault: placed(saved, place) }
+    const { id, rev } = saved.record as { id: string; rev: number }
+    const told = saved.told.map(issue => ({ ...issue, path: place(issue.path) }))
+    return { saved: { id, rev, ...(told.length && { told: wireIssues(told, errors(), who.lang ?? 'zh') }) } }
   }
 
   /** The record just written, with the fields the writer may see, even when it is outside of the writer's rows. */
@@ -85,5 +110,51 @@ export function createRecordWriting(
     return new Fault(code, params, { data: stored })
   }
 
-  return { saveIn, tryRow }
+  return { saveIn, tryRows }
+}
+
+/** How many rows of a spreadsheet are checked and written together at most. */
+const TOGETHER = 250
+
+/** @param bodies  that go together */
+async function tryTogether(saving: Saving, bodies: unknown[]): Promise<(Saved | Fault)[]> {
+  mark(saving.trx, 'savepoint rows')
+  const checked = await checkRecords(saving, bodies)
+  const good = checked.filter(isChecked)
+  const written = await tryWriting(saving, good)
+  return checked.map(each => (each instanceof Fault ? each : written.shift()!))
+}
+
+const isChecked = (each: CheckedRecord | Fault): each is CheckedRecord => !(each instanceof Fault)
+
+/** Writes checked records since the savepoint, and ends it; when one of them is refused, each half by itself. */
+async function tryWriting(saving: Saving, checked: CheckedRecord[]): Promise<(Saved | Fault)[]> {
+  const { trx } = saving
+  try {
+    const saved = checked.length ? await writeRecords(saving, checked) : []
+    if (!checked.length) mark(trx, 'rollback to savepoint rows')
+    mark(trx, 'release savepoint rows')
+    return saved
+  } catch (error) {
+    const isOne = checked.length === 1
+    if (!(error instanceof Fault || (error instanceof pg.DatabaseError && !isOne))) throw error
+    mark(trx, 'rollback to savepoint rows')
+    mark(trx, 'release savepoint rows')
+    if (isOne) return [error as Fault]
+    const half = Math.ceil(checked.length / 2)
+    const saved: (Saved | Fault)[] = []
+    for (const part of [checked.slice(0, half), checked.slice(half)]) {
+      mark(trx, 'savepoint rows')
+      saved.push(...(await tryWriting(saving, part)))
+    }
+    return saved
+  }
+}
+
+/** Travels with the next statement. */
+function mark(trx: Trx, statement: string): void {
+  sql
+    .raw(statement)
+    .execute(trx)
+    .catch(() => {})
 }

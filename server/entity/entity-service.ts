@@ -42,7 +42,7 @@ export interface EntityService {
   /** Saves all of them or none; the path of an issue begins with the index of its record (`2/name`), counted from 0. */
   saveAll(who: Who, key: string, bodies: unknown[]): Promise<WireRecord[]>
   /**
-   * Saves the rows of a spreadsheet one by one, with the reason for each that is refused. The saved ones are committed
+   * Saves the rows of a spreadsheet, each as `save` does, with the reason for each that is refused. The saved ones are committed
    * together with what `note` writes.
    * @param note     receives the outcomes, in the order of `bodies`
    * @param context  with other rights than `who` has
@@ -120,5 +120,7 @@ type SaveWithin = (
   but?: Pick<Writer, 'fields' | 'asks' | 'process'>,
 ) => Promise<WireRecord>
 
-/** The outcome of one row: saved or refused. */
-export type SaveOutcome = { saved: WireRecord; fault?: undefined } | { fault: Fault; saved?: undefined }
+/** The outcome of one row: saved or refused; `told`: what is wrong with it and was not touched. */
+export type SaveOutcome =
+  | { saved: Pick<WireRecord, 'id'> & { rev: number; told?: unknown }; fault?: undefined }
+  | { fault: Fault; saved?: undefined }

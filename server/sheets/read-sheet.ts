@@ -37,6 +37,8 @@ export interface Sheets {
 }
 
 const MB = 1024 * 1024
+/** What a sheet is read with lives as long as the worker: the server's small young generation would copy it again and again. */
+const YOUNG_MB = 64
 const LIMITS: SheetLimits = {
   rows: 60_000,
   columns: 300,
@@ -111,7 +113,7 @@ function mustBeSmall(bytes: number, limits: SheetLimits): void {
 export function readApart(bytes: Buffer, limits: SheetLimits): Promise<Sheets> {
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
     workerData: { bytes, limits },
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_MB },
   })
   const late = AbortSignal.timeout(limits.timeMs)
   return new Promise<Sheets>((resolve, reject) => {

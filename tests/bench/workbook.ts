@@ -9,7 +9,7 @@ import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import type { Workbook } from '#adapters/wire/workbook.ts'
 import { proposeApp } from '#designer/new/workbook/propose.ts'
-import { openStand, sayMachine, signIn } from './stand.ts'
+import { openStand, residentMb, sayMachine, signIn } from './stand.ts'
 
 const ROWS = Number(process.argv[2] ?? 60_000)
 const AT_ONCE = 1000
@@ -56,10 +56,13 @@ try {
     const begun = performance.now()
     await ask('POST', `${apps}/rows/publish`, { rev: draft.rev, note: '' })
     let state: { state: string; added: number } | null = null
+    let most = 0
     do {
       await sleep(200)
       state = await ask('POST', '/api/data/rows/import/state', {})
+      most = Math.max(most, residentMb(stand.child.pid))
     } while (state === null || state.state === 'waiting' || state.state === 'running')
+    console.log(`resident at most: ${most} MB`)
     if (state.added !== ROWS) throw new Error(JSON.stringify(state).slice(0, 500))
     return performance.now() - begun
   })

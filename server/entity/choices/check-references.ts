@@ -45,33 +45,41 @@ interface ReferencePart {
   model: Model
   /** prefix of its fields' ids: '' or `spans/` */
   path: string
-  rows: { now: EngineRecord; before: EngineRecord | null }[]
+  rows: Draft[]
+}
+
+/** A record about to be written, and as it is stored: null when it is added. */
+export interface Draft {
+  now: EngineRecord
+  before: EngineRecord | null
 }
 
 /**
- * Reads what the check of the record needs, in one round trip. The records it points at are read beforehand when rules
- * look through them; otherwise they are read together with the write (`pointedWith`).
+ * Reads what the check of the records needs, in one round trip; in their order. The records they point at are read
+ * beforehand when rules look through them; otherwise they are read together with the write (`pointedWith`).
  */
-export async function readReferenceContext(
+export async function readReferenceContexts(
   trx: Trx,
   writer: Reader,
   dicts: KnownDicts,
-  draft: EngineRecord,
-  before: EngineRecord | null,
+  drafts: Draft[],
   isAhead: boolean,
-): Promise<ReferenceContext> {
-  const [options, pointed] = await Promise.all([
-    readDictOptions(trx, writer, dicts, draft, before),
-    isAhead ? readAhead(trx, writer, draft, before) : null,
+): Promise<ReferenceContext[]> {
+  const [chosen, ahead] = await Promise.all([
+    readDictOptions(trx, writer, dicts, drafts),
+    isAhead ? readAhead(trx, writer, drafts) : null,
   ])
-  const labels = pointed?.labels
-  for (const { model, rows, path } of labels ? partsOf(writer.model, draft, before) : []) {
-    for (const column of pointing(model)) {
-      if (!column.field.choices) continue
-      options[path + column.id] = rows.flatMap(({ now }) => chosenRecords(labels!, column, now))
+  return drafts.map((draft, at) => {
+    const options = chosen[at]!
+    const pointed = ahead?.[at] ?? null
+    for (const { model, rows, path } of pointed ? partsOf(writer.model, draft) : []) {
+      for (const column of pointing(model)) {
+        if (!column.field.choices) continue
+        options[path + column.id] = rows.flatMap(({ now }) => chosenRecords(pointed!.labels, column, now))
+      }
     }
-  }
-  return { options, pointed }
+    return { options, pointed }
+  })
 }
 
 /** Whether rules of the model read fields of the records it points at. */
@@ -79,45 +87,41 @@ export function looksThrough(model: Model): boolean {
   return model.children.length > 0 || pointing(model).some(({ field }) => field.show || field.choices)
 }
 
-/** Adds `$ref` to the record and its rows, for rules that look through references. */
+/** Adds `$ref` to the records and their rows, for rules that look through references; in their order. */
 export async function readAhead(
   trx: Trx,
   { model, accessContext }: Pick<Reader, 'model' | 'accessContext'>,
-  draft: EngineRecord,
-  before: EngineRecord | null,
-): Promise<Pointed> {
-  const parts = partsOf(model, draft, before)
-  const { labels, open } = await readPointed(trx, accessContext, idsOf(parts, accessContext.who))
-  const issues: Issue[] = []
-  for (const { model: each, rows } of parts) {
-    const columns = pointing(each)
-    attachLabels(
-      columns.filter(({ field }) => field.show),
-      rows.map(row => row.now),
-      labels,
-      (column, row) => pointedAt(column, row as EngineRecord),
-    )
-    for (const column of columns) {
+  drafts: Draft[],
+): Promise<Pointed[]> {
+  const parts = drafts.map(draft => partsOf(model, draft))
+  const { labels, open } = await readPointed(trx, accessContext, idsOf(parts.flat(), accessContext.who))
+  return parts.map(each => ({ labels, issues: each.flatMap(part => issuesOf(part, labels, open)) }))
+}
+
+function issuesOf({ model, rows }: ReferencePart, labels: Labels, open: Map<string, Set<unknown>>): Issue[] {
+  const columns = pointing(model)
+  attachLabels(
+    columns.filter(({ field }) => field.show),
+    rows.map(row => row.now),
+    labels,
+    (column, row) => pointedAt(column, row as EngineRecord),
+  )
+  return columns
+    .filter(column => {
       const known = open.get(targetOf(column.field)!)
-      if (rows.some(row => newlyPointed(column, row).some(id => !known?.has(id)))) issues.push(issueOf(column))
-    }
-  }
-  return { labels, issues }
+      return rows.some(row => newlyPointed(column, row).some(id => !known?.has(id)))
+    })
+    .map(issueOf)
 }
 
 /**
- * Reads the labels of the records this one points at, together with its write. The write fails when a field newly
- * points at a record that the writer could not have chosen.
+ * Reads the labels of the records these point at, together with their write. The write fails when a field newly points
+ * at a record that the writer could not have chosen.
  * @throws Fault 'record.refused'
  */
-export async function pointedWith(
-  trx: Trx,
-  { model, accessContext }: Reader,
-  now: EngineRecord,
-  before: EngineRecord | null,
-): Promise<Labels> {
+export async function pointedWith(trx: Trx, { model, accessContext }: Reader, drafts: Draft[]): Promise<Labels> {
   const fresh = pointing(model).flatMap(column => {
-    const ids = newlyPointed(column, { now, before })
+    const ids = [...new Set(drafts.flatMap(draft => newlyPointed(column, draft)))]
     return ids.length ? [{ column, ids }] : []
   })
   const wrong = fresh.map(
@@ -125,11 +129,7 @@ export async function pointedWith(
       sql`case when ${mayPoint(accessContext, targetOf(column.field)!, ids)} then null else ${column.id} end`,
   )
   const guard = wrong.length ? sql`select must_point(array[${sql.join(wrong)}]::text[])`.execute(trx) : null
-  const labels = readLabels(
-    trx,
-    accessContext,
-    idsOf([{ model, path: '', rows: [{ now, before }] }], accessContext.who),
-  )
+  const labels = readLabels(trx, accessContext, idsOf([{ model, path: '', rows: drafts }], accessContext.who))
   try {
     await guard
   } catch (cause) {
@@ -168,7 +168,7 @@ function pointedAt(column: Column, record: EngineRecord): Value {
 }
 
 /** Leaves out records that were pointed at before the change: they may have been removed since. */
-function newlyPointed(column: Column, { now, before }: ReferencePart['rows'][number]): string[] {
+function newlyPointed(column: Column, { now, before }: Draft): string[] {
   const had = idsIn(readValue(before, column.id))
   return idsIn(pointedAt(column, now)).filter(id => !had.includes(id))
 }
@@ -181,16 +181,16 @@ function idsOf(parts: ReferencePart[], who: Who) {
 }
 
 /** The record and the rows of its sub-tables, each with its stored state. */
-function partsOf(model: Model, draft: EngineRecord, before: EngineRecord | null): ReferencePart[] {
+function partsOf(model: Model, { now, before }: Draft): ReferencePart[] {
   const rowsOf = ({ model: rows, field }: Child): ReferencePart => {
     const stored = new Map(readRecords(before, field.id).map(row => [row.id, row]))
     return {
       model: rows,
       path: `${field.id}/`,
-      rows: readRecords(draft, field.id).map(now => ({ now, before: stored.get(now.id ?? null) ?? null })),
+      rows: readRecords(now, field.id).map(row => ({ now: row, before: stored.get(row.id ?? null) ?? null })),
     }
   }
-  return [{ model, path: '', rows: [{ now: draft, before }] }, ...model.children.map(rowsOf)]
+  return [{ model, path: '', rows: [{ now, before }] }, ...model.children.map(rowsOf)]
 }
 
 /** The chosen records, as `choices` rules read them. */
@@ -211,24 +211,30 @@ async function readDictOptions(
   trx: Trx,
   { model, who }: Reader,
   dicts: KnownDicts,
-  draft: EngineRecord,
-  before: EngineRecord | null,
-): Promise<ReferenceContext['options']> {
-  const chosen = model.document.fields.filter(({ id, type, dict }) => {
-    const code = readValue(draft, id)
-    return type === 'dict' && dict && code !== null && code !== readValue(before, id)
-  })
-  if (!chosen.length) return {}
-  const known = await dicts.read(
-    trx,
-    who.tenant,
-    chosen.map(({ id, dict }) => ({ dict: dict!, codes: codesIn(readValue(draft, id)) })),
-  )
-  return Object.fromEntries(
-    chosen.flatMap(({ id, dict }) => {
-      const found = known.get(dict!)
-      return found ? [[id, found]] : []
+  drafts: Draft[],
+): Promise<ReferenceContext['options'][]> {
+  const fields = model.document.fields.filter(({ type, dict }) => type === 'dict' && dict)
+  const chosen = drafts.map(({ now, before }) =>
+    fields.filter(({ id }) => {
+      const code = readValue(now, id)
+      return code !== null && code !== readValue(before, id)
     }),
+  )
+  const asked = fields.flatMap(field => {
+    const codes = drafts.flatMap(({ now }, at) =>
+      chosen[at]!.includes(field) ? codesIn(readValue(now, field.id)) : [],
+    )
+    return codes.length ? [{ dict: field.dict!, codes: [...new Set(codes)] }] : []
+  })
+  if (!asked.length) return drafts.map(() => ({}))
+  const known = await dicts.read(trx, who.tenant, asked)
+  return chosen.map(each =>
+    Object.fromEntries(
+      each.flatMap(({ id, dict }) => {
+        const found = known.get(dict!)
+        return found ? [[id, found]] : []
+      }),
+    ),
   )
 }
 

@@ -34,7 +34,7 @@ export async function offeredTo(trx: Trx, reader: Reader, into: string, record =
   const { choices } = field!
   if (choices === undefined) return sql`true`
   const given = readRecord(model, parse(record))
-  if (readsOf(choices).some(isHop)) await readAhead(trx, { model, accessContext }, given, null)
+  if (readsOf(choices).some(isHop)) await readAhead(trx, { model, accessContext }, [{ now: given, before: null }])
   const lookup = (key: string) => models.find(key)?.document
   const scope = recordScope(model.document, lookup, optionEnv(field!, lookup))
   const within: SqlScope = {

@@ -16,7 +16,7 @@ import type { Child, Model } from '../model/model.ts'
 import type { AccessContext } from '../rights/reader.ts'
 import { decodeRecord, isGone } from './decode-record.ts'
 import { giveSerials } from './serial.ts'
-import { insertRow, removeRows, updateRow } from './write-row.ts'
+import { insertRows, removeRows, updateRow } from './write-row.ts'
 
 export interface RowChanges {
   /** children field id → all its rows after the save, for the check */
@@ -73,54 +73,55 @@ function mergeChild(
   return child.place ? placeRows(child.place.id, stored, merged, [...left.values()]) : [...merged, ...left.values()]
 }
 
+/** A record whose rows are saved. */
+export interface Parent {
+  id: string
+  /** as it was checked, its rows in the order of `merged` */
+  record: EngineRecord
+  rows: RowChanges
+}
+
 /**
- * @param record  the checked record, its rows in the order of `merged`
+ * Saves the rows of records of one entity: of each sub-table, those that were added are inserted last, together.
  * @returns whether any row was written
  */
-export async function saveRows(
-  trx: Trx,
-  model: Model,
-  who: Who,
-  parent: string,
-  record: EngineRecord,
-  changes: RowChanges,
-  today: string,
-): Promise<boolean> {
+export async function saveRows(trx: Trx, model: Model, who: Who, parents: Parent[], today: string): Promise<boolean> {
   let touched = false
   for (const child of model.children) {
-    const gone = changes.gone.get(child.field.id)
-    if (gone) {
-      await removeRows(trx, child.model, who, gone)
-      touched = true
+    const fresh: EngineRecord[] = []
+    for (const { id, record, rows } of parents) {
+      const gone = rows.gone.get(child.field.id)
+      if (gone) {
+        await removeRows(trx, child.model, who, gone)
+        touched = true
+      }
+      for (const given of readRecords(record, child.field.id)) {
+        const row = { ...given, [child.by.id]: id }
+        const before = given.id ? rows.stored.get(given.id as string) : undefined
+        if (!before) fresh.push(row)
+        else if (await changeRow(trx, child, who, before, row)) touched = true
+      }
     }
-    for (const row of readRecords(record, child.field.id)) {
-      if (await saveRow(trx, child, who, parent, row, changes.stored, today)) touched = true
-    }
+    if (!fresh.length) continue
+    await giveSerials(trx, child.model, fresh, today)
+    await insertRows(trx, child.model, who, fresh, undefined, partOf(child))
+    touched = true
   }
   return touched
 }
 
-async function saveRow(
+const partOf = ({ field }: Child): CollectedPart => (field.maxCount === 1 ? 'one' : 'more')
+
+async function changeRow(
   trx: Trx,
   child: Child,
   who: Who,
-  parent: string,
-  row: EngineRecord,
-  stored: Map<string, EngineRecord>,
-  today: string,
+  before: EngineRecord,
+  after: EngineRecord,
 ): Promise<boolean> {
-  const { model, by } = child
-  const part: CollectedPart = child.field.maxCount === 1 ? 'one' : 'more'
-  const id = row.id as string | undefined
-  const before = id ? stored.get(id) : undefined
-  if (!before) {
-    const fresh = { ...row, [by.id]: parent }
-    await giveSerials(trx, model, fresh, today)
-    await insertRow(trx, model, who, fresh, undefined, part)
-    return true
-  }
-  const changed = changedFields(model.written, before, { ...row, [by.id]: parent })
+  const { model } = child
+  const changed = changedFields(model.written, before, after)
   if (!changed.length) return false
-  await updateRow(trx, model, who, { id: id!, before, after: row, changed }, undefined, part)
+  await updateRow(trx, model, who, { id: before.id as string, before, after, changed }, undefined, partOf(child))
   return true
 }

@@ -11,10 +11,18 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
-import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
+import { type EngineRecord, isEmpty, isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { FailedSave } from '../audit-trail/collect.ts'
-import { looksThrough, pointedWith, readAhead, readReferenceContext } from '../choices/check-references.ts'
+import {
+  type Draft,
+  looksThrough,
+  type Pointed,
+  pointedWith,
+  type ReferenceContext,
+  readAhead,
+  readReferenceContexts,
+} from '../choices/check-references.ts'
 import { checkFit } from '../files/check-fit.ts'
 import { changedFiles, holdFiles } from '../files/hold-files.ts'
 import { changedFields } from '../model/changed-fields.ts'
@@ -33,7 +41,7 @@ import { type DecodedRecord, decodeRecord } from './decode-record.ts'
 import type { Hook } from './hook.ts'
 import { giveSerials } from './serial.ts'
 import { lockStored } from './stored.ts'
-import { insertRow, updateRow } from './write-row.ts'
+import { insertRows, updateRow } from './write-row.ts'
 
 interface Written {
   record: EngineRecord
@@ -72,60 +80,149 @@ export interface Saving {
  *           'record.status.edit', 'record.outside', 'record.tenant', 'record.body', 'record.id'
  */
 export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> {
-  const { trx, writer, imported = false, restored = false } = saving
+  const [checked] = await checkRecords(saving, [body])
+  if (checked instanceof Fault) throw checked
+  const [saved] = await writeRecords(saving, [checked!])
+  return saved!
+}
+
+/**
+ * The first of these that can be checked and written together: each is added, and nothing looks at one of them by itself.
+ */
+export function goingTogether({ writer, hook }: Pick<Saving, 'writer' | 'hook'>, bodies: unknown[]): unknown[] {
+  const looks = hook?.beforeCheck ?? hook?.beforeSave ?? hook?.afterSave
+  const isAlone = looks !== undefined || ownersOf(writer.model, writer.models).length > 0
+  const end = isAlone ? 1 : bodies.findIndex(body => isRecord(body) && body.id)
+  return end < 0 ? bodies : bodies.slice(0, Math.max(1, end))
+}
+
+/** A body that was read, merged onto the stored record; as a draft it is what is to be checked. */
+interface Sent extends Draft {
+  sent: DecodedRecord
+  rows: RowChanges
+  begun: EngineRecord | null
+}
+
+/** A record that passed its check and is about to be written. */
+export interface CheckedRecord extends Sent {
+  record: EngineRecord
+  /** what it points at, if that was read beforehand */
+  pointed: Pointed | null
+  told: Issue[]
+  env: RuleEnv
+}
+
+/**
+ * Checks bodies that go together (`goingTogether`).
+ * @returns for each, in their order, the record to write or why it is refused
+ */
+export async function checkRecords(saving: Saving, bodies: unknown[]): Promise<(CheckedRecord | Fault)[]> {
+  const { trx, writer } = saving
   const { model, who, access } = writer
-  const { models } = writer.accessContext
+  const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
+  const read: (Sent | Fault)[] = []
+  for (const body of bodies) read.push(await readSent(saving, body, env).catch(unlessFault))
+  const drafts = read.filter((each): each is Sent => !(each instanceof Fault))
+  const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
+  const contexts = await readReferenceContexts(trx, writer, saving.dicts, drafts, isAhead)
+  const may = mayWrite(model, access)
+  const checked = []
+  for (const [at, draft] of drafts.entries()) checked.push(await checkDraft(saving, draft, contexts[at]!, env, may))
+  const refused = isAhead ? [] : checked.filter(({ found }) => found.length)
+  const unseen = refused.length ? await readAhead(trx, writer, refused) : []
+  const results = checked.map(({ found, ...record }): CheckedRecord | Fault => {
+    const astray = (record.pointed ?? unseen[refused.findIndex(({ now }) => now === record.now)])?.issues ?? []
+    const issues = [...found, ...astray]
+    return issues.length ? new Fault('record.refused', {}, { data: { issues } }) : record
+  })
+  return read.map(each => (each instanceof Fault ? each : results.shift()!))
+}
+
+/** @throws the error, if it is no refusal */
+export function unlessFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+async function readSent(saving: Saving, body: unknown, env: RuleEnv): Promise<Sent> {
+  const { trx, writer } = saving
+  const { model, who, access, accessContext } = writer
   const sent = decodeRecord(model, access, body)
   if (sent.id === null && sent.dropped.includes('tenantId')) mustBeOwnTenant(who, body as EngineRecord)
   await saving.hook?.beforeCheck?.({ trx, who, sent: sent.values })
-  const owned = ownersOf(model, models)
+  const owned = ownersOf(model, accessContext.models)
   if (owned.length && statusOf(saving) === undefined) {
     const ids = sent.id === null ? [] : [sent.id]
     await mustBeFree(trx, writer, owned, { ids, sent: [sent.values], handles: saving.as?.process?.handles }, 'edit')
   }
   const before = sent.id === null ? null : await readBefore(saving, sent)
-  const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
-  const rows = mergeRows(model, { accessContext: writer.accessContext, env }, before, sent.rows)
+  const rows = mergeRows(model, { accessContext, env }, before, sent.rows)
   const begun = before ? null : beginRecord(model.entity, env)
-  const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
-  const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
-  const { options, pointed } = await readReferenceContext(trx, writer, saving.dicts, draft, before, isAhead)
-  const circle = before ? await checkMove(trx, model, before, draft) : []
-  const checked = checkRecord(model.entity, draft, { env, previous: before ?? begun, options })
+  const now = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
+  return { sent, before, rows, begun, now }
+}
+
+/** The draft as it may be written, with what was found wrong. */
+async function checkDraft(
+  { trx, writer: { model }, as }: Saving,
+  draft: Sent,
+  { options, pointed }: ReferenceContext,
+  env: RuleEnv,
+  may: (path: string) => boolean,
+): Promise<CheckedRecord & { found: Issue[] }> {
+  const { sent, before, begun, now, rows } = draft
+  const circle = before ? await checkMove(trx, model, before, now) : []
+  const checked = checkRecord(model.entity, now, { env, previous: before ?? begun, options })
   const kept = { ...checked, issues: withoutKeptSecrets(model, sent, before, checked.issues) }
-  const parted = partIssues(model.entity, kept, { input: draft, stored: before, env })
-  const record = withSafeHtml(model, parted.record)
-  const judged = judgeIssues(saving.as ?? {}, parted, mayWrite(model, access))
-  const found = [...sent.issues, ...judged.issues, ...rows.issues, ...circle]
-  const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
-  const wrong = [...found, ...astray]
-  if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
-  const event = { trx, who, model, models, before, sent: sent.values, imported, restored }
-  await saving.hook?.beforeSave?.({ ...event, record })
+  const parted = partIssues(model.entity, kept, { input: now, stored: before, env })
+  const { issues, told } = judgeIssues(as ?? {}, parted, may)
+  const found = [...sent.issues, ...issues, ...rows.issues, ...circle]
+  return { ...draft, record: withSafeHtml(model, parted.record), pointed, told, env, found }
+}
+
+/**
+ * Writes records that were checked together. When one of them is refused, the transaction has failed.
+ * @throws Fault as `saveRecord`
+ */
+export async function writeRecords(saving: Saving, checked: CheckedRecord[]): Promise<Saved[]> {
+  const { trx, writer, imported = false, restored = false } = saving
+  const { model, who, accessContext } = writer
+  const { models } = accessContext
+  const eventOf = ({ before, sent }: CheckedRecord) => {
+    return { trx, who, model, models, before, sent: sent.values, imported, restored }
+  }
   const status = statusOf(saving)
-  if (status) record.dataStatus = status
-  const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
-  const change = { record, rows, env, readLabels }
-  const files = changedFiles(model, before, record)
-  const misfits = files
-    ? await checkFit(
-        trx,
-        who.tenant,
-        model.columns.map(({ field }) => field),
-        before,
-        record,
-      )
-    : []
-  if (misfits.length) throw new Fault('record.refused', {}, { data: { issues: misfits } })
-  const writing = files ? { ...saving, isLast: false } : saving
-  const saved = await (before ? edit(writing, before, change) : add(writing, change)).catch(error => {
-    saving.onFailed({ model, who, before, record, error })
+  for (const each of checked) {
+    await saving.hook?.beforeSave?.({ ...eventOf(each), record: each.record })
+    if (status) each.record.dataStatus = status
+  }
+  const files = checked.map(({ before, record }) => changedFiles(model, before, record))
+  for (const [at, { before, record }] of checked.entries())
+    if (files[at]) await mustFit(trx, who, model, before, record)
+  const writing = files.some(each => each) ? { ...saving, isLast: false } : saving
+  const [{ before, record }] = checked as [CheckedRecord]
+  const written = await (before ? edit(writing, before, checked[0]!) : add(writing, checked)).catch(error => {
+    if (checked.length === 1) saving.onFailed({ model, who, before, record, error })
     throw error
   })
-  if (files) await holdFiles(trx, writer.accessContext, { entity: model.key, ids: [saved.record.id as string] }, files)
-  await saving.hook?.afterSave?.({ ...event, record: saved.record })
-  const told = judged.told.filter(isSilentOn(model.entity, hiddenNames(writer)))
-  return { ...saved, told, dropped: [...sent.dropped, ...rows.dropped] }
+  const isSilent = isSilentOn(model.entity, hiddenNames(writer))
+  const saved: Saved[] = []
+  for (const [at, each] of checked.entries()) {
+    const { record, labels } = written[at]!
+    const held = { entity: model.key, ids: [record.id as string] }
+    if (files[at]) await holdFiles(trx, accessContext, held, files[at])
+    await saving.hook?.afterSave?.({ ...eventOf(each), record })
+    const dropped = [...each.sent.dropped, ...each.rows.dropped]
+    saved.push({ record, labels, told: each.told.filter(isSilent), dropped })
+  }
+  return saved
+}
+
+/** @throws Fault 'record.refused' for a file that does not fit its field */
+async function mustFit(trx: Trx, { tenant }: Who, model: Model, before: EngineRecord | null, record: EngineRecord) {
+  const fields = model.columns.map(({ field }) => field)
+  const issues = await checkFit(trx, tenant, fields, before, record)
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
 }
 
 /** Fields the writer is kept from, and columns of rows as `field.column`. */
@@ -151,15 +248,6 @@ const mayWrite = ({ document }: Model, access: Access) => {
 function mustBeOwnTenant({ tenant }: Who, { tenantId }: EngineRecord): void {
   if (!isEmpty(tenantId) && tenantId !== tenant)
     throw new Fault('record.tenant', { own: tenant, tenant: String(tenantId).slice(0, 64) })
-}
-
-/** A record that passed its check and is about to be written. */
-interface CheckedRecord {
-  record: EngineRecord
-  rows: RowChanges
-  env: RuleEnv
-  /** call it in the same turn as the write */
-  readLabels(): Labels | Promise<Labels>
 }
 
 /**
@@ -213,23 +301,31 @@ function endsWithRow({ writer, isLast, hook }: Saving): boolean {
   return isLast && !isSpread(writer.model) && !hook?.afterSave
 }
 
-async function add(saving: Saving, { record, rows, env, readLabels }: CheckedRecord): Promise<Written> {
+/** The labels of the records these point at; call it in the same turn as the write. */
+function labelsOf({ trx, writer }: Saving, checked: CheckedRecord[]): Labels | Promise<Labels> {
+  return checked[0]!.pointed?.labels ?? pointedWith(trx, writer, checked)
+}
+
+async function add(saving: Saving, checked: CheckedRecord[]): Promise<Written[]> {
   const { trx, writer } = saving
   const { model, who } = writer
-  await giveSerials(trx, model, record, env.today)
+  const { today } = checked[0]!.env
+  const records = checked.map(({ record }) => ({ ...record }))
+  await giveSerials(trx, model, records, today)
   const [labels, written] = await Promise.all([
-    readLabels(),
-    insertRow(endsWithRow(saving) ? trx.last : trx, model, who, record, writer.within),
+    labelsOf(saving, checked),
+    insertRows(endsWithRow(saving) ? trx.last : trx, model, who, records, writer.within),
   ])
-  await saveRows(trx, model, who, written.id, record, rows, env.today)
+  const parents = checked.map(({ rows }, at) => ({ id: written[at]!.id, record: records[at]!, rows }))
+  await saveRows(trx, model, who, parents, today)
   const user = who.id || null
   const dataStatus = statusOf(saving) ?? STATUS.normal
   const made = { createUser: user, createDept: who.dept || null, updateUser: user, dataStatus }
-  return { record: { ...record, ...made, ...written }, labels }
+  return written.map((each, at) => ({ record: { ...records[at]!, ...made, ...each }, labels }))
 }
 
-async function edit(saving: Saving, before: EngineRecord, change: CheckedRecord): Promise<Written> {
-  const { record, rows, env, readLabels } = change
+async function edit(saving: Saving, before: EngineRecord, checked: CheckedRecord): Promise<Written[]> {
+  const { record, rows, env } = checked
   const { trx, writer } = saving
   const { model, who } = writer
   const id = before.id as string
@@ -238,12 +334,12 @@ async function edit(saving: Saving, before: EngineRecord, change: CheckedRecord)
   }
   const ids = statusOf(saving) ? [...model.written, 'dataStatus'] : model.written
   const changed = changedFields(ids, before, record)
-  const touched = await saveRows(trx, model, who, id, record, rows, env.today)
-  if (!changed.length && !touched) return { record, labels: await readLabels() }
+  const touched = await saveRows(trx, model, who, [{ id, record, rows }], env.today)
+  if (!changed.length && !touched) return [{ record, labels: await labelsOf(saving, [checked]) }]
   const changes = { id, before, after: record, changed }
   const [labels, written] = await Promise.all([
-    readLabels(),
+    labelsOf(saving, [checked]),
     updateRow(endsWithRow(saving) ? trx.last : trx, model, who, changes, writer.within),
   ])
-  return { record: { ...record, updateUser: who.id || null, ...written }, labels }
+  return [{ record: { ...record, updateUser: who.id || null, ...written }, labels }]
 }

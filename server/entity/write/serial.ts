@@ -1,28 +1,24 @@
 import { sql } from 'kysely'
 import { serialPeriod, serialText } from '#engine/entity/serial-text.ts'
-import type { Field } from '#engine/schema/document.ts'
 import { type EngineRecord, isEmpty } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model } from '../model/model.ts'
 
-/** Assigns the serial numbers of a new record. */
-export async function giveSerials(trx: Trx, model: Model, record: EngineRecord, today: string): Promise<void> {
-  for (const field of model.document.fields) {
-    if (field.type === 'serial' && isEmpty(record[field.id])) {
-      record[field.id] = await nextSerial(trx, model.key, field, today)
-    }
-  }
-}
-
 /**
- * The next serial number of a field, `QJ2026110007`. Its counter is locked until the record is committed, so no number
- * is skipped or assigned twice.
+ * Assigns the serial numbers of new records, `QJ2026110007`, in their order. Their counter is locked until the records are
+ * committed, so no number is skipped or assigned twice.
  * @param today  `yyyy-MM-dd`
  * @source docs/language.md#fields
  */
-async function nextSerial(trx: Trx, entity: string, field: Field, today: string): Promise<string> {
-  const last = await countUp(trx, { entity, field: field.id, period: serialPeriod(field, today) })
-  return serialText(field, last, today)
+export async function giveSerials(trx: Trx, model: Model, records: EngineRecord[], today: string): Promise<void> {
+  for (const field of model.document.fields) {
+    const without = field.type === 'serial' ? records.filter(record => isEmpty(record[field.id])) : []
+    if (!without.length) continue
+    const counter = { entity: model.key, field: field.id, period: serialPeriod(field, today) }
+    const last = BigInt(await countUp(trx, counter, without.length))
+    for (const [at, record] of without.entries())
+      record[field.id] = serialText(field, String(last - BigInt(without.length - 1 - at)), today)
+  }
 }
 
 /** A counter: of a field or of something else that has a name, in a period. */
@@ -35,12 +31,16 @@ interface Counter {
   start?: number
 }
 
-/** The next number of a counter, which stays locked until the transaction ends. */
-export async function countUp(trx: Trx, { entity, field, period, start = 1 }: Counter): Promise<string> {
+/**
+ * Takes the next numbers of a counter, which stays locked until the transaction ends.
+ * @param by  how many
+ * @returns   the last of them
+ */
+export async function countUp(trx: Trx, { entity, field, period, start = 1 }: Counter, by = 1): Promise<string> {
   const { rows } = await sql<{ last: string }>`
     insert into blade_serial as s (tenant_id, entity, field, period, last)
-    values (${trx.tenant}, ${entity}, ${field}, ${period}, ${start})
-    on conflict (tenant_id, entity, field, period) do update set last = greatest(s.last + 1, excluded.last)
+    values (${trx.tenant}, ${entity}, ${field}, ${period}, ${start + by - 1})
+    on conflict (tenant_id, entity, field, period) do update set last = greatest(s.last + ${by}::bigint, excluded.last)
     returning s.last`.execute(trx)
   return rows[0]!.last
 }

@@ -1,5 +1,5 @@
 /**
- * Writes one row and records the change, in one statement.
+ * Writes rows and records the change, in one statement.
  * @source docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -32,44 +32,126 @@ export async function insertRow(
   model: Model,
   who: Who,
   record: EngineRecord,
+  within?: RawBuilder<unknown>,
+): Promise<Written> {
+  const [written] = await insertRows(trx, model, who, [record], within)
+  return written!
+}
+
+/** How many rows one statement inserts at most. */
+const AT_ONCE = 1000
+
+/**
+ * Inserts rows in their order, together: when one is refused, the transaction has failed.
+ * @throws Fault as `insertRow`
+ */
+export async function insertRows(
+  trx: Trx,
+  model: Model,
+  who: Who,
+  records: EngineRecord[],
   within: RawBuilder<unknown> = sql`true`,
   part: CollectedPart = 'main',
-): Promise<Written> {
-  const set = model.columns.filter(
-    ({ id, system }) => (!system || id === 'dataStatus') && !isEmpty(readValue(record, id)),
-  )
-  const names = ['create_user', 'create_dept', 'update_user']
-  const values: unknown[] = [who.id || null, who.dept || null, who.id || null]
-  if (model.document.scope !== 'global') {
-    names.push('tenant_id')
-    values.push(who.tenant)
-  }
-  for (const column of set.filter(({ ext }) => !ext)) {
-    names.push(column.name)
-    values.push(column.bind(readValue(record, column.id)))
-  }
-  const extra = extraOf(
-    set.filter(({ ext }) => ext),
-    record,
-  )
-  if (extra) {
-    names.push('ext')
-    values.push(extra)
-  }
-  const after = JSON.stringify(collectValues(set, record))
-  const stored = await told(model, record, () =>
-    sql<Written>`with saved as (
-        insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.map(quote).join(', '))})
-        values (${sql.join(values)})
+): Promise<Written[]> {
+  const written: Written[] = []
+  for (let at = 0; at < records.length; at += AT_ONCE)
+    written.push(...(await insertAtOnce(trx, model, who, records.slice(at, at + AT_ONCE), within, part)))
+  return written
+}
+
+async function insertAtOnce(
+  trx: Trx,
+  model: Model,
+  who: Who,
+  records: EngineRecord[],
+  within: RawBuilder<unknown>,
+  part: CollectedPart,
+): Promise<Written[]> {
+  const rows = records.map(record => {
+    const set = model.columns.filter(
+      ({ id, system }) => (!system || id === 'dataStatus') && !isEmpty(readValue(record, id)),
+    )
+    return { record, own: set.filter(({ ext }) => !ext), beside: set.filter(({ ext }) => ext), set }
+  })
+  const own = [...new Set(rows.flatMap(row => row.own))]
+  const hasExt = rows.some(({ beside }) => beside.length > 0)
+  const given = [...own.map(({ name, type }) => ({ name, type })), ...(hasExt ? [{ name: 'ext', type: 'jsonb' }] : [])]
+  const made: [string, unknown][] = [
+    ['create_user', who.id || null],
+    ['create_dept', who.dept || null],
+    ['update_user', who.id || null],
+    ...(model.document.scope === 'global' ? [] : [['tenant_id', who.tenant] as [string, unknown]]),
+  ]
+  const names = [...made, ...given.map(({ name }) => [name])].map(([name]) => quote(name as string))
+  const source = records.length === 1 ? oneRow(rows[0]!) : manyRows(rows, given)
+  const stored = await told(model, records, () =>
+    sql<Written>`with ${source.given} saved as (
+        insert into ${sql.raw(quote(model.table))} as t (${sql.raw(names.join(', '))})
+        ${source.values(made.map(([, value]) => sql`${value}`))}
         returning t.id, t.rev, t.create_time, t.update_time, must_be_within(${within})
       ), logged as (
         insert into blade_change (tenant_id, entity, record, verb, after, create_user, collected)
-        select ${who.tenant}, ${model.key}, id::text, 'add', ${after}::jsonb, ${who.id || null},
-               ${collectedAs(model, part)}::jsonb from saved
+        select ${who.tenant}, ${model.key}, s.id::text, 'add', s.after, ${who.id || null}, ${collectedAs(model, part)}::jsonb
+          from ${source.logged} s
       ) ${savedColumns}`.execute(trx),
   )
-  return stored.rows[0]!
+  return stored.rows
 }
+
+/** A row to insert: the columns that are set, those of the table and those in `ext`. */
+interface Row {
+  record: EngineRecord
+  own: Column[]
+  beside: Column[]
+  set: Column[]
+}
+
+/** Where a statement has its rows from. */
+interface RowSource {
+  given: RawBuilder<unknown>
+  /** @param made  what is the same in each row, before its columns */
+  values(made: RawBuilder<unknown>[]): RawBuilder<unknown>
+  /** their ids and what is logged of each */
+  logged: RawBuilder<unknown>
+}
+
+/** One row is bound value by value: reading it from JSON costs more. */
+function oneRow({ record, own, beside, set }: Row): RowSource {
+  const values = own.map(column => sql`${column.bind(readValue(record, column.id))}`)
+  if (beside.length) values.push(sql`${JSON.stringify(extraOf(beside, record))}`)
+  return {
+    given: sql``,
+    values: made => sql`values (${sql.join([...made, ...values])})`,
+    logged: sql`(select id, ${JSON.stringify(collectValues(set, record))}::jsonb as after from saved)`,
+  }
+}
+
+/** @param given  the columns that any of them sets */
+function manyRows(rows: Row[], given: { name: string; type: string }[]): RowSource {
+  const json = rows.map(({ record, own, beside, set }) => ({
+    ...Object.fromEntries(own.map(column => [column.name, jsonOf(column, readValue(record, column.id))])),
+    ...(beside.length && { ext: extraOf(beside, record) }),
+    [AFTER]: collectValues(set, record),
+  }))
+  const read = [...given, { name: AFTER, type: 'jsonb' }].map(({ name, type }) => [quote(name), type] as const)
+  const columns = given.map(({ name }) => sql.raw(`r.${quote(name)}`))
+  const after = sql.raw(quote(AFTER))
+  return {
+    given: sql`given as materialized (
+      select ${sql.raw(read.map(([name]) => name).join(', '))}
+        from json_to_recordset(${JSON.stringify(json)}::json) as r (${sql.raw(read.map(of => of.join(' ')).join(', '))})
+    ),`,
+    values: made => sql`select ${sql.join([...made, ...columns])} from given r`,
+    logged: sql`(select id, r.after from (select id, row_number() over () as at from saved) s
+      join (select ${after} as after, row_number() over () as at from given) r using (at) order by at)`,
+  }
+}
+
+/** Name of what is logged of a row, beside its columns: no column is called so. */
+const AFTER = '$after'
+
+/** A value of a column in JSON. */
+const jsonOf = ({ type, bind }: Column, value: Value): unknown => (type === 'jsonb' ? value : bind(value))
 
 /**
  * Writes the fields named in `changed`; the caller holds the row's lock.
@@ -91,10 +173,10 @@ export async function updateRow(
     columns.filter(({ ext }) => ext),
     change.after,
   )
-  if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${extra}::jsonb`)
+  if (extra) sets.push(sql`ext = coalesce(t.ext, '{}') || ${JSON.stringify(extra)}::jsonb`)
   const [before, after] = [change.before, change.after].map(record => JSON.stringify(collectValues(columns, record)))
   const collected = columns.length ? collectedAs(model, part) : null
-  const stored = await told(model, change.after, () =>
+  const stored = await told(model, [change.after], () =>
     sql<Written>`with saved as (
         update ${sql.raw(model.from)} set ${sql.join([
           ...sets,
@@ -126,7 +208,7 @@ export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]
 
 /** Restores removed rows. @throws Fault 'record.refused' (a unique value was taken meanwhile) */
 export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {
-  await told(model, {}, () =>
+  await told(model, [], () =>
     sql`with back as (
         update ${sql.raw(model.from)}
         set is_deleted = 0, rev = t.rev + 1, update_user = ${who.id || null}, update_time = now()
@@ -139,7 +221,7 @@ export async function restoreRows(trx: Trx, model: Model, who: Who, ids: string[
 const savedColumns = sql.raw('select id, rev, create_time as "createTime", update_time as "updateTime" from saved')
 
 /** The extra fields of a tenant as stored in `ext`: each as text that PostgreSQL casts back. */
-function extraOf(columns: Column[], record: EngineRecord): string | null {
+function extraOf(columns: Column[], record: EngineRecord): Record<string, string | null> | null {
   if (!columns.length) return null
   const text = (column: Column, value: Value) =>
     value === null
@@ -147,9 +229,7 @@ function extraOf(columns: Column[], record: EngineRecord): string | null {
       : isList(column.type)
         ? `{${(value as string[]).map(each => JSON.stringify(each)).join(',')}}`
         : String(column.bind(value))
-  return JSON.stringify(
-    Object.fromEntries(columns.map(column => [column.id, text(column, readValue(record, column.id))])),
-  )
+  return Object.fromEntries(columns.map(column => [column.id, text(column, readValue(record, column.id))]))
 }
 
 /** SQLSTATE raised by `must_be_within` (migration 012). */
@@ -158,14 +238,14 @@ const OUTSIDE = 'SW001'
 /**
  * Reports a value that is taken, or too long for an index, at its field, with the document's message where it has one.
  */
-async function told<T>(model: Model, record: EngineRecord, write: () => Promise<T>): Promise<T> {
+async function told<T>(model: Model, records: EngineRecord[], write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (cause) {
     const { code, constraint } = cause as { code?: string; constraint?: string }
     if (code === OUTSIDE) throw new Fault('record.outside', { title: model.document.title }, { cause })
     if (code !== TAKEN && code !== TOO_LARGE) throw cause
-    const at = constraint ? model.indexes.get(constraint) : largestIndexed(model, record)
+    const at = constraint ? model.indexes.get(constraint) : largestIndexed(model, records)
     if (!at) throw code === TOO_LARGE ? new Fault('record.large', { title: model.document.title }, { cause }) : cause
     const field = model.document.fields.find(({ id }) => id === at.field)!
     const own = model.document.indexes?.find(({ id }) => id === at.index)?.message ?? field.message?.unique
@@ -180,8 +260,8 @@ async function told<T>(model: Model, record: EngineRecord, write: () => Promise<
 }
 
 /** The field with the largest indexed value; PostgreSQL does not name the index in this error. */
-function largestIndexed(model: Model, record: EngineRecord): { field: string; index?: string } | undefined {
-  const size = (id: string) => JSON.stringify(readValue(record, id)).length
+function largestIndexed(model: Model, records: EngineRecord[]): { field: string; index?: string } | undefined {
+  const size = (id: string) => Math.max(0, ...records.map(record => JSON.stringify(readValue(record, id)).length))
   const [largest] = [...model.indexes.values()].sort((a, b) => size(b.field) - size(a.field))
   return largest && size(largest.field) > INDEXED ? largest : undefined
 }

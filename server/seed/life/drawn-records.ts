@@ -62,9 +62,9 @@ async function tell(trx: Trx, model: Model, names: Names, { by, days, record: fo
     const drawing: Drawing = { dice, names, today: environmentOf(who).today, facts: { ...person }, record: {} }
     const drawn = drawRecord({ ...forms, ...values }, drawing) as EngineRecord
     const record = checked(model, begun(model, drawn, env), env)
-    await giveSerials(trx, model, record, env.today)
+    await giveSerials(trx, model, [record], env.today)
     const { id } = await insertRow(trx, model, who, record)
-    await saveRows(trx, model, who, id, record, NO_ROWS_BEFORE, env.today)
+    await saveRows(trx, model, who, [{ id, record, rows: NO_ROWS_BEFORE }], env.today)
     if (then) {
       const later = { ...record, ...(drawRecord(then.values, drawing) as EngineRecord) }
       await change(trx, model, await whoIs(trx, then.by), { id, before: record, after: checked(model, later, env) })

@@ -22,7 +22,7 @@ import {
 } from './works.ts'
 
 /** Rows committed together. */
-const PORTION = 100
+const PORTION = 1000
 
 /** @param bytes  the uploaded file */
 export async function runImport({ db, entities }: ImportParts, work: Work, bytes: Buffer): Promise<void> {

@@ -34,7 +34,7 @@ export interface WrittenLine {
 }
 
 /** Lines that are written, or taken back, together. */
-const PORTION = 100
+const PORTION = 1000
 
 /** Lines noted in one statement. */
 const NOTED = 2_000
