@@ -22,14 +22,14 @@ import { environmentOf, environmentWithDepts } from '../model/environment.ts'
 import type { KnownDicts } from '../model/known-dicts.ts'
 import { isSpread, type Model } from '../model/model.ts'
 import { withSafeHtml } from '../model/safe-html.ts'
-import type { Labels } from '../read/refs.ts'
+import { type Labels, maskLabels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
 import type { Access } from '../rights/access.ts'
 import { mustBeFree, ownersOf } from '../rights/owners.ts'
 import { isWritable, type Reader } from '../rights/reader.ts'
 import { isSilentOn, judgeIssues, STATUS, type Status, type Writer } from '../rights/writer.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
-import { type DecodedRecord, decodeRecord } from './decode-record.ts'
+import { type DecodedRecord, decodeRecord, withoutMasks } from './decode-record.ts'
 import type { Hook } from './hook.ts'
 import { giveSerials } from './serial.ts'
 import { lockStored } from './stored.ts'
@@ -87,9 +87,12 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const env = model.asksDepts ? await environmentWithDepts(trx, who) : environmentOf(who)
   const rows = mergeRows(model, { accessContext: writer.accessContext, env }, before, sent.rows)
   const begun = before ? null : beginRecord(model.entity, env)
-  const draft = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
+  const values = withoutMasks(model, sent.values, before) as EngineRecord
+  const draft = { ...(before ?? begun), ...values, ...rows.merged }
   const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
-  const { options, pointed } = await readReferenceContext(trx, writer, saving.dicts, draft, before, isAhead)
+  // rules read whole values; the answer has the labels as the writer sees them
+  const whole = { ...writer, accessContext: writer.accessContext.unmasked() }
+  const { options, pointed } = await readReferenceContext(trx, whole, saving.dicts, draft, before, isAhead)
   const circle = before ? await checkMove(trx, model, before, draft) : []
   const checked = checkRecord(model.entity, draft, { env, previous: before ?? begun, options })
   const kept = { ...checked, issues: withoutKeptSecrets(model, sent, before, checked.issues) }
@@ -97,14 +100,15 @@ export async function saveRecord(saving: Saving, body: unknown): Promise<Saved> 
   const record = withSafeHtml(model, parted.record)
   const judged = judgeIssues(saving.as ?? {}, parted, mayWrite(model, access))
   const found = [...sent.issues, ...judged.issues, ...rows.issues, ...circle]
-  const astray = (pointed ?? (found.length ? await readAhead(trx, writer, draft, before) : null))?.issues ?? []
+  const astray = (pointed ?? (found.length ? await readAhead(trx, whole, draft, before) : null))?.issues ?? []
   const wrong = [...found, ...astray]
   if (wrong.length) throw new Fault('record.refused', {}, { data: { issues: wrong } })
   const event = { trx, who, model, models, before, sent: sent.values, imported, restored }
   await saving.hook?.beforeSave?.({ ...event, record })
   const status = statusOf(saving)
   if (status) record.dataStatus = status
-  const readLabels = () => pointed?.labels ?? pointedWith(trx, writer, draft, before)
+  const readLabels = () =>
+    pointed ? maskLabels(writer.accessContext, pointed.labels) : pointedWith(trx, writer, draft, before)
   const change = { record, rows, env, readLabels }
   const files = changedFiles(model, before, record)
   const misfits = files
