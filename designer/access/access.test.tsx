@@ -1,6 +1,6 @@
 /** Access begins with usual arrangements, and names whom they mean. @source docs/designer.md#surfaces */
 import '#widgets/stage/browser.ts'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
@@ -93,4 +93,20 @@ test('a role adds and reads what it added, without one field; a person keeps the
   ])
   expect(chosen()).toBe('教职工都能填，每人只看自己填的')
   expect(screen.getByRole('row', { name: /^教职工/ }).textContent).toContain('看不到单价')
+})
+
+test('a masked field is shown whole to a party, and masked again', async () => {
+  const { access, session } = await show()
+  expect(screen.queryByRole('group', { name: /看到完整内容/ })).toBeNull()
+  await act(async () => {
+    const field = { id: 'number', type: 'string' as const, title: { zh: '证件号' }, masked: true as const }
+    session.run('field.add', { document: 'entity:loan', field, after: null })
+  })
+  const whole = () => access().flatMap(({ to, unmask }) => (to.everyone ? (unmask ?? []) : []))
+  await userEvent.click(screen.getByRole('radio', { name: '所有人都能填，每人只看自己填的' }))
+  const [group] = await screen.findAllByRole('group', { name: /看到完整内容/ })
+  await userEvent.click(within(group!).getByRole('button', { name: '证件号', pressed: false }))
+  expect(whole()).toEqual(['number'])
+  await userEvent.click(within(group!).getByRole('button', { name: '证件号', pressed: true }))
+  expect(whole()).toEqual([])
 })

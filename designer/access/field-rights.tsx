@@ -14,6 +14,7 @@ import { useSay } from '../say/say.ts'
 import type { Named } from '../say/use-parties.ts'
 import { useSession } from '../session/designer-context.tsx'
 import { RIGHTS, type Right, usePutFieldRight } from './use-put-field-right.ts'
+import { WholeFields } from './withheld-fields.tsx'
 
 export function FieldRights({
   entity,
@@ -51,6 +52,7 @@ export function FieldRights({
             <FieldRight key={id} field={id} title={say.text(title)} right={rightOf(id)} onPut={put} />
           ))}
       </ul>
+      <WholeFields entity={entity} party={party} name={called} />
     </>
   )
 }

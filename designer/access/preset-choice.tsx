@@ -7,7 +7,7 @@ import { isSameParty, keyOfParty, type Party } from '../commands/access/party-ri
 import { useParties } from '../say/use-parties.ts'
 import { KeeperSelect } from './keeper-select.tsx'
 import { arrangementOf, keepersOf, type Preset, presetsFor } from './presets.ts'
-import { WithheldFields } from './withheld-fields.tsx'
+import { WholeFields, WithheldFields } from './withheld-fields.tsx'
 
 interface PresetChoiceProps {
   entity: EntityDocument
@@ -67,7 +67,12 @@ export function PresetChoice({ entity, sayPeople, onChoose, onKeepers }: PresetC
         <KeeperSelect id={`dz-keepers-${entity.key}`} keepers={keepers} onChange={onKeepers} />
       </div>
       {told.length > 0 && <p className="dz-quiet">{told.join(t('designer.comma'))}</p>}
-      {chosen !== null && chosen !== 'closed' && <WithheldFields entity={entity} party={of.party} name={of.name} />}
+      {chosen !== null && chosen !== 'closed' && (
+        <>
+          <WithheldFields entity={entity} party={of.party} name={of.name} />
+          <WholeFields entity={entity} party={of.party} name={of.name} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EntityDocument, Grant } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Grant } from '#engine/schema/document.ts'
 import { loan, sampleGround } from '#tests/support/design-sample.ts'
-import { EVERYONE, type Party } from '../commands/access/party-rights.ts'
+import { EVERYONE, type Party, rightsOf } from '../commands/access/party-rights.ts'
 import { docsOf } from '../commands/documents/docs.ts'
 import { viewOf } from '../commands/documents/view.ts'
 import type { Call } from '../commands/index.ts'
@@ -76,4 +76,30 @@ test('grants that are none of them are an arrangement of their own', () => {
   expect(arrangementOf(STARTS['a role of its own and fields hidden from all'])).toBeNull()
   const all: Grant = { id: 'all', to: { everyone: true }, may: ['list', 'detail', 'remove'] }
   expect(arrangementOf(withAccess(KEEPER, all))).toBeNull()
+})
+
+test('whoever becomes a keeper sees masked fields whole', () => {
+  const entity = withAccess(KEEPER)
+  const masked = {
+    ...entity,
+    fields: [
+      ...entity.fields,
+      { id: 'number', type: 'string' as const, title: { zh: '证件号' }, masked: true as const },
+    ],
+  }
+  const office: Party = { kind: 'users', code: 'keeper' }
+  const next = ran(
+    masked,
+    keeperCalls(masked, [office], ({ kind }) => kind),
+  )
+  expect(rightsOf(next, office)?.unmask).toEqual(['number'])
+})
+
+test('a masked field that is added is whole to the keepers alone', () => {
+  const all: Grant = { id: 'all', to: { everyone: true }, may: ['list', 'detail', 'add', 'edit'] }
+  const field: Field = { id: 'number', type: 'string', title: { zh: '证件号' }, masked: true }
+  const next = ran(withAccess(KEEPER, all), [
+    { command: 'field.add', args: { document: 'entity:loan', field, after: null } },
+  ])
+  expect(next.access).toEqual([{ ...KEEPER, unmask: ['number'] }, all])
 })

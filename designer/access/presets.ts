@@ -4,6 +4,7 @@
  * @source docs/designer.md#surfaces
  */
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import { maskedFields } from '#engine/value/mask.ts'
 import { same } from '#engine/version/same.ts'
 import { EVERYONE, isSameParty, type Party, partiesOf, type Rights, rightsOf } from '../commands/access/party-rights.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -105,7 +106,7 @@ export function keeperCalls(entity: EntityDocument, next: Party[], nameOfParty: 
   })
   const keep = (party: Party): Partial<Rights> => {
     const may = rightsOf(entity, party)?.may ?? []
-    return { may: [...new Set([...FILL_IN, ...may])], rows: true, hide: [], readOnly: [] }
+    return { may: [...new Set([...FILL_IN, ...may])], rows: true, hide: [], readOnly: [], unmask: maskedFields(entity) }
   }
   return [
     ...before.filter(party => !isIn(next, party)).map(party => set(party, { may: [] })),

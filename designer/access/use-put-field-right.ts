@@ -4,6 +4,24 @@ import { type Party, rightsOf } from '../commands/access/party-rights.ts'
 import { nameOf } from '../commands/documents/docs.ts'
 import { useSession } from '../session/designer-context.tsx'
 
+/** Shows a masked field whole to a party, or masks it again. */
+export function usePutWhole(
+  entity: EntityDocument,
+  party: Party,
+  called: string,
+): (field: string, whole: boolean) => void {
+  const session = useSession()
+  const document = nameOf(entity)
+  return useCallback(
+    (field, whole) => {
+      const before = rightsOf(session.state().view.docs[document] as EntityDocument, party)
+      const others = (before?.unmask ?? []).filter(one => one !== field)
+      session.run('access.set', { document, party, called, rights: { unmask: [...others, ...(whole ? [field] : [])] } })
+    },
+    [session, document, party, called],
+  )
+}
+
 export const RIGHTS = ['write', 'read', 'hide'] as const
 export type Right = (typeof RIGHTS)[number]
 

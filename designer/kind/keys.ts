@@ -221,6 +221,7 @@ export function keysOfField(field: Field): KeyTable {
     readOnly: rule('flag'),
     'message.required': text('rules'),
     secret: { const: true, group: 'access' },
+    ...(field.type === 'string' ? { masked: { const: true, group: 'access' } as const } : {}),
   }
 }
 

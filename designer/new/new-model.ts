@@ -1,6 +1,6 @@
 /** Adds a further model to an app, and finds what belongs to one being removed. @source docs/designer.md#models */
 import { othersNaming } from '#engine/compile/check-others.ts'
-import { firstModel, MAKERS } from '#engine/entity/first-model.ts'
+import { firstModel, MAKERS, wholeToKeepers } from '#engine/entity/first-model.ts'
 import { translate } from '#engine/react/text.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { AnyDocument, EntityDocument, Field, Grant } from '#engine/schema/document.ts'
@@ -26,7 +26,7 @@ export function callsForModel(
   const models = modelsOf(view.stored)
   const granting = models.find(({ access }) => access?.length)
   const made = firstModel(`${app}.${code}`, title, first, models.length > 0 ? grantsLike(granting) : [MAKERS])
-  const model = fields ? { ...made, fields } : made
+  const model = wholeToKeepers(fields ? { ...made, fields } : made)
   const add = (value: AnyDocument): Call => ({ command: 'document.add', args: { value } })
   return [model, [add(model), add(newScreen(app, 'page', view, model))]]
 }
@@ -35,7 +35,7 @@ export function callsForModel(
 function grantsLike(model: EntityDocument | undefined): Grant[] {
   return (model?.access ?? [])
     .filter(({ rows }) => rows === undefined || readsOf(rows).every(isOfAnyRecord))
-    .map(({ hide: _hide, readOnly: _readOnly, ...grant }) => grant)
+    .map(({ hide: _hide, readOnly: _readOnly, unmask: _unmask, ...grant }) => grant)
 }
 
 const isOfAnyRecord = (name: string) => name.startsWith('$') || OWN_IDS.includes(name.split('.', 1)[0]!)

@@ -31,6 +31,16 @@ describe('grants', () => {
     expect(grantOf({ ...loan, access: undefined }, who('staff'))).toBeNull()
   })
 
+  test('a masked field is whole to whom any grant lifts the mask, and to the administrator', () => {
+    const [first, ...rest] = loan.fields
+    const masked = { ...withGrants(grant('desk'), grant('keeper', { unmask: [first!.id] })) }
+    masked.fields = [{ ...first!, masked: true }, ...rest]
+    const unmask = (...roles: string[]) => grantOf(masked, who(...roles))?.unmask
+    expect(unmask('desk')).toEqual([])
+    expect(unmask('desk', 'keeper')).toEqual([first!.id])
+    expect(unmask('administrator')).toEqual([first!.id])
+  })
+
   test('they are added together for the roles a person acts with', () => {
     const staff = grantOf(loan, who('staff'))!
     expect(staff).toMatchObject({ may: ['list', 'detail', 'add', 'edit'], hide: [], readOnly: ['price'] })
@@ -77,6 +87,8 @@ describe('grants', () => {
   })
 })
 
+const withoutValue = ({ value: _, ...field }: Field): Field => field
+const withoutWhen = ({ when: _, ...field }: Field): Field => field
 const SECRET = 'zqSecret'
 const secretRule: Rule = { '>': [{ var: SECRET }, 3] }
 const text = (zh: string) => ({ zh, en: zh })
@@ -192,6 +204,17 @@ const page: PageDocument = {
 }
 
 describe('cutting for a reader', () => {
+  test('to whom a field is masked it is there, and no rule over it; to others it is like any other', () => {
+    const number: Field = { id: 'number', type: 'string', title: text('证件号'), masked: true }
+    const year: Field = { id: 'year', type: 'string', title: text('年份'), value: { part: [{ var: 'number' }, 7, 4] } }
+    const local: Field = { id: 'local', type: 'string', title: text('本地'), when: { '==': [{ var: 'number' }, 'x'] } }
+    const over = { ...entity, fields: [number, year, local], checks: [], indexes: [] } as EntityDocument
+    const seen = cutEntity(over, { hide: [], mask: ['number'] })
+    expect(seen.fields).toEqual([number, { ...withoutValue(year), readOnly: true }, withoutWhen(local)])
+    const { masked: _, ...whole } = number
+    expect(cutEntity(over, { hide: [] }).fields).toEqual([whole, year, local])
+  })
+
   test('a hidden field never appears in the text of an entity or a screen', () => {
     for (const cut of [cutEntity(entity, cuts.thing, cuts), cutScreen(page, cuts)]) {
       expect(JSON.stringify(cut)).not.toMatch(/zqSecret|zqInner/)

@@ -9,20 +9,24 @@ const HELPS = ['required', 'choices', 'when', 'default'] as const
  * `entity` as one reader may see it: without hidden fields, the rules, checks, indexes and sorts that read them, and
  * the grants. A computed or conditionally locked field whose rule was removed is locked instead, and so is one computed
  * when it is read.
+ * A field stays `masked` only for whom it is.
  * @param cuts  what the reader sees of other entities (rows of children, fields shown through a ref)
  * @param up    for rows: what the reader sees of the record that contains them
  * @returns     a document whose text contains no hidden field's id
  */
 export function cutEntity(
   entity: EntityDocument,
-  access: { hide: readonly string[] },
+  access: { hide: readonly string[]; mask?: readonly string[] },
   cuts: Cuts = {},
   up?: Visibility,
 ): EntityDocument {
-  const all = { ...cuts, [entity.key]: { document: entity, hide: access.hide } }
+  const all = { ...cuts, [entity.key]: { document: entity, ...access } }
   const visibility = recordVisibility(entity.key, all, openVisibility(), up)
   const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
-  const cut: EntityDocument = { ...kept, fields: entity.fields.flatMap(field => cutField(field, visibility)) }
+  const cut: EntityDocument = {
+    ...kept,
+    fields: entity.fields.flatMap(field => cutField(field, visibility, access.mask)),
+  }
   const sees = (id: string) => !visibility.hides(id)
   if (entity.labelField && !sees(entity.labelField)) delete cut.labelField
   if (entity.checks)
@@ -38,9 +42,10 @@ export function cutEntity(
   return cut
 }
 
-function cutField(field: Field, visibility: Visibility): Field[] {
+function cutField(field: Field, visibility: Visibility, mask: readonly string[] = []): Field[] {
   if (visibility.hides(field.id)) return []
   const cut = isRollup(field) ? readOnly(field) : { ...field }
+  if (!mask.includes(field.id)) delete cut.masked
   for (const key of HELPS) if (readsHidden(cut[key], visibility)) delete cut[key]
   if (readsHidden(field.readOnly, visibility)) cut.readOnly = true
   if (readsHidden(cut.value, visibility)) {

@@ -3,6 +3,7 @@
  * @source docs/language.md#grants; docs/security.md#data
  */
 import type { EntityDocument, Grant, Rule } from '../schema/document.ts'
+import { maskedFields } from '../value/mask.ts'
 import { speaksOf } from './may-open.ts'
 import { ADMINISTRATOR, type Who } from './who.ts'
 
@@ -16,13 +17,15 @@ export interface Access {
   hide: string[]
   /** fields that are visible but may not be written */
   readOnly: string[]
+  /** masked fields that are shown whole */
+  unmask: string[]
 }
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
 /**
  * Merges the grants that apply to `who`. A field is hidden or locked only if every grant that applies hides or locks
- * it. The tenant's administrator may do everything unless a grant names that role.
+ * it, and a masked one is shown whole if one of them says so. The tenant's administrator may do everything unless a grant names that role.
  * @returns null when no grant applies: no access
  */
 export function grantOf(entity: EntityDocument, who: Who): Access | null {
@@ -35,7 +38,8 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
 
 function everything(entity: EntityDocument): Access {
   const may = [...CALLS, ...(entity.actions ?? []).map(action => action.id)]
-  return { may, rows: true, rowsBy: Object.fromEntries(may.map(call => [call, true])), hide: [], readOnly: [] }
+  const rowsBy = Object.fromEntries(may.map(call => [call, true as const]))
+  return { may, rows: true, rowsBy, hide: [], readOnly: [], unmask: maskedFields(entity) }
 }
 
 function addGrants(grants: Grant[]): Access {
@@ -48,6 +52,7 @@ function addGrants(grants: Grant[]): Access {
     rowsBy: Object.fromEntries(may.map(call => [call, joinRows(grants.filter(grant => grant.may.includes(call)))])),
     hide,
     readOnly: locked.filter(id => !hide.includes(id)),
+    unmask: [...new Set(grants.flatMap(grant => grant.unmask ?? []))],
   }
 }
 

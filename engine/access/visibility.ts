@@ -12,6 +12,8 @@ import { rowsKey } from '../value/rule-type.ts'
 export interface Cut {
   document: EntityDocument
   hide: readonly string[]
+  /** ids of the fields the reader sees masked: no rule is run over them for the reader */
+  mask?: readonly string[]
   /** reached only inside another entity's records, as rows or by a reference: the reader may list none of its own */
   inside?: boolean
 }
@@ -23,16 +25,16 @@ export const isOpen = (entity: string, cuts: Cuts): boolean => cuts[entity] !== 
 
 export interface Visibility {
   hides(name: string): boolean
+  /** hidden or masked: a rule that reads it is not run for the reader */
+  withholds(name: string): boolean
   /** inside the rows of the children field `name` */
   within(name: string): Visibility
 }
 
 /** Everything is visible except the names in `gone` (`$query.late`, `$query.late.worth`) and the names below them. */
 export function openVisibility(gone: ReadonlySet<string> = new Set()): Visibility {
-  const visibility: Visibility = {
-    hides: name => [...gone].some(each => name === each || name.startsWith(`${each}.`)),
-    within: () => visibility,
-  }
+  const hides = (name: string) => [...gone].some(each => name === each || name.startsWith(`${each}.`))
+  const visibility: Visibility = { hides, withholds: hides, within: () => visibility }
   return visibility
 }
 
@@ -40,22 +42,26 @@ export function openVisibility(gone: ReadonlySet<string> = new Set()): Visibilit
 export function recordVisibility(entity: string, cuts: Cuts, around: Visibility, up?: Visibility): Visibility {
   const cut = cuts[entity]
   const hide = new Set(cut?.hide)
+  const withheld = new Set([...hide, ...(cut?.mask ?? [])])
   const fieldOf = (id: string) => cut?.document.fields.find(field => field.id === id)
-  const hidesField = (path: string): boolean => {
+  const lacks = (path: string, own: ReadonlySet<string>, others: (cut: Cut) => readonly string[]): boolean => {
     const [id = '', hop] = path.split('.')
-    if (hide.has(id)) return true
+    if (own.has(id)) return true
     const field = fieldOf(id)
     const to = targetOf(field) ?? field?.to
-    return hop !== undefined && to !== undefined && (cuts[to]?.hide.includes(hop) ?? false)
+    return hop !== undefined && to !== undefined && cuts[to] !== undefined && others(cuts[to]).includes(hop)
+  }
+  const lacksName = (name: string, how: 'hides' | 'withholds', isLacking: (path: string) => boolean): boolean => {
+    const pointing = readPointing(name)
+    if (pointing) return !isOpen(pointing.entity, cuts) || cuts[pointing.entity]!.hide.includes(pointing.by)
+    if (name.startsWith('$parent.')) return up?.[how](name.slice(8)) ?? false
+    if (name.startsWith('$row.')) return isLacking(name.slice(5))
+    return name.startsWith('$') ? around[how](name) : isLacking(name)
   }
   const visibility: Visibility = {
-    hides(name) {
-      const pointing = readPointing(name)
-      if (pointing) return !isOpen(pointing.entity, cuts) || cuts[pointing.entity]!.hide.includes(pointing.by)
-      if (name.startsWith('$parent.')) return up?.hides(name.slice(8)) ?? false
-      if (name.startsWith('$row.')) return hidesField(name.slice(5))
-      return name.startsWith('$') ? around.hides(name) : hidesField(name)
-    },
+    hides: name => lacksName(name, 'hides', path => lacks(path, hide, other => other.hide)),
+    withholds: name =>
+      lacksName(name, 'withholds', path => lacks(path, withheld, other => [...other.hide, ...(other.mask ?? [])])),
     within(name) {
       const field = fieldOf(name)
       const rows = readPointing(name)?.entity ?? (field ? rowsKey(field) : '')
@@ -67,12 +73,12 @@ export function recordVisibility(entity: string, cuts: Cuts, around: Visibility,
 
 const ROW_OPERATORS = new Set(['sum', 'min', 'max', 'avg', 'count', 'some', 'all', 'none', 'unique'])
 
-/** True when `rule` reads a name the reader does not see. */
+/** True when `rule` reads a name the reader does not see, or sees masked. */
 export function readsHidden(rule: Json | undefined, visibility: Visibility): boolean {
   if (rule === null || typeof rule !== 'object') return false
   if (Array.isArray(rule)) return rule.some(part => readsHidden(part, visibility))
   return Object.entries(rule).some(([operator, operands]) => {
-    if (operator === 'var') return typeof operands === 'string' && visibility.hides(operands)
+    if (operator === 'var') return typeof operands === 'string' && visibility.withholds(operands)
     if (!ROW_OPERATORS.has(operator) || !Array.isArray(operands)) return readsHidden(operands, visibility)
     const rows = operands[0]
     const name = rows !== null && typeof rows === 'object' && !Array.isArray(rows) ? rows.var : undefined

@@ -39,6 +39,11 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
     for (const key of ['hide', 'readOnly'] as const) {
       for (const id of grant[key] ?? []) checking.field(scope, id, `access/${grant.id}/${key}`)
     }
+    for (const id of grant.unmask ?? []) {
+      const path = `access/${grant.id}/unmask`
+      const field = checking.field(scope, id, path)
+      if (field && !field.masked) checking.report(path, 'access.unmask', { title: field.title })
+    }
   }
   checkLocked(checking, entity)
   checkRollups(checking, entity)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { AnyDocument, EntityDocument, FlowDocument, Library } from '../schema/document.ts'
+import type { AnyDocument, EntityDocument, Field, FlowDocument, Library } from '../schema/document.ts'
 import { checkDocument } from './check-document.ts'
 
 const example = (name: string) =>
@@ -148,6 +148,22 @@ test('a title over a field that a grant of the entity hides, or a formula over i
   expect(checkDocument(flow, over)).toMatchObject([
     { path: 'subject', code: 'flow.title-hidden.grant', params: { to: ['staff'] } },
   ])
+})
+
+test('a title over a masked field, or a formula over it', () => {
+  const entity = { ...library.entity('leave')! }
+  const number: Field = { id: 'number', type: 'string', title: { zh: '证件号' }, masked: true }
+  const year: Field = {
+    id: 'year',
+    type: 'string',
+    title: { zh: '年份' },
+    value: { part: [{ var: 'number' }, 7, 4] },
+  }
+  entity.fields = [...entity.fields, number, year]
+  const over = { ...library, entity: (key: string) => (key === 'leave' ? entity : library.entity(key)) }
+  const codes = (subject: string) => checkDocument({ ...leave(), subject }, over).map(({ code }) => code)
+  expect(codes('{number}')).toEqual(['flow.title-hidden.mask'])
+  expect(codes('{year}')).toEqual(['flow.title-hidden.mask'])
 })
 
 test('a condition that never holds is a warning; an element without a name is told by what it does', () => {

@@ -1,12 +1,13 @@
 import { openVisibility, readsHidden, recordVisibility, type Visibility } from '../access/visibility.ts'
 import { hiddenWith } from '../access/withhold.ts'
 import type { FormBody, Node, Rule, TableBody } from '../schema/document.ts'
+import { maskedTo } from '../value/mask.ts'
 import type { Checking } from './checking.ts'
 
 const NODE_RULES = ['when', 'readOnly', 'required', 'value', 'choices'] as const
 
 /**
- * Reports rules of a visible part of a screen that read a field hidden by some grant: that reader's browser could not
+ * Reports rules of a visible part of a screen that read a field hidden or left masked by some grant: that reader's browser could not
  * run them. (Rules of the entity may read it, because the server runs those.)
  * @param shown  of an expanded document
  * @source docs/language.md#types-and-cost
@@ -17,11 +18,13 @@ export function checkHidden(checking: Checking, shown: { nodes?: Node[]; form?: 
   }
   const visibilityOf = (key: string | undefined): Visibility => {
     const entity = key === undefined ? undefined : checking.library.entity(key)
-    const hide = entity?.access?.flatMap(grant => grant.hide ?? []) ?? []
+    const { access = [] } = entity ?? {}
+    const hide = access.flatMap(grant => grant.hide ?? [])
+    const mask = access.flatMap(grant => maskedTo(entity!, grant))
     return entity
       ? recordVisibility(
           entity.key,
-          { [entity.key]: { document: entity, hide: hiddenWith(entity, hide) } },
+          { [entity.key]: { document: entity, hide: hiddenWith(entity, hide), mask } },
           openVisibility(),
         )
       : openVisibility()

@@ -28,7 +28,7 @@ export function checkTitle(
 /** How the text names what keeps somebody from a field: the node, or whom the grant speaks of. */
 function whoseOf(keeper: Keeper): Record<string, unknown> {
   if (keeper.by === 'node') return { node: elementTitle(keeper.node) }
-  if (keeper.by === 'readers') return {}
+  if (keeper.by === 'readers' || keeper.by === 'mask') return {}
   const { id, to } = keeper.grant
   return { to: to.roles?.length ? to.roles : [id] }
 }

@@ -19,7 +19,7 @@ const NAMES: Readonly<Record<string, Role>> = {
   ...{ 'entity.labelField': 'listed', 'indexes.fields': 'needed', 'sort.id': 'listed', 'actions.set': 'read' },
   ...{ 'fields.show': 'listed', 'fields.inEnglish': 'listed', 'fields.sentTo': 'listed' },
   ...{ 'fields.by': 'read', 'fields.place': 'read', 'fields.id': 'limit', 'checks.at': 'read' },
-  ...{ 'access.hide': 'limit', 'access.readOnly': 'limit' },
+  ...{ 'access.hide': 'limit', 'access.readOnly': 'limit', 'access.unmask': 'limit' },
   ...{ 'nodes.bind': 'shown', 'columns.id': 'shown', 'columns.bind': 'shown' },
   ...{ 'search.id': 'shown', 'search.bind': 'shown', 'formats.columns': 'listed', 'views.columns': 'listed' },
   ...{ 'group.id': 'read', 'group.of': 'read', 'measures.of': 'read' },

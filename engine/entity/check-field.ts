@@ -6,6 +6,7 @@ import type { Issue } from '../error/issue.ts'
 import type { RuleContext } from '../rules/context.ts'
 import type { Field } from '../schema/document.ts'
 import { readDecimal } from '../value/decimal.ts'
+import { isMask } from '../value/mask.ts'
 import { issueOf } from '../value/parse-value.ts'
 import { compilePattern } from '../value/pattern.ts'
 import type { Value } from '../value/value.ts'
@@ -33,6 +34,8 @@ export function checkField(
   if (field.type === 'children') return checkRowCount(each, at, value)
   if (value === null) return checkRequired(each, at)
   if (each.rules.value) return null
+  // to whom the stored value is masked, its mask is the value
+  if (field.masked && isMask(String(value))) return isSame(value, previous) ? null : issueOf(field, 'field.masked')
   return checkFacts(each, value) ?? (isSame(value, previous) ? null : checkChoice(each, at, value, options))
 }
 

@@ -1,11 +1,25 @@
 import type { EntityDocument, Grant } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
+import { maskedFields } from '../value/mask.ts'
 
 /** Whom the first model of an app is open to: only creators. Its creator adds others under Access. */
 export const MAKERS: Grant = {
   id: 'makers',
   to: { roles: ['creator'] },
   may: ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'],
+}
+
+const KEEP = ['list', 'detail', 'edit']
+
+/** Whether a grant lets people it names change every record, whole. */
+export const keepsAll = ({ to, may, rows = true, hide = [], readOnly = [] }: Grant): boolean =>
+  !to.everyone && rows === true && hide.length + readOnly.length === 0 && KEEP.every(call => may.includes(call))
+
+/** A new model whose masked fields are shown whole to those who keep its records. @source docs/language.md#masked-fields */
+export function wholeToKeepers(entity: EntityDocument): EntityDocument {
+  const unmask = maskedFields(entity)
+  if (!unmask.length || !entity.access) return entity
+  return { ...entity, access: entity.access.map(grant => (keepsAll(grant) ? { ...grant, unmask } : grant)) }
 }
 
 /** A new model: valid from the start, with one field called `first`. @source docs/designer.md#surfaces */

@@ -16,7 +16,7 @@ export interface Clash {
 type Values = Record<string, unknown>
 const DEEP = new Set(['props', 'live', 'on', 'to', 'access', 'screen', 'layout', 'header', 'message'])
 const SETS = new Set(
-  'roles depts posts users requirements may hide readOnly show accept devices needs without calls'.split(' '),
+  'roles depts posts users requirements may hide readOnly unmask show accept devices needs without calls'.split(' '),
 )
 
 /**

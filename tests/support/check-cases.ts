@@ -651,6 +651,9 @@ export const CASES: CheckCase[] = [
     ;(loan.fields as Json[]).push(twice)
     Object.assign((loan.access as Any[])[0]!, { hide: ['quantity'] })
   }),
+  at('access.unmask', `${LOAN} access/staff`, ({ loan }) => {
+    Object.assign((loan.access as Any[])[0]!, { unmask: ['title'] })
+  }),
   at('access.nobody', `${LOAN} `, ({ loan }) => void delete loan.access),
   mends('text.en', `${LOAN} fields/quantity`, ({ field }) => {
     Object.assign(field('quantity'), { title: { zh: '总价' } })

@@ -18,6 +18,8 @@ export interface Rights {
   rows: Rule | true
   hide: string[]
   readOnly: string[]
+  /** masked fields that are shown whole */
+  unmask: string[]
 }
 
 /** A party as one text: `everyone`, `roles:staff`. */
@@ -76,13 +78,13 @@ export function isForOne({ to }: Grant): boolean {
 
 /** `grant` reduced so that of all rights `now` only those of `next` remain. */
 export function grantToward(grant: Grant, now: Rights, next: Partial<Rights>): Grant {
-  const list = (key: 'may' | 'hide' | 'readOnly') => {
+  const list = (key: 'may' | 'hide' | 'readOnly' | 'unmask') => {
     const [before, after, own] = [now[key], next[key] ?? now[key], grant[key] ?? []]
     const kept = own.filter(one => after.includes(one) || !before.includes(one))
     return [...kept, ...after.filter(one => !before.includes(one) && !kept.includes(one))]
   }
-  const { hide: _hide, readOnly: _readOnly, rows: ownRows, ...rest } = grant
-  const [hide, readOnly] = [list('hide'), list('readOnly')]
+  const { hide: _hide, readOnly: _readOnly, unmask: _unmask, rows: ownRows, ...rest } = grant
+  const [hide, readOnly, unmask] = [list('hide'), list('readOnly'), list('unmask')]
   const rows = next.rows ?? ownRows ?? true
   return {
     ...rest,
@@ -90,5 +92,6 @@ export function grantToward(grant: Grant, now: Rights, next: Partial<Rights>): G
     ...(rows === true ? {} : { rows }),
     ...(hide.length > 0 ? { hide } : {}),
     ...(readOnly.length > 0 ? { readOnly } : {}),
+    ...(unmask.length > 0 ? { unmask } : {}),
   }
 }

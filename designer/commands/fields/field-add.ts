@@ -1,7 +1,9 @@
+import { keepsAll } from '#engine/entity/first-model.ts'
 import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
 import { type Command, documentIn, edit, type Patch } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
 import { idsTaken } from '../documents/ids.ts'
+import { putValue } from '../values/prop-set.ts'
 import { moveIntoTab } from './into-tab.ts'
 
 export interface FieldAdd {
@@ -13,7 +15,10 @@ export interface FieldAdd {
   place?: { document: DocName; block: string; in: string; after: string | null }
 }
 
-/** Adds a field to a model; derived lists and forms show it automatically. @source docs/designer.md#kernel */
+/**
+ * Adds a field to a model; derived lists and forms show it automatically, a masked one whole to those who keep the records. @source
+ * docs/designer.md#kernel
+ */
 export const fieldAdd: Command<FieldAdd> = {
   name: 'field.add',
   check: (view, args) =>
@@ -22,8 +27,11 @@ export const fieldAdd: Command<FieldAdd> = {
       : [],
   patch(view, { document, field, after, place }): Patch[] {
     const node = field as unknown as NodeLike
-    const added = edit(document, { do: 'add', node, in: 'fields', after })
-    if (!place) return [...added, ...moveIntoTab(view, documentIn(view, document) as EntityDocument, field.id, after)]
+    const entity = documentIn(view, document) as EntityDocument
+    const keepers = field.masked ? (entity.access ?? []).filter(keepsAll) : []
+    const shown = keepers.map(({ id, unmask = [] }) => putValue(`access/${id}`, ['unmask'], [...unmask, field.id]))
+    const added = edit(document, { do: 'add', node, in: 'fields', after }, ...shown)
+    if (!place) return [...added, ...moveIntoTab(view, entity, field.id, after)]
     const at = `${place.block}${field.id}`
     return [...added, ...edit(place.document, { do: 'move', at, in: place.in, after: place.after })]
   },

@@ -1,5 +1,5 @@
 /** The documents of an app made from the sheets of a workbook: models, rows and a list of each model. @source docs/designer.md#workbooks */
-import { firstModel, MAKERS } from '#engine/entity/first-model.ts'
+import { firstModel, MAKERS, wholeToKeepers } from '#engine/entity/first-model.ts'
 import { MOST_SAMPLES } from '#engine/entity/samples.ts'
 import { translate } from '#engine/react/text.ts'
 import type { AnyDocument, EntityDocument, Field, Json, WorkbookSource } from '#engine/schema/document.ts'
@@ -82,7 +82,8 @@ function modelsOf({ file, ...app }: NewModel, sheet: ProposedSheet, rows: Propos
   const fields = searched.fields.map(field => (field === label ? { ...field, required: true } : field))
   const reading = { sheet: sheet.sheet, head: sheet.head, columns, ...(sheets.length > 0 && { sheets }) }
   const source = file && sheet.rows.length > 0 && columns.length > 0 ? { workbook: { ...file, ...reading } } : {}
-  return [{ ...searched, fields, samples: samplesOf(model, sheet, columns), ...source }, ...others]
+  const whole = { ...searched, fields, samples: samplesOf(model, sheet, columns), ...source }
+  return [whole, ...others].map(wholeToKeepers)
 }
 
 /** The rule with the ids of the fields. */

@@ -593,3 +593,11 @@ test('in English names stand in both languages', () => {
   expect(fields[0]!.title).toEqual({ zh: 'Name', en: 'Name' })
   expect(fields[1]!.options?.map(({ title }) => title.en).toSorted()).toEqual(['A', 'B'])
 })
+
+test('a column of resident numbers is masked, and whole to the makers alone', () => {
+  const [model] = documentsOf({ key: 'visit', title: { zh: '访客登记' }, lang: 'zh' }, propose(['访客', VISITS]))
+  const { fields, access } = model as EntityDocument
+  const masked = fields.filter(field => field.masked)
+  expect(masked.map(field => field.title.zh)).toEqual(['身份证号'])
+  expect(access?.map(({ id, unmask }) => [id, unmask])).toEqual([['makers', masked.map(({ id }) => id)]])
+})

@@ -51,6 +51,21 @@ it('fields and calls of a grant are told by their names', async () => {
   expect(said).toContain('单价 → 无')
 })
 
+it('which masked fields a grant shows whole is told by their names', async () => {
+  const party = { kind: 'everyone' } as const
+  const set = (unmask: string[]): Call => ({
+    command: 'access.set',
+    args: { document: LOAN, party, rights: { unmask } },
+  })
+  const masked: Call = {
+    command: 'prop.set',
+    args: { document: LOAN, addresses: ['fields/reason'], path: ['masked'], value: true },
+  }
+  const said = await tell([set([])], [set(['reason']), masked])
+  expect(said).toContain('完整显示的脱敏字段 无 → 事由')
+  expect(said).toContain('脱敏显示 无 → 是')
+})
+
 it('a rule over a field that is gone is told with its name', async () => {
   const rule = { '>': [{ var: 'quantity' }, 10] }
   const at = { document: LOAN, address: 'fields/reason', target: ['required'] } as const

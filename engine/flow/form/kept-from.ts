@@ -6,10 +6,18 @@ import type { Cut, Cuts } from '../../access/visibility.ts'
 import { hiddenWith } from '../../access/withhold.ts'
 import { rowsOf } from '../../rules/rows-of.ts'
 import type { EntityDocument, FlowDocument, FlowElement, Grant } from '../../schema/document.ts'
+import { maskedFields } from '../../value/mask.ts'
 import { nodeRights, rightsOf } from './node-rights.ts'
 
-/** What keeps somebody from a field: a node, `fields` of the flow (who only reads), or a grant of the entity. */
-export type Keeper = { by: 'node'; node: FlowElement } | { by: 'readers' } | { by: 'grant'; grant: Grant }
+/**
+ * What keeps somebody from a field: a node, `fields` of the flow (who only reads), a grant of the entity, or that it is
+ * masked.
+ */
+export type Keeper =
+  | { by: 'node'; node: FlowElement }
+  | { by: 'readers' }
+  | { by: 'grant'; grant: Grant }
+  | { by: 'mask' }
 
 interface Hiding {
   keeper: Keeper
@@ -55,5 +63,15 @@ function hidingsOf(flow: FlowDocument, document: EntityDocument, lookup: Lookup)
       hide: grant.hide ?? [],
       rows: {},
     })),
+    masked(document, lookup),
   ]
+}
+
+/** What is masked is whole to few, and no text for all says it. */
+function masked(document: EntityDocument, lookup: Lookup): Hiding {
+  const rows = document.fields.flatMap((field): [string, Cut][] => {
+    const rows = rowsOf(field, lookup)
+    return rows ? [[rows.key, { document: rows, hide: maskedFields(rows), inside: true }]] : []
+  })
+  return { keeper: { by: 'mask' }, hide: maskedFields(document), rows: Object.fromEntries(rows) }
 }

@@ -119,6 +119,8 @@ export interface Field {
   search?: SearchBy
   widget?: string
   secret?: true
+  /** for a text: only part of it is shown to those whom no grant says `unmask`. @source docs/language.md#masked-fields */
+  masked?: true
   /** for a secret: the fields with the address it is sent to */
   sentTo?: string[]
   message?: Partial<
@@ -140,6 +142,8 @@ export interface Grant {
   rows?: Rule
   hide?: string[]
   readOnly?: string[]
+  /** the masked fields that are shown whole */
+  unmask?: string[]
 }
 
 export interface Sort {

@@ -10,6 +10,7 @@ import type { Field } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupValue } from '#engine/value/group-digits.ts'
+import { maskText } from '#engine/value/mask.ts'
 import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
 import { notationOf } from '#engine/value/notation/notations.ts'
 import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
@@ -94,7 +95,8 @@ function seenFields(accessContext: AccessContext, { entity, before, after }: Rec
     const title = texts[`field.${id}`]
     const field: Field | undefined = own ?? (title && { id, title, type: 'string' })
     if (!field || (own && access && !isReadable(own, access))) return []
-    return [{ field, before: before?.[id] ?? null, after: after?.[id] ?? null }]
+    const said = (value: Value = null) => (typeof value === 'string' && access?.mask.has(id) ? maskText(value) : value)
+    return [{ field, before: said(before?.[id]), after: said(after?.[id]) }]
   })
 }
 

@@ -9,7 +9,7 @@ import type { Field } from '#engine/schema/document.ts'
 import { codesOf } from '#engine/value/read-cell.ts'
 import type { Trx } from '../../db/db.ts'
 import { readDicts } from '../../layers/library.ts'
-import { isReadable, type Reader } from '../rights/reader.ts'
+import { type Reader, seenColumn } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 import { findRegions } from './find-regions.ts'
 
@@ -42,13 +42,13 @@ export async function readReferences(
 /** By label, in either language, and by any other unique text: a code, an account. */
 async function readNamed(trx: Trx, reader: Reader, texts: string[]): Promise<Map<string, Set<string>>> {
   const { model, access, rows } = reader
-  const columns = model.columns.filter(
+  const named = model.columns.filter(
     column =>
-      isReadable(column.field, access) &&
-      (column === model.label ||
-        column.id === model.label.field.inEnglish ||
-        (column.field.unique && column.type === 'text')),
+      column === model.label ||
+      column.id === model.label.field.inEnglish ||
+      (column.field.unique && column.type === 'text'),
   )
+  const columns = named.flatMap(column => seenColumn(column, access) ?? [])
   const found = new Map<string, Set<string>>()
   const find = async (texts: string[], value: RawBuilder<unknown>, wanted: RawBuilder<unknown>) => {
     const named = await sql<{ id: string; text: string }>`select t.id, given.text

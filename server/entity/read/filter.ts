@@ -1,6 +1,6 @@
 /**
  * Filters of a call, `{name}_{operator}=value`, as conditions. Names and operators come from the entity; values are
- * always bound. A filter without a value is ignored.
+ * always bound. A filter without a value is ignored. Of a masked column the masks are searched.
  * @source HT-05, HT-06; docs/http.md#every-entity; docs/security.md#data
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -10,6 +10,7 @@ import type { Field } from '#engine/schema/document.ts'
 import { isTags } from '#engine/value/notation/tags.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import type { Value } from '#engine/value/value.ts'
+import { asAsked } from '../model/masked.ts'
 import type { Column } from '../table/columns.ts'
 
 type Sql = RawBuilder<unknown>
@@ -112,7 +113,8 @@ function parseFilter(
   if (text === '') return { condition: null }
   if (operator.takes === 'text') {
     const english = column.field.inEnglish && find(column.field.inEnglish)
-    const found = operator.sql(at, text, column, tenant)
+    const part = operator.sql(at, text, column, tenant)
+    const found = column.isMasked ? sql`(${part} or ${equals(at, asAsked(column, text), column)})` : part
     return {
       condition: english ? sql`(${found} or ${operator.sql(sql.raw(english.stored), text, english, tenant)})` : found,
     }
@@ -146,7 +148,7 @@ function parseOperand(column: Column, text: string): Value | undefined {
           : field,
     text,
   )
-  return parsed.issue ? undefined : (column.bind(parsed.value) as Value)
+  return parsed.issue ? undefined : (column.bind(asAsked(column, parsed.value)) as Value)
 }
 
 /** One entry of a list field as a field of its own. */

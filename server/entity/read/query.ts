@@ -10,7 +10,7 @@ import { type RuleScope, recordScope, systemFields } from '#engine/rules/scope.t
 import type { EntityDocument, Query, Rule } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
-import { and, type Reader, readableFields, seenDocument, whereRule } from '../rights/reader.ts'
+import { and, type Reader, seenDocument, whereRule } from '../rights/reader.ts'
 import { detailOf } from './detail.ts'
 import { filtersOf, listRecords, planList, refuseWrong } from './list.ts'
 import { readSort } from './order.ts'
@@ -84,8 +84,8 @@ function checkLists(call: QueryCall): Issue[] {
 }
 
 /**
- * The condition of a query, checked over the fields its reader may see, here and behind references: a hidden field
- * counts as unknown.
+ * The condition of a query, checked over the fields its reader may see, here and behind references: a hidden or
+ * masked field counts as unknown.
  */
 function readWhere(reader: Reader, { where }: QueryCall) {
   if (where === undefined || where === null || where === true) return undefined
@@ -97,7 +97,7 @@ function readWhere(reader: Reader, { where }: QueryCall) {
   const scope: RuleScope = {
     ...recordScope(model.document, lookup),
     whenRead: true,
-    fields: [...readableFields(model.document, reader.access), ...systemFields(model.document)],
+    fields: [...seenDocument(model.document, reader.access).fields, ...systemFields(model.document)],
   }
   refuseWrong(checkRule(where, 'bool', scope, 'where'))
   return whereRule(reader, where)

@@ -7,10 +7,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
+import { maskText } from '#engine/value/mask.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Model, Models } from '../model/model.ts'
 import type { Access } from '../rights/access.ts'
-import { type AccessContext, isReadable, type Reader } from '../rights/reader.ts'
+import { type AccessContext, type Reader, seenColumn } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 
@@ -147,6 +148,25 @@ export function labelsIn(queries: Omit<LabelQuery, 'sql'>[], found: Row[][]): La
   return labels
 }
 
+/** Labels that were read with nothing masked, as a reader sees them. */
+export function maskLabels({ models, access }: AccessContext, labels: Labels): Labels {
+  return new Map(
+    [...labels].map(([entity, known]) => {
+      const model = models.get(entity)
+      const { mask, hide } = access(model.document)
+      if (!mask.size) return [entity, known]
+      const isLabel = [model.label.id, model.label.field.inEnglish ?? ''].some(id => mask.has(id))
+      const seen = (id: string, value: unknown) =>
+        typeof value === 'string' && (id === '$label' ? isLabel : mask.has(id)) ? maskText(value) : value
+      const cut = (label: Label) =>
+        Object.fromEntries(
+          Object.entries(label).flatMap(([id, value]) => (hide.has(id) ? [] : [[id, seen(id, value)]])),
+        ) as Label
+      return [entity, new Map([...known].map(([id, label]) => [id, cut(label)]))]
+    }),
+  )
+}
+
 interface LabelSource {
   shown: Column[]
   columns: RawBuilder<unknown>
@@ -187,10 +207,12 @@ function makeLabelSource({ who, models, reader }: AccessContext, entity: string)
  * The label as SQL, in English where the record has it. When the field is hidden from the reader, the label is the id.
  */
 export function labelFor({ model, access, who }: Pick<Reader, 'model' | 'access' | 'who'>): string {
-  const { field, stored } = model.label
-  if (!isReadable(field, access)) return 't."id"'
-  const english = who.lang === 'en' && field.inEnglish ? model.byId.get(field.inEnglish) : undefined
-  return english && isReadable(english.field, access) ? `coalesce(nullif(${english.stored}, ''), ${stored})` : stored
+  const label = seenColumn(model.label, access)
+  if (!label) return 't."id"'
+  const { field, stored } = label
+  const other = who.lang === 'en' && field.inEnglish ? model.byId.get(field.inEnglish) : undefined
+  const english = other && seenColumn(other, access)
+  return english ? `coalesce(nullif(${english.stored}, ''), ${stored})` : stored
 }
 
 /**
@@ -234,7 +256,7 @@ export function offeredColumns(models: Models, entity: string, access: Access): 
 function readableColumns(model: Model, access: Access, ids: Set<string>): Column[] {
   return [...ids].flatMap(id => {
     const column = model.byId.get(id)
-    return column && id !== 'id' && isReadable(column.field, access) ? [column] : []
+    return (column && id !== 'id' && seenColumn(column, access)) || []
   })
 }
 

@@ -26,21 +26,27 @@ export function openAccessContexts() {
   }
 }
 
-function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
+/** @param isWhole  nothing is masked */
+function contextOf(models: Models, who: Who, grants: Grants, isWhole = false): AccessContext {
   // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
+  const granted = (document: EntityDocument): Access => {
+    const access = accessTo(document, who, grants)
+    return isWhole ? { ...access, mask: new Set() } : access
+  }
   const other = (key: string) => {
     const document = models.find(key)?.document
-    return document && { document, access: accessTo(document, who, grants) }
+    return document && { document, access: granted(document) }
   }
+  let whole: AccessContext | undefined
   const accessContext: AccessContext = {
     who,
     models,
     access(document) {
       const known = accesses.get(document)
       if (known) return known
-      const access = withFormulas(document, accessTo(document, who, grants), other)
+      const access = withFormulas(document, granted(document), other)
       accesses.set(document, access)
       return access
     },
@@ -52,6 +58,10 @@ function contextOf(models: Models, who: Who, grants: Grants): AccessContext {
       readers.set(key, reader)
       return reader
     },
+    unmasked() {
+      whole ??= isWhole ? accessContext : contextOf(models, who, grants, true)
+      return whole
+    },
   }
   return accessContext
 }
@@ -61,6 +71,7 @@ const MAKER: Access = {
   rows: () => true,
   hide: new Set(),
   readOnly: new Set(),
+  mask: new Set(),
 }
 
 /**

@@ -9,6 +9,7 @@ import { offersImport } from '#engine/entity/offers-import.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Rule } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
+import { maskedTo } from '#engine/value/mask.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
 import type { Grants } from './grants.ts'
 
@@ -19,6 +20,8 @@ export interface Access {
   /** ids of fields that do not exist for this reader */
   hide: Set<string>
   readOnly: Set<string>
+  /** ids of fields of which this reader sees a mask in place of the value */
+  mask: Set<string>
 }
 
 const words: Readonly<Record<string, Text>> = callWords
@@ -39,6 +42,7 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants): Ac
     rows: rowsTo(document, own, who, grants),
     hide: new Set(own?.hide),
     readOnly: new Set(own?.readOnly),
+    mask: new Set(maskedTo(document, own)),
   }
 }
 

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
+import { masked } from '../model/masked.ts'
 import type { Model, Models } from '../model/model.ts'
 import { rollupsBeside } from '../rule-sql/rollups-beside.ts'
 import { rowsWhere } from '../rule-sql/rows-where.ts'
@@ -19,6 +20,8 @@ export interface AccessContext {
   access(document: EntityDocument): Access
   /** @param call  the call whose rows apply */
   reader(model: Model, call: string): Reader
+  /** The same rights with nothing masked: for the rules of a save, which no answer tells. */
+  unmasked(): AccessContext
 }
 
 export interface Reader {
@@ -27,7 +30,7 @@ export interface Reader {
   model: Model
   models: Models
   access: Access
-  /** readable columns, those computed when a record is read last */
+  /** readable columns, those computed when a record is read last; of a masked field the reader has its mask for a value */
   columns: Column[]
   /** `"app_loan" t` with what is computed beside it, for FROM */
   from: RawBuilder<unknown>
@@ -51,7 +54,7 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const rule = access.rows(call)
   const live = liveRows(model, who.tenant)
   const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
-  const columns = [...model.columns, ...model.rollups].filter(column => isReadable(column.field, access))
+  const columns = [...model.columns, ...model.rollups].flatMap(column => seenColumn(column, access) ?? [])
   const rollups = columns.filter(column => column.rollup)
   const listed = (other: Model): Rule => {
     const { may, rows } = accessContext.access(other.document)
@@ -90,11 +93,17 @@ export function isWritable(field: Field, access: Access): boolean {
   )
 }
 
+/** A column as it is to the reader: undefined where it is hidden, its mask where it is masked. */
+export function seenColumn(column: Column, access: Access): Column | undefined {
+  if (!isReadable(column.field, access)) return undefined
+  return access.mask.has(column.id) ? masked(column) : column
+}
+
 /** The readable column of a wire name or field id. */
 export function findColumn(reader: Reader, name: string): Column | undefined {
   const { byName, rollups } = reader.model
   const column = byName.get(name) ?? rollups.find(({ id, wire }) => id === name || wire === name)
-  return column && isReadable(column.field, reader.access) ? column : undefined
+  return column && seenColumn(column, reader.access)
 }
 
 /** Names of the readable columns that fit, for a message. */
@@ -102,13 +111,13 @@ export function readableNames(reader: Reader, fits: (column: Column) => boolean 
   return reader.columns.filter(column => !column.system && fits(column)).map(column => column.wire)
 }
 
-export function readableFields(document: EntityDocument, access: Access): Field[] {
+function readableFields(document: EntityDocument, access: Access): Field[] {
   return document.fields.filter(field => isReadable(field, access))
 }
 
-/** The entity with the fields that rules of the reader may read. */
+/** The entity with the fields that rules of the reader may read: a rule reads whole values, so none that is masked. */
 export function seenDocument(document: EntityDocument, access: Access): EntityDocument {
-  return { ...document, fields: readableFields(document, access) }
+  return { ...document, fields: readableFields(document, access).filter(({ id }) => !access.mask.has(id)) }
 }
 
 /** The columns of the `rows` of a model. */

@@ -6,8 +6,8 @@ import type { Access } from './access.ts'
 type Other = (key: string) => { document: EntityDocument; access: Access } | undefined
 
 /**
- * The access to an entity with computed fields: they are hidden from a reader from whom something is hidden that the
- * formula reads, and those computed from records that point here also from who may not list those records. Nobody
+ * The access to an entity with computed fields: they are hidden from a reader from whom something is hidden or masked
+ * that the formula reads, and those computed from records that point here also from who may not list those records. Nobody
  * writes the latter.
  * @param other  another entity and the reader's access to it, as its document and the grants say
  * @source docs/security.md#data
@@ -16,7 +16,9 @@ export function withFormulas(document: EntityDocument, access: Access, other: Ot
   if (!document.fields.some(({ value }) => value !== undefined)) return access
   const cuts = reachedCuts(document.key, key => {
     const found = key === document.key ? { document, access } : other(key)
-    return found && { document: found.document, hide: [...found.access.hide], inside: !found.access.may.has('list') }
+    if (!found) return undefined
+    const { hide, mask, may } = found.access
+    return { document: found.document, hide: [...hide], mask: [...mask], inside: !may.has('list') }
   })
   return {
     ...access,

@@ -48,7 +48,7 @@ export function narrow(reader: Reader, { fields, process }: Writer): Reader {
   return readerOf({ ...accessContext, access: accessTo }, model, access, 'edit')
 }
 
-const OPEN: Access = { may: new Set(), rows: () => true, hide: new Set(), readOnly: new Set() }
+const OPEN: Access = { may: new Set(), rows: () => true, hide: new Set(), readOnly: new Set(), mask: new Set() }
 
 function fieldsBut({ document }: Model, fields: readonly string[]): string[] {
   return document.fields.map(({ id }) => id).filter(id => !fields.includes(id))

@@ -27,6 +27,8 @@ export interface Column {
   system: boolean
   /** computed when the record is read: it stands beside the table in the FROM of a reader (`Reader.from`) */
   rollup: boolean
+  /** to a reader: it holds masks */
+  isMasked?: true
   /** the column as it is stored, over the alias `t` */
   stored: string
   /** the same, for rows that are read whole (`rowsOf`) */

@@ -9,6 +9,7 @@ import { hiddenWith } from '#engine/access/withhold.ts'
 import { hasColumn } from '#engine/entity/column-type.ts'
 import { systemFields } from '#engine/rules/scope.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { maskedTo } from '#engine/value/mask.ts'
 import { REPORT } from '../../db/roles.ts'
 import { physicalName, quote } from './names.ts'
 
@@ -19,7 +20,7 @@ const ADMINISTRATORS: Who = { ...NOBODY, roles: [ADMINISTRATOR] }
 function reportedColumns(document: EntityDocument): string[] {
   const access = grantOf(document, ADMINISTRATORS)
   if (document.scope === 'global' || access?.rowsBy.list !== true) return []
-  const hide = hiddenWith(document, access.hide)
+  const hide = hiddenWith(document, [...access.hide, ...maskedTo(document, access)])
   const shown = document.fields.filter(field => !field.secret && !hide.includes(field.id) && hasColumn(field))
   const system = ['tenantId', 'isDeleted', ...systemFields(document).map(({ id }) => id)]
   return [...system, ...shown.map(({ id }) => id)].map(physicalName)

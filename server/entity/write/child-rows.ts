@@ -14,7 +14,7 @@ import type { CollectedPart } from '../audit-trail/collect.ts'
 import { changedFields } from '../model/changed-fields.ts'
 import type { Child, Model } from '../model/model.ts'
 import type { AccessContext } from '../rights/reader.ts'
-import { decodeRecord, isGone } from './decode-record.ts'
+import { decodeRecord, isGone, withoutMasks } from './decode-record.ts'
 import { giveSerials } from './serial.ts'
 import { insertRows, removeRows, updateRow } from './write-row.ts'
 
@@ -66,7 +66,10 @@ function mergeChild(
     } else if (id !== null && isGone(row)) {
       changes.gone.set(child.field.id, [...(changes.gone.get(child.field.id) ?? []), id])
     } else if (!isGone(row)) {
-      merged.push({ ...(known ?? beginRecord(child.model.entity, env)), ...(values as EngineRecord) })
+      merged.push({
+        ...(known ?? beginRecord(child.model.entity, env)),
+        ...(withoutMasks(child.model, values, known) as EngineRecord),
+      })
     }
     if (id !== null) left.delete(id)
   }

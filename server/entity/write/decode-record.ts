@@ -6,8 +6,9 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { maskText } from '#engine/value/mask.ts'
 import { issueOf, parseValue } from '#engine/value/parse-value.ts'
-import { isEmpty, isRecord, type Value } from '#engine/value/value.ts'
+import { type EngineRecord, isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import type { Model } from '../model/model.ts'
 import { mustBeId } from '../model/must-be-id.ts'
 import type { Access } from '../rights/access.ts'
@@ -61,6 +62,23 @@ export function decodeRecord(model: Model, access: Access, body: unknown): Decod
     else if (!column?.system && name !== TOLD && !isEmpty(input as Value)) decoded.dropped.push(name)
   }
   return decoded
+}
+
+/**
+ * The values sent without those that are the mask of the stored one: whoever sees it masked sends it back so, unchanged.
+ * @source docs/language.md#masked-fields
+ */
+export function withoutMasks(
+  model: Model,
+  values: Record<string, unknown>,
+  before: EngineRecord | null | undefined,
+): Record<string, unknown> {
+  if (!before) return values
+  const isOfStored = ([id, value]: [string, unknown]) => {
+    const stored = before[id]
+    return model.byId.get(id)?.field.masked && typeof stored === 'string' && maskText(stored) === value
+  }
+  return Object.fromEntries(Object.entries(values).filter(entry => !isOfStored(entry)))
 }
 
 /** Whether a row of a sub-table is to be removed. @source FM-07, FM-08 */

@@ -30,14 +30,14 @@ import { environmentOf, environmentWithDepts } from '../model/environment.ts'
 import type { KnownDicts } from '../model/known-dicts.ts'
 import { isSpread, type Model } from '../model/model.ts'
 import { withSafeHtml } from '../model/safe-html.ts'
-import type { Labels } from '../read/refs.ts'
+import { type Labels, maskLabels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
 import type { Access } from '../rights/access.ts'
 import { mustBeFree, ownersOf } from '../rights/owners.ts'
 import { isWritable, type Reader } from '../rights/reader.ts'
 import { isSilentOn, judgeIssues, STATUS, type Status, type Writer } from '../rights/writer.ts'
 import { mergeRows, type RowChanges, saveRows } from './child-rows.ts'
-import { type DecodedRecord, decodeRecord } from './decode-record.ts'
+import { type DecodedRecord, decodeRecord, withoutMasks } from './decode-record.ts'
 import type { Hook } from './hook.ts'
 import { giveSerials } from './serial.ts'
 import { lockStored } from './stored.ts'
@@ -124,12 +124,14 @@ export async function checkRecords(saving: Saving, bodies: unknown[]): Promise<(
   for (const body of bodies) read.push(await readSent(saving, body, env).catch(unlessFault))
   const drafts = read.filter((each): each is Sent => !(each instanceof Fault))
   const isAhead = looksThrough(model) || saving.hook?.beforeSave !== undefined
-  const contexts = await readReferenceContexts(trx, writer, saving.dicts, drafts, isAhead)
+  // rules read whole values; the answer has the labels as the writer sees them
+  const whole = { ...writer, accessContext: writer.accessContext.unmasked() }
+  const contexts = await readReferenceContexts(trx, whole, saving.dicts, drafts, isAhead)
   const may = mayWrite(model, access)
   const checked = []
   for (const [at, draft] of drafts.entries()) checked.push(await checkDraft(saving, draft, contexts[at]!, env, may))
   const refused = isAhead ? [] : checked.filter(({ found }) => found.length)
-  const unseen = refused.length ? await readAhead(trx, writer, refused) : []
+  const unseen = refused.length ? await readAhead(trx, whole, refused) : []
   const results = checked.map(({ found, ...record }): CheckedRecord | Fault => {
     const astray = (record.pointed ?? unseen[refused.findIndex(({ now }) => now === record.now)])?.issues ?? []
     const issues = [...found, ...astray]
@@ -158,7 +160,8 @@ async function readSent(saving: Saving, body: unknown, env: RuleEnv): Promise<Se
   const before = sent.id === null ? null : await readBefore(saving, sent)
   const rows = mergeRows(model, { accessContext, env }, before, sent.rows)
   const begun = before ? null : beginRecord(model.entity, env)
-  const now = { ...(before ?? begun), ...(sent.values as EngineRecord), ...rows.merged }
+  const values = withoutMasks(model, sent.values, before) as EngineRecord
+  const now = { ...(before ?? begun), ...values, ...rows.merged }
   return { sent, before, rows, begun, now }
 }
 
@@ -303,7 +306,8 @@ function endsWithRow({ writer, isLast, hook }: Saving): boolean {
 
 /** The labels of the records these point at; call it in the same turn as the write. */
 function labelsOf({ trx, writer }: Saving, checked: CheckedRecord[]): Labels | Promise<Labels> {
-  return checked[0]!.pointed?.labels ?? pointedWith(trx, writer, checked)
+  const { pointed } = checked[0]!
+  return pointed ? maskLabels(writer.accessContext, pointed.labels) : pointedWith(trx, writer, checked)
 }
 
 async function add(saving: Saving, checked: CheckedRecord[]): Promise<Written[]> {

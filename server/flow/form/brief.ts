@@ -10,6 +10,7 @@ import { comma } from '#engine/text/comma.ts'
 import { fill, type Lang, pick, type Text } from '#engine/text/text.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { groupValue } from '#engine/value/group-digits.ts'
+import { maskText } from '#engine/value/mask.ts'
 import { holdsRegion, regionCodes } from '#engine/value/notation/address.ts'
 import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import { sayMoment } from '#engine/value/say-moment.ts'
@@ -37,7 +38,8 @@ export async function fillBrief(
   const said = brief.flatMap(id => {
     const field = fields.find(each => each.id === id)
     const isShown = field && !field.secret && isSaid(field) && !isEmpty(values[id])
-    return isShown ? [{ field, value: values[id]! }] : []
+    const value = values[id] ?? null
+    return isShown ? [{ field, value: field.masked ? maskText(String(value)) : value }] : []
   })
   const labelOf = await readLabelsOf(trx, said, accessContext)
   return said.flatMap(({ field, value }) => {

@@ -22,7 +22,9 @@ export async function cutsThrough(
   return Object.fromEntries(
     [...new Set(shown)].flatMap(name => {
       const document = find(name)
-      return document ? [[name, { document, hide: [...accessOf(document).hide], inside: true }]] : []
+      if (!document) return []
+      const { hide, mask } = accessOf(document)
+      return [[name, { document, hide: [...hide], mask: [...mask], inside: true }]]
     }),
   )
 }

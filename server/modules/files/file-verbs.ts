@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/files.json' with { type: 'json' }
+import { labelFor } from '../../entity/read/refs.ts'
 import { incomingFolder } from '../../files/keep-file.ts'
 import { plainMarkdown } from '../plain-markdown.ts'
 import type { Verb } from '../verb.ts'
@@ -62,11 +63,12 @@ const uses: Verb = {
         rows.map(async use => {
           const model = accessContext.models.find(use.entity)
           if (!model) return { ...use, title: use.entity, label: null }
-          const isSeen = accessContext.access(model.document).may.has('detail')
+          const reader = accessContext.reader(model, 'detail')
+          const isSeen = reader.access.may.has('detail')
           const labels = isSeen
             ? await sql<{ label: string | null }>`
-                select (${sql.raw(model.label.stored)})::text as label from ${sql.raw(model.from)}
-                 where t.id = ${use.recordId} and ${accessContext.reader(model, 'detail').rows}`.execute(trx)
+                select (${sql.raw(labelFor(reader))})::text as label from ${sql.raw(model.from)}
+                 where t.id = ${use.recordId} and ${reader.rows}`.execute(trx)
             : { rows: [] }
           return { ...use, title: pick(model.document.title, lang), label: labels.rows[0]?.label ?? null }
         }),

@@ -73,13 +73,13 @@ const namesIn = ({ field, from, beside = [], copies = [] }: Touching): string[] 
   ...new Set([from ?? field, ...beside, ...copies.map(copy => copy.from)]),
 ]
 
-/** Refuses hidden fields: whether a record is listed would reveal their values. */
+/** Refuses hidden and masked fields: whether a record is listed would reveal their values. */
 function refuseHidden(one: Touching, reader: Reader): void {
   const names = [one.field, ...namesIn(one), ...(one.touches === null ? [] : readsOf(one.touches))]
   for (const name of names) {
     const column = reader.model.byId.get(name.split('.')[0]!)
-    if (column && !findColumn(reader, column.id))
-      throw new Fault('design.touched.hidden', { title: column.field.title })
+    const seen = column && findColumn(reader, column.id)
+    if (column && (!seen || seen.isMasked)) throw new Fault('design.touched.hidden', { title: column.field.title })
   }
 }
 

@@ -9,6 +9,7 @@ import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { maskText } from '#engine/value/mask.ts'
 import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ListCall } from '../../entity/entity-service.ts'
@@ -104,6 +105,7 @@ function both(a: Access, b: Access): Access {
     rows: call => ({ and: [a.rows(call), b.rows(call)] }),
     hide: new Set([...a.hide, ...b.hide]),
     readOnly: new Set([...a.readOnly, ...b.readOnly]),
+    mask: new Set([...a.mask, ...b.mask]),
   }
 }
 
@@ -184,7 +186,7 @@ async function allowed<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The parts that two readings of one value have in common; rows are compared by their id. */
+/** The parts that two readings of one value have in common, of a masked one the mask; rows are compared by their id. */
 function inBoth(a: unknown, b: unknown): unknown {
   if (Array.isArray(a) && Array.isArray(b)) {
     const idOf = (row: unknown) => (row as { id?: unknown } | null)?.id
@@ -194,6 +196,7 @@ function inBoth(a: unknown, b: unknown): unknown {
       return same === undefined ? [] : [inBoth(row, same)]
     })
   }
+  if (typeof a === 'string' && b === maskText(a)) return b
   if (!isThing(a) || !isThing(b)) return a
   return Object.fromEntries(
     Object.entries(a).flatMap(([key, value]) => (key in b ? [[key, inBoth(value, b[key])]] : [])),

@@ -130,12 +130,17 @@ function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDo
   return [...new Set(keys)].flatMap(key => (view.find('entity', key)?.document as EntityDocument | undefined) ?? [])
 }
 
-const cutOf = (document: EntityDocument, { hide }: Access, inside: boolean) => ({ document, hide: [...hide], inside })
+const cutOf = (document: EntityDocument, { hide, mask }: Access, inside: boolean) => ({
+  document,
+  hide: [...hide],
+  mask: [...mask],
+  inside,
+})
 
 function clientEntity(entity: EntityDocument, access: Access, cuts: Cuts): ClientEntity {
   const rollups = entity.fields.filter(field => isRollup(field) && !access.hide.has(field.id))
   return {
-    document: cutEntity(entity, { hide: [...access.hide] }, cuts),
+    document: cutEntity(entity, { hide: [...access.hide], mask: [...access.mask] }, cuts),
     path: entity.path ?? `/api/data/${entity.key}`,
     may: [...access.may].sort(),
     readOnly: [...access.readOnly].sort(),

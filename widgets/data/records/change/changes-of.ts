@@ -23,7 +23,7 @@ export interface Outcome {
   reason?: string
 }
 
-/** The fields that may be given to many records at once: those of a record alone, and what is computed, are not. */
+/** The fields that may be given to many records at once: those of a record alone, and what is computed or masked, are not. */
 export const changeable = ({ document, readOnly }: ClientEntity): Field[] =>
   document.fields.filter(
     field =>
@@ -31,6 +31,7 @@ export const changeable = ({ document, readOnly }: ClientEntity): Field[] =>
       field.readOnly !== true &&
       !field.unique &&
       !field.secret &&
+      !field.masked &&
       field.type !== 'serial' &&
       field.type !== 'children' &&
       !readOnly.includes(field.id),

@@ -23,7 +23,8 @@ export function useFilterControl({ body, entity, filter, onFilter }: FilterContr
   const [open, setOpen] = useState(false)
   const document = useMemo(() => {
     const bound = boundFields(body)
-    return { ...entity.document, fields: entity.document.fields.filter(({ id, secret }) => bound.has(id) && !secret) }
+    const fields = entity.document.fields.filter(({ id, secret, masked }) => bound.has(id) && !secret && !masked)
+    return { ...entity.document, fields }
   }, [body, entity])
   const close = () => {
     setOpen(false)

@@ -66,6 +66,7 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
     page.mode === 'run' &&
     entity.may.includes('edit') &&
     !entity.readOnly.includes(field.id) &&
+    !field.masked &&
     !isLocked(entity, row) &&
     (field.readOnly === undefined || !isTrue(runRule(field.readOnly, rowAt(page, entity, row))))
   if (!isOpen) return children

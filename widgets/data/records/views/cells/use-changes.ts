@@ -31,7 +31,13 @@ export function useChanges(entity: ClientEntity) {
 
   /** Whether the cell may be changed. */
   function isOpen({ edit, field }: DrawnColumn, row: WireRecord): boolean {
-    if (!edit || !entity.may.includes('edit') || entity.readOnly.includes(field.id) || isLocked(entity, row))
+    if (
+      field.masked ||
+      !edit ||
+      !entity.may.includes('edit') ||
+      entity.readOnly.includes(field.id) ||
+      isLocked(entity, row)
+    )
       return false
     return field.readOnly === undefined || !isTrue(runRule(field.readOnly, rowAt(page, entity, row)))
   }
