@@ -1,4 +1,4 @@
-import type { EntityDocument, Grant } from '../schema/document.ts'
+import type { EntityDocument, Field, Grant } from '../schema/document.ts'
 import type { Text } from '../text/text.ts'
 import { maskedFields } from '../value/mask.ts'
 
@@ -15,12 +15,19 @@ const KEEP = ['list', 'detail', 'edit']
 export const keepsAll = ({ to, may, rows = true, hide = [], readOnly = [] }: Grant): boolean =>
   !to.everyone && rows === true && hide.length + readOnly.length === 0 && KEEP.every(call => may.includes(call))
 
-/** A new model whose masked fields are shown whole to those who keep its records. @source docs/language.md#masked-fields */
-export function wholeToKeepers(entity: EntityDocument): EntityDocument {
+/**
+ * A new model whose masked fields are shown whole to those who keep its records. Without grants of its own, as rows of a
+ * record are, nobody could be shown them whole, so they are not masked.
+ * @source docs/language.md#masked-fields
+ */
+export function wholeToKeepers({ access = [], ...entity }: EntityDocument): EntityDocument {
   const unmask = maskedFields(entity)
-  if (!unmask.length || !entity.access) return entity
-  return { ...entity, access: entity.access.map(grant => (keepsAll(grant) ? { ...grant, unmask } : grant)) }
+  if (!unmask.length) return access.length > 0 ? { ...entity, access } : entity
+  if (!access.length) return { ...entity, fields: entity.fields.map(unmaskedField) }
+  return { ...entity, access: access.map(grant => (keepsAll(grant) ? { ...grant, unmask } : grant)) }
 }
+
+export const unmaskedField = ({ masked: _masked, ...field }: Field): Field => field
 
 /** A new model: valid from the start, with one field called `first`. @source docs/designer.md#surfaces */
 export function firstModel(key: string, title: Text, first: Text, access: Grant[]): EntityDocument {

@@ -1,4 +1,4 @@
-import { keepsAll } from '#engine/entity/first-model.ts'
+import { keepsAll, unmaskedField } from '#engine/entity/first-model.ts'
 import type { EntityDocument, Field, NodeLike } from '#engine/schema/document.ts'
 import { type Command, documentIn, edit, type Patch } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
@@ -16,8 +16,8 @@ export interface FieldAdd {
 }
 
 /**
- * Adds a field to a model; derived lists and forms show it automatically, a masked one whole to those who keep the records. @source
- * docs/designer.md#kernel
+ * Adds a field to a model; derived lists and forms show it automatically, a masked one whole to those who keep the
+ * records. @source docs/designer.md#kernel; docs/language.md#masked-fields
  */
 export const fieldAdd: Command<FieldAdd> = {
   name: 'field.add',
@@ -26,9 +26,10 @@ export const fieldAdd: Command<FieldAdd> = {
       ? [{ path: 'fields', code: 'designer.id.taken', params: { id: args.field.id } }]
       : [],
   patch(view, { document, field, after, place }): Patch[] {
-    const node = field as unknown as NodeLike
     const entity = documentIn(view, document) as EntityDocument
-    const keepers = field.masked ? (entity.access ?? []).filter(keepsAll) : []
+    const { access = [] } = entity
+    const node = (access.length > 0 ? field : unmaskedField(field)) as unknown as NodeLike
+    const keepers = field.masked ? access.filter(keepsAll) : []
     const shown = keepers.map(({ id, unmask = [] }) => putValue(`access/${id}`, ['unmask'], [...unmask, field.id]))
     const added = edit(document, { do: 'add', node, in: 'fields', after }, ...shown)
     if (!place) return [...added, ...moveIntoTab(view, entity, field.id, after)]

@@ -11,7 +11,7 @@ import texts from '#schemas/text/sheets.json' with { type: 'json' }
 import type { Reader } from '../../../entity/rights/reader.ts'
 import type { Column } from '../../../entity/table/columns.ts'
 import type { CellValue } from '../../../sheets/write-sheet.ts'
-import { headOf } from '../import/columns.ts'
+import { headOf } from '../import/rows/columns.ts'
 
 export interface ExportColumn {
   title: Text

@@ -11,7 +11,7 @@ import type { Value } from '#engine/value/value.ts'
 import type { Column } from '../../../entity/table/columns.ts'
 import { readSheet } from '../../../sheets/read-sheet.ts'
 import { type CellValue, streamSheet } from '../../../sheets/write-sheet.ts'
-import { readRow } from '../import/read-row.ts'
+import { readRow } from '../import/rows/read-row.ts'
 import { cellOf } from './cells.ts'
 
 const ROWS = 300

@@ -208,7 +208,8 @@ describe('an import', () => {
     }
     stream.close()
     expect(told[0]).toEqual({ ...told.at(-1), state: 'running' })
-    expect(told.at(-1)).toEqual({ id, state: 'done', total: 2, added: 1, changed: 0, same: 0, refused: 1 })
+    const counts = { added: 1, changed: 0, same: 0, removed: 0, refused: 1 }
+    expect(told.at(-1)).toEqual({ id, state: 'done', step: 'write', total: 2, ...counts })
   })
 
   test('names every row it refuses and why, in the reader’s language, and takes the others', async () => {

@@ -14,9 +14,9 @@ import { beginImport } from '../../../sheets/begin-import.ts'
 import { mustBeSheet } from '../../../sheets/read-sheet.ts'
 import { readIds } from '../../read-ids.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
-import { importColumns, keyColumn } from './columns.ts'
 import { mendSheet } from './mend-sheet.ts'
 import { comparedState, dropWaiting, mergeCalls } from './merge/calls.ts'
+import { importColumns, keyColumn } from './rows/columns.ts'
 import { type RowNote, readNotes, readWork, type WorkState } from './works.ts'
 
 /** Refused rows sent with the state; the report has them all. */

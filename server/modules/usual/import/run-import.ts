@@ -8,8 +8,8 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { SaveOutcome } from '../../../entity/entity-service.ts'
 import type { Column } from '../../../entity/table/columns.ts'
-import { foldKey, type ImportParts, type Line, otherIssues, readLines } from './read-lines.ts'
-import { hasKeyOf, isAs, readStored, type Stored } from './read-stored.ts'
+import { foldKey, type ImportParts, type Line, otherIssues, readLines } from './rows/read-lines.ts'
+import { hasKeyOf, isAs, readStored, type Stored } from './rows/read-stored.ts'
 import {
   doneRows,
   issuesOf,

@@ -79,13 +79,13 @@ export default function ImportDialog({ entity, onClose, onEnd }: ImportDialogPro
   const report = <Button onClick={() => void download('report', state?.id)}>{t('import.report')}</Button>
   const unsettled = merge ? unsettledOf(merge, choices, read) : 0
   const footer = merge ? (
-    <>
+    <Flex gap={8} align="center" justify="end" wrap>
       {unsettled > 0 && <Typography.Text type="secondary">{t('import.unsettled', { n: unsettled })}</Typography.Text>}
       <Button onClick={() => setAside(state!.id)}>{t('import.anotherFile')}</Button>
       <Button type="primary" disabled={unsettled > 0} loading={busy && { delay: 200 }} onClick={write}>
         {t('import.write')}
       </Button>
-    </>
+    </Flex>
   ) : showsEnd ? (
     isUnderWay(state) ? (
       <Button onClick={onClose}>{t('import.close')}</Button>

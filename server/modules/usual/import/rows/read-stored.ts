@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { isSame } from '#engine/entity/settle.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, readValue } from '#engine/value/value.ts'
-import type { Trx } from '../../../db/db.ts'
-import { and, type Reader, selectColumns } from '../../../entity/rights/reader.ts'
-import type { Column } from '../../../entity/table/columns.ts'
+import type { Trx } from '../../../../db/db.ts'
+import { and, type Reader, selectColumns } from '../../../../entity/rights/reader.ts'
+import type { Column } from '../../../../entity/table/columns.ts'
 import { foldKey, type Line } from './read-lines.ts'
 
 /** A record with the values of the file's columns, its `id` and its `rev`. */

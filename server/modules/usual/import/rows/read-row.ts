@@ -5,8 +5,8 @@
 import type { Issue } from '#engine/error/issue.ts'
 import type { Field } from '#engine/schema/document.ts'
 import { codesOf, namesIn, readCell, type SheetCell, takesMany } from '#engine/value/read-cell.ts'
-import { type Codes, namedBy, type References } from '../../../entity/choices/references.ts'
-import type { Column } from '../../../entity/table/columns.ts'
+import { type Codes, namedBy, type References } from '../../../../entity/choices/references.ts'
+import type { Column } from '../../../../entity/table/columns.ts'
 
 export interface RowReading {
   /** by field id; empty cells are left out */
