@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { columnType } from '#engine/entity/column-type.ts'
 import { mergeRecord } from '#engine/entity/merge-record.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { maskText } from '#engine/value/mask.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
 import { takesMany } from '#engine/value/read-cell.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
@@ -96,7 +97,9 @@ export async function compareFile(parts: ImportParts, work: Work, bytes: Buffer)
       ...merged,
       ...gone.map((one, at) => {
         const record = byId.get(one.record)!
-        return plannedLine({ row: below + at, label: one.line }, { key: one.line, record, base: one })
+        // another person's import may have brought a key this one sees masked
+        const label = reader.access.mask.has(key.id) ? maskText(one.line) : one.line
+        return plannedLine({ row: below + at, label }, { key: one.line, record, base: one })
       }),
     ]
   }

@@ -313,3 +313,27 @@ describe('an import that is taken back', () => {
     expect((await records()).V1).toMatchObject({ name: '安娜' })
   })
 })
+
+test('UR-02 users are compared by their account, and those added get a first password', async () => {
+  const admin = await server.loginNew({ account: 'registrar', roles: ['administrator'], depts: ['gate'] })
+  const call = async <T>(part: string, body: object) =>
+    (await admin.post<T>(`/api/blade-system/user/import${part}`, body)).body.data
+  const rows = [
+    ['账号', '姓名', '部门'],
+    ['maker', '新名', 'gate'],
+    ['fresh', '新人', 'gate'],
+    ['bad', '', 'nowhere'],
+  ]
+  const { id } = await call<{ id: string }>('', { attachId: await upload(rows, admin), compare: true })
+  const state = async (wanted: string) => {
+    for (let tries = 0; tries < 400; tries++) {
+      const now = (await admin.get<ImportState>(`/api/blade-system/user/import/state?id=${id}`)).body.data
+      if (now.state === wanted) return now
+      await sleep(25)
+    }
+    throw new Error('the import does not move on')
+  }
+  expect((await state('choosing')).merge).toMatchObject({ key: 'account', counts: { added: 1, changed: 1, wrong: 1 } })
+  await call('/apply', { id, choices: {} })
+  expect(await state('done')).toMatchObject({ added: 1, changed: 1, refused: 1, told: '初始密码', undo: 'may' })
+})
