@@ -8,6 +8,7 @@ import { FIELD_WORDS } from '#designer/kind/words.ts'
 import { newField } from '#designer/new/new-field.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { formatValue } from '#engine/value/format-value.ts'
+import { maskedFields } from '#engine/value/mask.ts'
 import type { Value } from '#engine/value/value.ts'
 import { editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
 import { type Caller, startServer, type TestServer } from '../support/server.ts'
@@ -76,7 +77,12 @@ beforeAll(async () => {
     withEntity(entity => ({
       ...entity,
       actions: undefined,
-      access: [{ id: 'maker', to: { roles: ['creator'] }, may: ['list', 'detail', 'add', 'edit', 'export', 'import'] }],
+      access: [
+        {
+          ...{ id: 'maker', to: { roles: ['creator'] }, may: ['list', 'detail', 'add', 'edit', 'export', 'import'] },
+          unmask: maskedFields(entity),
+        },
+      ],
     }))(withFields(add)(documents)),
   )
   expect((await publish(creator, APP)).body.data).toEqual({ version: 1 })
