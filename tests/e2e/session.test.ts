@@ -39,12 +39,14 @@ async function typePost(page: Page, name: string): Promise<void> {
 }
 const typed = (page: Page) => page.getByLabel('岗位名称').last()
 
-/** The calls a page makes from now on, but the one before everything: what the site is. */
+const APART = ['/api/site', '/api/data/formDraft/keep']
+
+/** The calls a page makes from now on, but what the site is, and that what was typed before is kept a moment later. */
 function callsOf(page: Page): string[] {
   const calls: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && pathname !== '/api/site') calls.push(pathname)
+    if (pathname.startsWith('/api/') && !APART.includes(pathname)) calls.push(pathname)
   })
   return calls
 }
