@@ -127,9 +127,10 @@ export async function noteTakenBack(
 /** Its lines of the source are again as they were before. */
 export async function restoreBase(trx: Trx, work: Pick<Work, 'id'>, source: string): Promise<void> {
   const written = sql`from import_row r where r.tenant_id = ${trx.tenant} and r.work_id = ${work.id}
-    and r.outcome <> 'refused' and r.plan->>'line' is not null`
-  await sql`delete from import_base b using (select plan->>'line' as line ${written}) n
-    where b.tenant_id = ${trx.tenant} and b.source = ${source} and b.line = n.line`.execute(trx)
+    and r.outcome <> 'refused' and r.plan->>'line' is not null
+    and (r.plan->'file')::jsonb is distinct from (r.plan->'base'->'cells')::jsonb`
+  await sql`delete from import_base where tenant_id = ${trx.tenant} and source = ${source}
+    and line = any(array(select r.plan->>'line' ${written}))`.execute(trx)
   await sql`insert into import_base (tenant_id, source, line, record, cells)
     select ${trx.tenant}, ${source}, r.plan->>'line', (r.plan->'base'->>'record')::bigint, r.plan->'base'->'cells'
     ${written} and json_typeof(r.plan->'base') = 'object'`.execute(trx)
