@@ -144,7 +144,7 @@ async function undo(context: VerbContext) {
   await db.write(who, async trx => {
     const work = await mustFind(context, trx)
     const { rows } =
-      await sql`update import_work set step = 'undo', ended_at = null, attempts = 0, due_at = now(), ${FREE}
+      await sql`update import_work set step = 'undo', ended_at = null, attempts = 0, ${goesOn(who)}, ${FREE}
       where tenant_id = ${trx.tenant} and user_id = ${who.id} and id = ${work.id} and step = 'write'
         and ended_at is not null and not failed and fault is null and merge is not null returning 1`.execute(trx)
     if (!rows.length) throw new Fault('import.notBack')
@@ -156,9 +156,12 @@ async function undo(context: VerbContext) {
   return { id: input.id }
 }
 
+/** With the rights its person has now; those of an earlier step may be gone. */
+const goesOn = (who: Who) => sql`due_at = now(), who = ${JSON.stringify(who)}::json`
+
 /** @throws Fault 'import.notWaiting' when it does not wait for its person: written, or compared again */
 async function moveOn(trx: Trx, who: Who, { id }: WorkState, set: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql`update import_work set ${set}, due_at = now()
+  const { rows } = await sql`update import_work set ${set}, ${goesOn(who)}
     where tenant_id = ${trx.tenant} and user_id = ${who.id} and id = ${id} and step = 'choose' and ended_at is null
     returning 1`.execute(trx)
   if (!rows.length) throw new Fault('import.notWaiting')

@@ -1,6 +1,7 @@
 /** A workbook that is imported again, over HTTP: compared with its last import and the records, written, taken back. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportLine, ImportState } from '#adapters/wire/import.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -35,7 +36,8 @@ beforeAll(async () => {
         { id: 'tags', type: 'string', title: { zh: '标签', en: 'Tags' } },
       ],
       access: [
-        { id: 'all', to: { everyone: true }, may: ['list', 'detail', 'add', 'edit', 'remove', 'import', 'export'] },
+        { id: 'all', to: { everyone: true }, may: ['list', 'detail', 'import', 'add'] },
+        { id: 'makers', to: { roles: ['creator'] }, may: ['edit', 'remove', 'export'] },
       ],
     })),
   )
@@ -266,6 +268,59 @@ describe('what was compared is written', () => {
       expect((await apply(id, choices)).status).toBe(400)
     },
   )
+})
+
+describe('rights are those of the moment', () => {
+  /** Somebody who may change and remove records, and the same person in a role that may not. */
+  async function inTwoRoles(account: string) {
+    const able = await server.loginNew({ account, roles: ['creator', 'staff'], depts: ['gate'] })
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ id: string }>`select id from blade_role where role_alias = 'staff' and tenant_id = '000000'`.execute(trx),
+    )
+    return { able, unable: await server.login(account, { role: rows[0]!.id }) }
+  }
+
+  test('what was compared with more rights is written with those of now', async () => {
+    await written([ANNA, BERT])
+    const { able, unable } = await inTwoRoles('changer')
+    const id = await compared([put(ANNA, 1, '安妮')], able)
+    expect((await apply(id, { all: { gone: 'file' } }, unable)).status).toBe(200)
+    const state = await until(id, ['done'], unable)
+    expect(state).toMatchObject({ changed: 0, removed: 0, refused: 2 })
+    expect(await records()).toMatchObject({ V1: { name: '安娜' }, V2: { name: '伯特' } })
+  })
+
+  test('what was written with more rights is taken back with those of now', async () => {
+    await written([ANNA])
+    const { able, unable } = await inTwoRoles('undoer')
+    const { id } = await written([put(ANNA, 1, '安妮'), CARL], {}, able)
+    expect((await unable.post(`${DATA}/import/undo`, { id })).status).toBe(200)
+    expect(await until(id, ['done'], unable)).toMatchObject({ back: 0, left: { count: 2 } })
+    expect(await records()).toMatchObject({ V1: { name: '安妮' }, V3: { name: '卡尔' } })
+  })
+
+  test('a record that somebody else removed before it was written is not restored by the undo', async () => {
+    await written([ANNA, BERT])
+    const id = await compared([ANNA])
+    const { V2 } = await records()
+    await other.post(`${DATA}/remove`, { ids: [V2!.id] })
+    await apply(id, { all: { gone: 'file' } })
+    expect(await until(id, ['done'])).toMatchObject({ removed: 0, same: 2 })
+    expect((await stateOf(id)).undo).toBe(null)
+    expect(Object.keys(await records())).toEqual(['V1'])
+  })
+})
+
+test('without a session, and for another tenant, there is no such import', async () => {
+  const id = await compared([ANNA])
+  const stranger = await server.loginNew({ account: 'stranger', roles: ['creator'], tenant: '000777' })
+  for (const part of ['lines', 'compare', 'apply', 'undo', 'state']) {
+    const body = { id, kind: 'added', key: 'code', choices: {} }
+    expect((await server.call('POST', `${DATA}/import/${part}`, body)).status).toBe(401)
+    expect((await stranger.post(`${DATA}/import/${part}`, body)).status).toBeGreaterThanOrEqual(400)
+  }
+  expect((await stateOf(id)).state).toBe('choosing')
+  expect(await records()).toEqual({})
 })
 
 describe('an import that is taken back', () => {

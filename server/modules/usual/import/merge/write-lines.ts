@@ -48,16 +48,19 @@ export async function writeLines({ db, entities }: ImportParts, work: Work): Pro
     await tell()
   }
 
-  /** @returns the reason for each that is refused, by row */
+  /**
+   * A record that is not there was removed by somebody else, or by this import on a server that stopped here.
+   * @returns the reason for each that is refused, by row
+   */
   async function removeEach(deeds: Deed[]): Promise<Map<number, Issue[]>> {
     const refusals = new Map<number, Issue[]>()
-    for (const { row, record } of deeds) {
+    for (const deed of deeds) {
       try {
-        await entities.remove(who, entity, [record!])
+        await entities.remove(who, entity, [deed.record!])
       } catch (fault) {
         if (!(fault instanceof Fault)) throw fault
-        // a server that stopped here had removed it already
-        if (fault.code !== 'record.unknown') refusals.set(row, issuesOf(fault))
+        if (fault.code !== 'record.unknown') refusals.set(deed.row, issuesOf(fault))
+        else deed.removes = work.attempts > 1
       }
     }
     return refusals
