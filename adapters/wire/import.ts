@@ -1,5 +1,5 @@
 /** An import, as sent in calls. @source docs/http.md#imports-and-exports */
-import type { MergeKind } from '#engine/entity/merge-record.ts'
+import type { MergeKind, Side } from '#engine/entity/merge-record.ts'
 import type { Text } from '#engine/text/text.ts'
 
 /** The progress of an import. */
@@ -38,7 +38,8 @@ export interface ImportLine {
   /** as in the spreadsheet; of a line that is gone, beyond its last */
   row: number
   label: string
-  cells: { id: string; title: string; base: string | null; record: string; file: string; asks: boolean }[]
+  /** `wins`: whose value stays; null: a person decides */
+  cells: { id: string; title: string; base: string | null; record: string; file: string; wins: Side | null }[]
   reasons: string[]
 }
 

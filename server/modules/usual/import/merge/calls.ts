@@ -86,7 +86,7 @@ async function lines(context: VerbContext) {
     // a field that is hidden from the reader since is not told
     if (!is) return []
     const was = cell.base === undefined ? null : base[at]!.after
-    return [{ row, id, title: is.title, base: was, record: is.after, file: file[at]!.after, asks: !wins }]
+    return [{ row, id, title: is.title, base: was, record: is.after, file: file[at]!.after, wins: wins ?? null }]
   })
   const cellsOf = Map.groupBy(said, ({ row }) => row)
   return {

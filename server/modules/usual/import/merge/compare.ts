@@ -17,7 +17,15 @@ import { type Reader, removedToo } from '../../../../entity/rights/reader.ts'
 import type { Column } from '../../../../entity/table/columns.ts'
 import { FREE } from '../../../../queue/lease.ts'
 import { keyColumn } from '../rows/columns.ts'
-import { foldKey, type ImportParts, type Line, type Lines, otherIssues, readLines } from '../rows/read-lines.ts'
+import {
+  foldKey,
+  type ImportParts,
+  type Line,
+  type Lines,
+  LONGEST_LABEL,
+  otherIssues,
+  readLines,
+} from '../rows/read-lines.ts'
 import { hasKeyOf, readStored, type Stored } from '../rows/read-stored.ts'
 import { keepWork, type Merge, type Work } from '../works.ts'
 import { notePlanned, type PlannedLine } from './planned.ts'
@@ -98,7 +106,7 @@ export async function compareFile(parts: ImportParts, work: Work, bytes: Buffer)
       ...gone.map((one, at) => {
         const record = byId.get(one.record)!
         // another person's import may have brought a key this one sees masked
-        const label = reader.access.mask.has(key.id) ? maskText(one.line) : one.line
+        const label = (reader.access.mask.has(key.id) ? maskText(one.line) : one.line).slice(0, LONGEST_LABEL)
         return plannedLine({ row: below + at, label }, { key: one.line, record, base: one })
       }),
     ]

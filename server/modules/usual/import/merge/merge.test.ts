@@ -140,7 +140,7 @@ describe('a comparison', () => {
     expect(merge).toMatchObject({ key: 'code', again: true })
     expect(merge!.counts).toMatchObject({ added: 0, changed: 1, clash: 1, gone: 1, same: 0, wrong: 0 })
     const [clash] = await linesOf(id, 'clash')
-    expect(clash!.cells.find(({ asks }) => asks)).toMatchObject({
+    expect(clash!.cells.find(({ wins }) => !wins)).toMatchObject({
       title: '标签',
       base: 'b',
       record: 'here',

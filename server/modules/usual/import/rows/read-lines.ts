@@ -20,7 +20,8 @@ import { keyColumn } from './columns.ts'
 import { type RowReading, readRow } from './read-row.ts'
 import { leftIssue, readTables, rowsBelow, type Table, type TableBelow } from './read-tables.ts'
 
-const LONGEST_LABEL = 100
+/** In characters. */
+export const LONGEST_LABEL = 100
 
 export interface ImportParts {
   db: Db

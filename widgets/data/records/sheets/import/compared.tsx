@@ -31,7 +31,7 @@ export type Read = Partial<Record<LineKind, { lines: ImportLine[]; more: boolean
 export function unsettledOf({ counts }: ImportMerge, { all, rows, cells }: Choices, read: Read): number {
   const settled = (kind: Asked) =>
     (read[kind]?.lines ?? []).filter(({ row, cells: values }) =>
-      kind === 'clash' ? values.every(({ id, asks }) => !asks || cells[row]?.[id]) : rows[row],
+      kind === 'clash' ? values.every(({ id, wins }) => wins || cells[row]?.[id]) : rows[row],
     ).length
   return ASKED.reduce((sum, kind) => sum + (all[kind] ? 0 : counts[kind] - settled(kind)), 0)
 }
@@ -144,6 +144,12 @@ function Lines({ kind, lines, choices, onChoices }: LinesProps) {
   const { all, rows, cells } = choices
   const say = (side: 'base' | 'record' | 'file', value: string) =>
     t(`import.side.${side}`, { value: value || t('import.empty') })
+  const sayCell = ({ record, file, wins }: ImportLine['cells'][number]) => {
+    if (kind === 'added' || kind === 'removed') return file
+    if (kind === 'gone') return record
+    const [is, given] = [record, file].map(value => value || t('import.empty'))
+    return wins === 'record' ? t('import.kept', { record: is, file: given }) : `${is} → ${given}`
+  }
   const chooseCell = (row: number, id: string, side: Side) =>
     onChoices({ ...choices, cells: { ...cells, [row]: { ...cells[row], [id]: side } } })
   return (
@@ -164,8 +170,9 @@ function Lines({ kind, lines, choices, onChoices }: LinesProps) {
                 {reason}
               </Typography.Text>
             ))}
-            {line.cells.map(({ id, title, base, record, file, asks }) =>
-              asks && kind === 'clash' ? (
+            {line.cells.map(cell => {
+              const { id, title, base, record, file, wins } = cell
+              return !wins && kind === 'clash' ? (
                 <Flex key={id} gap={8} align="center" wrap>
                   <Typography.Text type="secondary">{title}</Typography.Text>
                   <Radio.Group
@@ -182,12 +189,10 @@ function Lines({ kind, lines, choices, onChoices }: LinesProps) {
               ) : (
                 <Typography.Text key={id} style={{ overflowWrap: 'anywhere' }}>
                   <Typography.Text type="secondary">{title} </Typography.Text>
-                  {kind === 'added' || kind === 'removed'
-                    ? file
-                    : `${record || t('import.empty')} → ${file || t('import.empty')}`}
+                  {sayCell(cell)}
                 </Typography.Text>
-              ),
-            )}
+              )
+            })}
             {isAsked(kind) && kind !== 'clash' && (
               <Radio.Group
                 {...named(line.label)}

@@ -37,8 +37,9 @@ const LINES: Record<string, ImportLine[]> = {
   clash: [2, 3].map(row => ({
     ...{ row, label: `V${row}`, reasons: [] },
     cells: [
-      { id: 'name', title: '姓名', base: '安娜', record: '安妮', file: '安', asks: true },
-      { id: 'day', title: '日期', base: '2026-11-01', record: '2026-11-01', file: '2026-12-01', asks: false },
+      { id: 'name', title: '姓名', base: '安娜', record: '安妮', file: '安', wins: null },
+      { id: 'day', title: '日期', base: '2026-11-01', record: '2026-11-01', file: '2026-12-01', wins: 'file' as const },
+      { id: 'note', title: '备注', base: 'a', record: 'b', file: 'a', wins: 'record' as const },
     ],
   })),
   gone: [{ row: 12, label: 'V7', cells: [], reasons: [] }],
@@ -167,6 +168,8 @@ test('what was compared is shown by kind, and is written when every question is 
   const first = within(await dialog.findByRole('radiogroup', { name: 'V2 姓名' }))
   for (const radio of first.getAllByRole('radio')) expect(radio).toHaveProperty('checked', false)
   expect(dialog.getAllByText('上次导入：安娜')).toHaveLength(2)
+  expect(dialog.getAllByText('2026-11-01 → 2026-12-01')).toHaveLength(2)
+  expect(dialog.getAllByText('保留记录中的 b（文件：a）')).toHaveLength(2)
   await userEvent.click(dialog.getByRole('button', { name: '全部保留记录' }))
   await userEvent.click(first.getByRole('radio', { name: '文件：安' }))
   expect(dialog.getByText('还有 1 行没有选择')).toBeTruthy()
