@@ -1,14 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { MOST_FOUND, useFound } from '../../controls/choices/use-found.ts'
 import { useOutside } from '../../session/designer-context.tsx'
 
-interface Choice {
-  value: string
-  label: string
-}
-
 const ID = /^\d+$/
-const QUIET_MS = 300
-const MOST = 20
 
 /** The most users asked for by one call; the others follow. */
 const AT_ONCE = 30
@@ -49,20 +43,10 @@ export function usePeopleNames(codes: readonly string[]): ReadonlyMap<string, st
 }
 
 /** Users found by name or account, while somebody types. */
-export function useFindPeople(): { found: Choice[]; find(text: string): void } {
+export function useFindPeople(): ReturnType<typeof useFound> {
   const { data } = useOutside().ports
-  const [found, setFound] = useState<Choice[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const find = (text: string) => {
-    clearTimeout(timer.current)
-    if (!text.trim()) return
-    timer.current = setTimeout(() => {
-      data
-        .choices('user', { q: text.trim(), size: MOST })
-        .then(({ records }) => setFound(records.map(({ id, label }) => ({ value: id, label }))))
-        .catch(() => setFound([]))
-    }, QUIET_MS)
-  }
-  return { found, find }
+  return useFound(async q => {
+    const { records } = await data.choices('user', { q, size: MOST_FOUND })
+    return records.map(({ id, label }) => ({ value: id, label }))
+  })
 }
