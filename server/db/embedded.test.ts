@@ -4,6 +4,7 @@ import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isAlive } from '#tests/support/process.ts'
 
 const MAIN = path.join(import.meta.dirname, '../main.ts')
 
@@ -69,9 +70,6 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 const health = async (url: string) => (await fetch(`${url}/api/health`)).status
 const pidFile = () => fs.readFileSync(path.join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
 const postgresPid = () => Number(pidFile()[0])
-/** A process that ended but whose status was not collected is not alive. */
-const isAlive = (pid: number) =>
-  fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
 
 /** Complete starts, on a machine that may be busy. */
 const PATIENCE = { timeout: 180_000 }

@@ -8,7 +8,7 @@ import { readConfig } from '#server/config/config.ts'
 import { openBeside } from '#server/db/database.ts'
 import { openDb } from '#server/db/db.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { postgresPid, startProcess } from '../support/process.ts'
+import { isAlive, postgresPid, startProcess } from '../support/process.ts'
 import { callerOf, callsAt, signIn } from '../support/server.ts'
 
 const MAILS = 8
@@ -37,7 +37,7 @@ test('a server that is told to end begins nothing more, lets what runs end, stop
     for (const done of begun.slice(1)) done() // one never ends
     await ending
     expect([server.child.exitCode, server.child.signalCode]).toEqual([0, null])
-    expect(() => process.kill(postgres, 0)).toThrow()
+    expect(isAlive(postgres)).toBe(false)
     expect([begun.length, smtp.connections]).toEqual([AT_ONCE, AT_ONCE])
     expect(await attemptsOf(dataDir)).toEqual({ ended: AT_ONCE - 1, running: 1, waiting: MAILS - AT_ONCE })
   } finally {

@@ -63,10 +63,14 @@ export function actsOf(page: Page): Acts {
     },
     async pick(select, option) {
       count++
-      // the text of a select lies over its box
-      await select.click({ force: true })
+      const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+      // the text of a select lies over its box; pressed while its panel is still drawn anew it does not open
+      await see(async () => {
+        if ((await open.count()) === 0) await select.click({ force: true })
+        await see(open.first()).toBeVisible({ timeout: 2000 })
+      }).toPass()
       await acts.take(option)
-      await see(page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')).toHaveCount(0)
+      await see(open).toHaveCount(0)
     },
     async take(option) {
       const open = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')

@@ -67,3 +67,7 @@ export function postgresPid(dataDir: string): number {
   const file = path.join(dataDir, 'postgres/cluster/postmaster.pid')
   return fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
+
+/** Whether a process runs; one that has ended and is not yet collected by its parent does not. */
+export const isAlive = (pid: number): boolean =>
+  fs.existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
