@@ -335,6 +335,25 @@ test('an older database gets the page of deputies where a new one has it, for wh
     expect(await rows()).toEqual([{ ...seeded[0]!, packages: ['process'] }])
   }))
 
+test('in an older database creators get the page of business dictionaries, where they make apps', () =>
+  server.db.maintain(async trx => {
+    const keepers = async () =>
+      (
+        await sql<{ role: string }>`select r.role_alias as role from blade_role_menu g
+          join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id join blade_menu m on m.id = g.menu_id
+          where m.code = 'system_dict_biz' order by 1`.execute(trx)
+      ).rows.map(({ role }) => role)
+    expect(await keepers()).toEqual(['administrator', 'creator'])
+    const forget = sql`delete from blade_role_menu g using blade_role r, blade_menu m where r.id = g.role_id
+      and m.id = g.menu_id and r.role_alias = 'creator'`
+    await sql`${forget} and m.code = 'system_dict_biz'`.execute(trx)
+    for (const _ of ['once', 'again']) await migration('295-creator-dictionaries.sql').execute(trx)
+    expect(await keepers()).toEqual(['administrator', 'creator'])
+    await forget.execute(trx)
+    await migration('295-creator-dictionaries.sql').execute(trx)
+    expect(await keepers()).toEqual(['administrator'])
+  }))
+
 test('days are counted over months and leap years', () => {
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

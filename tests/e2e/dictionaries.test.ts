@@ -92,6 +92,27 @@ test('DI-06 on a phone the entries of what was chosen come into view, with a way
   await person.context.close()
 })
 
+test('a creator keeps dictionaries of their own, found in the menu, and reads those of others', async () => {
+  const { server } = world
+  const admin = await server.login('admin')
+  await admin.post('/api/blade-system/dict-biz/submit', { code: 'campus', dictValue: '校区', sort: 1, isSealed: '0' })
+  await server.loginNew({ account: 'maker', name: '沈念', roles: ['creator'] })
+  person = await world.enter('maker', { size: DESK, at: '/' })
+  const { page } = person
+  await page.getByRole('menuitem', { name: '业务字典' }).click()
+  const dictionaries = list(page, DICTIONARIES)
+  await add(dictionaries).click()
+  await fill(page, { 字典编号: 'tea', 字典名称: '茶' })
+  await button(dialog(page), '保存').click()
+  const own = dictionaries.getByRole('row').filter({ hasText: 'tea' })
+  await see(button(own, '编辑')).toBeVisible()
+  const theirs = dictionaries.getByRole('row').filter({ hasText: 'campus' })
+  await see(button(theirs, '字典项')).toBeVisible()
+  await see(button(theirs, '编辑')).toHaveCount(0)
+  await see(button(theirs, '删除')).toHaveCount(0)
+  await person.context.close()
+})
+
 test('DI-07 standards have entries of their own; on a phone, in English', async () => {
   person = await world.enter('admin', { size: PHONE, lang: 'en' })
   const { page } = person
