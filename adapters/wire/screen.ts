@@ -74,6 +74,8 @@ export interface WireRecord {
   updateTime?: string
   /** field id → target id → its label (`$label`) and the fields listed under `show` */
   $ref?: Record<string, Record<string, { $label: string; [shown: string]: unknown }>>
+  /** of `edit` and `remove`, what the reader's rights allow for other records and not for this one; null or absent: none */
+  $refused?: ('edit' | 'remove')[] | null
   /** in the answer of a save: names that were sent with a value and dropped, in a row `items/0/name` */
   $dropped?: string[]
   /** in the answer of a save: what is wrong with the record and was not touched, so it did not stop the save */

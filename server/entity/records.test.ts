@@ -44,6 +44,32 @@ const planStep = {
   ],
 }
 
+/** Everybody reads its records, changes those of their own, and removes those that are done too. */
+const notice = {
+  ...box,
+  key: 'notice',
+  fields: [
+    { id: 'text', type: 'string', title: { zh: '内容' } },
+    { id: 'done', type: 'boolean', title: { zh: '完成' } },
+    { id: 'lines', type: 'children', to: 'noticeLine', by: 'notice', title: { zh: '行' } },
+  ],
+  access: [
+    { id: 'all', to: { everyone: true }, may: ['list', 'detail'] },
+    {
+      id: 'own',
+      to: { everyone: true },
+      may: ['add', 'edit', 'remove'],
+      rows: { '==': [{ var: 'createUser' }, { var: '$me.id' }] },
+    },
+    { id: 'done', to: { everyone: true }, may: ['remove'], rows: { var: 'done' } },
+  ],
+}
+const noticeLine = {
+  ...box,
+  key: 'noticeLine',
+  fields: [{ id: 'notice', type: 'ref', to: 'notice', title: { zh: '通知' } }],
+}
+
 const LOANS = '/api/data/equipmentLoan'
 const THINGS = '/api/data/everything'
 const LEAVES = '/api/data/leave'
@@ -54,7 +80,18 @@ beforeAll(async () => {
   server = await startServer()
   const leaves = { ...leave, fields: leave.fields.filter(field => field.id !== 'stand') }
   for (const tenant of ['000000', '000001']) {
-    const documents = [loan, everything, leaves, leaveSpan, box, long, plan, planStep] as unknown as AnyDocument[]
+    const documents = [
+      loan,
+      everything,
+      leaves,
+      leaveSpan,
+      box,
+      long,
+      plan,
+      planStep,
+      notice,
+      noticeLine,
+    ] as unknown as AnyDocument[]
     await publishDocuments(server.db, 'fixtures', documents, tenant)
   }
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
@@ -529,6 +566,32 @@ describe('rights', () => {
     expect((await staff.post(`${LOANS}/submit`, { id: foreign.id, title: 'mine' })).status).toBe(404)
     expect((await staff.post(`${LOANS}/submit`, { id: own.id, borrower: admin.result.user_id })).status).toBe(403)
     expect((await staff.get<WireRecord>(`${LOANS}/detail?id=${own.id}`)).body.data.rev).toBe(1)
+  })
+
+  test('a record says which of edit and remove it refuses its reader, in list, query and detail', async () => {
+    const NOTICES = '/api/data/notice'
+    const staff = await server.loginNew({ account: 'noticer', roles: ['staff'] })
+    const foreign = await add(NOTICES, { text: 'foreign', lines: [{}] })
+    const done = await add(NOTICES, { text: 'done', done: true })
+    const own = await add(NOTICES, { text: 'own', lines: [{}] }, staff)
+    const expected = { foreign: ['edit', 'remove'], done: ['edit'], own: null }
+    const told = (rows: WireRecord[]) => Object.fromEntries(rows.map(row => [row.text, row.$refused]))
+    expect(told((await staff.get<Page<WireRecord>>(`${NOTICES}/list`)).body.data.records)).toEqual(expected)
+    const { rows } = (await staff.post<{ rows: WireRecord[] }>(`${NOTICES}/query`, { get: 'rows' })).body.data
+    expect(told(rows)).toEqual(expected)
+    const details = await Promise.all(
+      [foreign, done, own].map(async ({ id }) => (await staff.get<WireRecord>(`${NOTICES}/detail?id=${id}`)).body.data),
+    )
+    expect(told(details)).toEqual(expected)
+    expect((details[0]!.lines as WireRecord[])[0]).not.toHaveProperty('$refused')
+    // and the calls are as told; what is told may be sent back
+    const call = async (path: string, body?: object) => (await staff.post(`${NOTICES}/${path}`, body)).status
+    expect([await call('submit', details[0]!), await call('submit', details[2]!)]).toEqual([404, 200])
+    expect(await call(`remove?ids=${foreign.id}`)).not.toBe(200)
+    expect(await call(`remove?ids=${done.id}`)).toBe(200)
+    expect(told([(await admin.get<WireRecord>(`${NOTICES}/detail?id=${foreign.id}`)).body.data])).toEqual({
+      foreign: undefined,
+    })
   })
 
   test("no call reaches another tenant's records", async () => {

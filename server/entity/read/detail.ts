@@ -8,7 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
 import { orderOfRows } from '../model/model.ts'
-import { isReadable, ofEveryRow, type Reader, toWireRecords } from '../rights/reader.ts'
+import { isReadable, ofEveryRow, type Reader, selectRows, toWireRecords } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, refColumns, wantedFrom } from './refs.ts'
 import { nameRegions } from './region-names.ts'
@@ -69,7 +69,7 @@ function makePlan(trx: Trx, reader: Reader): Plan {
   const { model, accessContext } = reader
   const part = (of: Reader, where: RawBuilder<unknown>, order = sql`t.id`) => {
     const { from } = of.model
-    const query = sql<WireRecord>`select ${of.selectWire} from ${of.whole} where ${where} order by ${order}`
+    const query = sql<WireRecord>`select ${selectRows(of)} from ${of.whole} where ${where} order by ${order}`
     return { reader: of, columns: refColumns(of.columns), from, where, query: query.compile(trx) }
   }
   const record = part(reader, sql`t.id = ${ID} and ${reader.rows}`)

@@ -9,7 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
-import { and, findColumn, type Reader, readableNames, toWireRecords } from '../rights/reader.ts'
+import { and, findColumn, type Reader, readableNames, selectRows, toWireRecords } from '../rights/reader.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { parseFilters } from './filter.ts'
@@ -61,7 +61,7 @@ export async function listRecords(
           and t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
-        select ${reader.selectWire} from ${reader.whole} where ${rows}
+        select ${selectRows(reader)} from ${reader.whole} where ${rows}
       ) select ${names} from page where ${noted}`.execute(trx),
     countOf(trx, sql`from ${from} where ${where}`, countUpTo),
     Promise.all(labels.map(({ query }) => trx.getExecutor().executeQuery<WireRecord>(query))),
@@ -113,7 +113,8 @@ function labelsOf(trx: Trx, reader: Reader): PageLabels {
   const columns = refColumns(reader.columns)
   const { noted, wanted } = notedIds(columns, 'page')
   const labels = labelQueries(reader.accessContext, wanted).map(label => ({ ...label, query: label.sql.compile(trx) }))
-  const names = sql.raw(reader.columns.map(({ wire }) => `"${wire}"`).join(', '))
+  const named = [...reader.columns.map(({ wire }) => wire), ...(reader.refused ? ['$refused'] : [])]
+  const names = sql.raw(named.map(wire => `"${wire}"`).join(', '))
   const made = { names, columns, noted, labels }
   pageLabels.set(reader, made)
   return made

@@ -2,6 +2,7 @@
  * A model with one person's rights: the columns they may read and write, and the rows they may reach.
  * @source docs/security.md#data
  */
+import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
@@ -46,6 +47,8 @@ export interface Reader {
   rows: RawBuilder<unknown>
   /** the same limit without tenant and deletion, to check a row being written */
   within: RawBuilder<unknown>
+  /** calls a row in reach refuses, as the column `$refused`; absent where its calls reach the same rows */
+  refused?: RawBuilder<unknown>
 }
 
 /** @param call  the call whose rows apply */
@@ -75,7 +78,19 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
     wireFixes: columns.flatMap(({ wire, toWire }) => (toWire ? [[wire, toWire] as [string, typeof toWire]] : [])),
     rows: rule === true ? live : and([live, within]),
     within,
+    refused: READS.has(call) ? refusedCalls(access, rule, rows => rowsWhere(rows, model, models, who)) : undefined,
   }
+}
+
+const READS = new Set(['list', 'detail'])
+const ROW_CALLS = ['edit', 'remove'] as const
+
+/** @source docs/http.md#every-entity */
+function refusedCalls({ may, rows }: Access, read: Rule, where: (rule: Rule) => RawBuilder<unknown>) {
+  const narrower = ROW_CALLS.filter(call => may.has(call) && !isDeepStrictEqual(rows(call), read))
+  if (!narrower.length) return undefined
+  const each = narrower.map(call => sql`case when (${where(rows(call))}) is not true then ${call} end`)
+  return sql`nullif(array_remove(array[${sql.join(each)}], null), '{}') as "$refused"`
 }
 
 /** The same reader with the same columns for any row: one just written, or one reached through its record. */
@@ -123,6 +138,11 @@ export function seenDocument(document: EntityDocument, access: Access): EntityDo
 /** The columns of the `rows` of a model. */
 export function selectColumns(columns: Column[], alias: 'wire' | 'id'): RawBuilder<unknown> {
   return sql.raw(columns.map(column => `${column.read} as "${column[alias]}"`).join(', '))
+}
+
+/** Whole rows, each with what it refuses. */
+export function selectRows({ selectWire, refused }: Reader): RawBuilder<unknown> {
+  return refused ? sql`${selectWire}, ${refused}` : selectWire
 }
 
 /** Rows of the tenant that are not deleted. */

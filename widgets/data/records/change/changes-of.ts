@@ -3,7 +3,7 @@ import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
 import type { PageStore } from '#engine/react/state/page.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { isLocked } from '../row/buttons.ts'
+import { mayChange } from '../row/buttons.ts'
 
 /** Records changed at once. */
 export const MOST_CHANGED = 200
@@ -54,7 +54,7 @@ export async function rowsOf(
   const rows: WireRecord[] = []
   await inTurn(ids.slice(0, MOST_CHANGED), async id => {
     const row = known.get(id) ?? (await page.ports.data.detail(entity, id).catch(() => null))
-    if (row && !isLocked(entity, row)) rows.push(row)
+    if (row && mayChange(entity, row, 'edit')) rows.push(row)
   })
   return rows.sort((one, other) => ids.indexOf(String(one.id)) - ids.indexOf(String(other.id)))
 }

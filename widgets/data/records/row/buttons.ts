@@ -51,6 +51,11 @@ export function isLocked(entity: ClientEntity, row: WireRecord): boolean {
   return entity.document.status === true && row.dataStatus !== undefined && row.dataStatus !== 1
 }
 
+/** Whether the reader may change or remove the record as it is. */
+export function mayChange(entity: ClientEntity, row: WireRecord, call: 'edit' | 'remove'): boolean {
+  return entity.may.includes(call) && !row.$refused?.includes(call) && !isLocked(entity, row)
+}
+
 /** Whether it destroys, and is drawn so. */
 export function isDangerous({ colour, does }: Button): boolean {
   return colour === 'danger' || (colour === undefined && does === 'remove')

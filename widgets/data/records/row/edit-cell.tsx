@@ -31,7 +31,7 @@ import { addTexts, useT } from '#engine/react/text.ts'
 import type { Field, FormBody } from '#engine/schema/document.ts'
 import texts from '#schemas/text/cell.json'
 import './edit-cell.css'
-import { isLocked } from './buttons.ts'
+import { mayChange } from './buttons.ts'
 import { rowAt } from './row-scope.ts'
 import { Failed } from './states.tsx'
 
@@ -64,10 +64,9 @@ export default function EditCell({ drawn: { field, title = '' }, row, entity, ch
   useLayer(close, narrow && open)
   const isOpen =
     page.mode === 'run' &&
-    entity.may.includes('edit') &&
+    mayChange(entity, row, 'edit') &&
     !entity.readOnly.includes(field.id) &&
     !field.masked &&
-    !isLocked(entity, row) &&
     (field.readOnly === undefined || !isTrue(runRule(field.readOnly, rowAt(page, entity, row))))
   if (!isOpen) return children
   const name = t('cell.edit', { title })

@@ -13,7 +13,7 @@ import type { Button } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Opening } from '../record/record-dialog.tsx'
-import { isLocked } from '../row/buttons.ts'
+import { isLocked, mayChange } from '../row/buttons.ts'
 import type { DrawnColumn } from '../row/columns.ts'
 import { rowAt } from '../row/row-scope.ts'
 import type { Choice } from './use-choice.ts'
@@ -66,9 +66,14 @@ export function useCommands({
     (await import('./remove-rows.ts')).removeRows({ page, entity, choice, t }, ids, isRow)
 
   function removeChosen() {
-    const normal = [...choice.ids].filter(chosen => !list.rows.some(row => row.id === chosen && isLocked(entity, row)))
-    if (choice.ids.size > 0 && normal.length === 0) return notify.message('warning', t('data.lockedRemove'))
-    return remove(normal)
+    const chosen = [...choice.ids].map(id => list.rows.find(row => row.id === id) ?? { id })
+    const free = chosen.filter(row => mayChange(entity, row, 'remove'))
+    if (chosen.length > 0 && free.length === 0)
+      return notify.message(
+        'warning',
+        t(chosen.every(row => row.$refused) ? 'data.refusedRemove' : 'data.lockedRemove'),
+      )
+    return remove(free.map(({ id }) => String(id)))
   }
 
   async function does(button: Button, row?: WireRecord, given?: EngineRecord) {

@@ -4,7 +4,7 @@ import { isTrue, runPart } from '#engine/react/state/rules.ts'
 import { usePage } from '#engine/react/state/scope.tsx'
 import { runSteps } from '#engine/react/state/steps.ts'
 import type { Button, TableBody } from '#engine/schema/document.ts'
-import { isLocked, lookAmong, shownButtons } from '../row/buttons.ts'
+import { lookAmong, mayChange, shownButtons } from '../row/buttons.ts'
 import { rowAt } from '../row/row-scope.ts'
 
 const LOOK: Button = { id: 'view', does: 'view' }
@@ -26,7 +26,7 @@ export function useRows(
   const at = (row: WireRecord) => rowAt(page, entity, row)
   const actionsOf = (row: WireRecord) =>
     shownButtons(body.rowActions, entity, at(row)).filter(
-      ({ does }) => !(isLocked(entity, row) && (does === 'edit' || does === 'remove')),
+      ({ does }) => !(does === 'edit' || does === 'remove') || mayChange(entity, row, does),
     )
   const onOpen = opener && ((row: WireRecord) => void (actionsOf(row).includes(opener) && run(opener, row)))
   const lookAt = (row: WireRecord) => lookAmong(actionsOf(row), body.rowActions)

@@ -13,7 +13,7 @@ import { linesOf } from '#engine/value/lines-of.ts'
 import texts from '#schemas/text/grid.json'
 import { readLines } from '../../../../parts/block/read-lines.ts'
 import { type Change, changeOf, MOST_CHANGED, saveChanges, undoing } from '../../change/changes-of.ts'
-import { isLocked } from '../../row/buttons.ts'
+import { mayChange } from '../../row/buttons.ts'
 import type { DrawnColumn } from '../../row/columns.ts'
 import { rowAt } from '../../row/row-scope.ts'
 
@@ -31,14 +31,7 @@ export function useChanges(entity: ClientEntity) {
 
   /** Whether the cell may be changed. */
   function isOpen({ edit, field }: DrawnColumn, row: WireRecord): boolean {
-    if (
-      field.masked ||
-      !edit ||
-      !entity.may.includes('edit') ||
-      entity.readOnly.includes(field.id) ||
-      isLocked(entity, row)
-    )
-      return false
+    if (field.masked || !edit || entity.readOnly.includes(field.id) || !mayChange(entity, row, 'edit')) return false
     return field.readOnly === undefined || !isTrue(runRule(field.readOnly, rowAt(page, entity, row)))
   }
 

@@ -23,7 +23,7 @@ import { textOf } from '../../row/cell.tsx'
 import { fieldsOf } from '../../row/columns.ts'
 import './board.css'
 import { OptionName } from '../../../../parts/said/option-name.tsx'
-import { isLocked } from '../../row/buttons.ts'
+import { mayChange } from '../../row/buttons.ts'
 import { rowAt } from '../../row/row-scope.ts'
 import { Failed } from '../../row/states.tsx'
 import { RecordCard } from '../card/record-card.tsx'
@@ -64,10 +64,9 @@ function Board({ field, ...props }: LaidProps & { field: Field }) {
   const columns = useMemo(() => props.columns.filter(drawn => drawn.field.id !== field.id), [props.columns, field])
   const mayMove = (row: WireRecord): boolean =>
     page.mode === 'run' &&
-    entity.may.includes('edit') &&
+    mayChange(entity, row, 'edit') &&
     !entity.readOnly.includes(field.id) &&
     field.value === undefined &&
-    !isLocked(entity, row) &&
     (field.readOnly === undefined || !isTrue(runRule(field.readOnly, rowAt(page, entity, row))))
 
   async function move({ row, from, to }: Move, byKey = false) {
