@@ -50,6 +50,8 @@ function round(value: number): number {
 
 function order(a: WireRecord, b: WireRecord, { sort = [], group = [] }: Query): number {
   for (const { id, order } of [...sort, ...group.map(({ id }) => ({ id, order: 'up' }))]) {
+    const empty = Number(a[id] === null) - Number(b[id] === null)
+    if (empty !== 0) return empty
     const way = Number(a[id]) - Number(b[id]) || String(a[id]).localeCompare(String(b[id]))
     if (way !== 0) return order === 'down' ? -way : way
   }

@@ -64,8 +64,9 @@ export function selectRows(
   return found.toSorted((a, b) => {
     for (const { id, order } of sort) {
       const name = entity.fields.get(id)?.field.name ?? id
-      const way = compare(textOf(a[name]), textOf(b[name])) * (order === 'down' ? -1 : 1)
-      if (way !== 0) return way
+      const [one, other] = [textOf(a[name]), textOf(b[name])]
+      const way = compare(one, other) * (order === 'down' ? -1 : 1)
+      if (way !== 0) return one === '' || other === '' ? Number(one === '') - Number(other === '') : way
     }
     return 0
   })

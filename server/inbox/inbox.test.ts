@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Who } from '#engine/access/who.ts'
 import type { Trx } from '../db/db.ts'
-import { pageOf, readPaging } from '../entity/read/paging.ts'
+import { pageOf, readPaging } from '../entity/read/page/paging.ts'
 import { countInbox, type InboxRow, type InboxSource, listInbox } from './inbox.ts'
 
 /** A source with a row for each of these times, newest first. */

@@ -8,7 +8,7 @@ import type { InboxCounts, ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../db/db.ts'
-import { pageOf, readPaging } from '../entity/read/paging.ts'
+import { pageOf, readPaging } from '../entity/read/page/paging.ts'
 
 export type InboxRow = ProcessRow
 /** Lists of what waits: to do, and to claim. */

@@ -8,8 +8,8 @@ import type { Choice } from '#adapters/wire/screen.ts'
 import type { Trx } from '../../db/db.ts'
 import { mustBeId } from '../model/must-be-id.ts'
 import { filtersOf, refuseWrong } from '../read/list.ts'
-import { orderBy, readSort } from '../read/order.ts'
-import { pageOf, readPaging } from '../read/paging.ts'
+import { orderBy, readSort } from '../read/page/order.ts'
+import { pageOf, readPaging } from '../read/page/paging.ts'
 import { labelFor, nameFirstDept, offeredColumns } from '../read/refs.ts'
 import { and, findColumn, isReadable, type Reader } from '../rights/reader.ts'
 import { offeredTo } from './offered-to.ts'
@@ -47,7 +47,7 @@ export async function choicesOf(trx: Trx, reader: Reader, request: ChoiceRequest
     ...above.map(c => `${c.stored} as "parentId"`),
   ]
   const sort = readSort(reader)
-  const order = sort.length ? orderBy(reader, sort).order : sql.raw(`${label}, t."id"`)
+  const order = sort.length ? orderBy(reader, sort).order.by : sql.raw(`${label}, t."id"`)
   const { from } = reader
   const ofPeople = model.key === 'user'
   const hints = ofPeople ? sql`, ${hintColumns(reader.accessContext.who.lang)}` : sql``

@@ -13,8 +13,8 @@ import { and, findColumn, type Reader, readableNames, selectRows, toWireRecords 
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { parseFilters } from './filter.ts'
-import { orderBy } from './order.ts'
-import { pageOf, readCountUpTo, readPaging } from './paging.ts'
+import { type Order, orderBy } from './page/order.ts'
+import { pageOf, readCountUpTo, readPaging } from './page/paging.ts'
 import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
@@ -53,12 +53,11 @@ export async function listRecords(
 ): Promise<Page<WireRecord>> {
   const { model, from } = reader
   const { names, columns, noted, labels } = labelsOf(trx, reader)
-  const at = sql`${order} limit ${paging.size} offset ${paging.offset}`
   const rows =
-    paging.offset < FAR && !reader.isHeavy
-      ? sql`${where} order by ${at}`
+    paging.offset < FAR && !reader.isHeavy && !order.falling
+      ? sql`${where} order by ${order.by} limit ${paging.size} offset ${paging.offset}`
       : sql`${ofTenant(model.document, reader.who.tenant)}
-          and t.id = any(array(select t.id from ${from} where ${where} order by ${at})) order by ${order}`
+          and t.id = any(${idsOf(sql`select t.id from ${from} where ${where}`, order, paging)}) order by ${order.by}`
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
         select ${selectRows(reader)} from ${reader.whole} where ${rows}
@@ -78,6 +77,23 @@ export async function listRecords(
   await nameRegions(trx, reader.columns, records)
   const { total, more } = counted
   return { ...pageOf(records, total, paging), ...(more && { more }) }
+}
+
+/** The ids of a page. @param select  `select t.id from … where …` */
+function idsOf(
+  select: RawBuilder<unknown>,
+  { by, falling }: Order,
+  { size, offset }: ReturnType<typeof readPaging>,
+): RawBuilder<unknown> {
+  if (!falling) return sql`array(${select} order by ${by} limit ${size} offset ${offset})`
+  const { filled } = falling
+  const part = (which: RawBuilder<unknown>, limit: number, at: RawBuilder<unknown> | number = 0) =>
+    sql`array(${select} and ${which} order by ${falling.by} limit ${limit} offset ${at})`
+  const empty = sql`not (${filled})`
+  const end = offset + size
+  if (offset < FAR) return sql`(${part(filled, end)} || ${part(empty, end)})[${offset + 1}:${end}]`
+  const past = sql`greatest(0, ${offset} - (select count(*) from (${select} and ${filled}) filled))`
+  return sql`(${part(filled, size, offset)} || ${part(empty, size, past)})[1:${size}]`
 }
 
 /** @param rows  `from … where …` @param upTo  null counts them all */

@@ -13,8 +13,8 @@ import type { Trx } from '../../db/db.ts'
 import { and, type Reader, seenDocument, whereRule } from '../rights/reader.ts'
 import { detailOf } from './detail.ts'
 import { filtersOf, listRecords, planList, refuseWrong } from './list.ts'
-import { readSort } from './order.ts'
-import { readPaging } from './paging.ts'
+import { readSort } from './page/order.ts'
+import { readPaging } from './page/paging.ts'
 import { sumsOf } from './sums.ts'
 
 export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 'sort'> {

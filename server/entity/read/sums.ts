@@ -134,7 +134,7 @@ function orderOf(
 ): RawBuilder<unknown> {
   const asked = sort.flatMap(({ id, order }) => {
     const at = parts.findIndex(part => part.id === id)
-    if (at >= 0) return [`${at + 1} ${order === 'down' ? 'desc' : 'asc'}`]
+    if (at >= 0) return [`${at + 1} ${order === 'down' ? 'desc nulls last' : 'asc'}`]
     issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: parts.map(part => part.id) } })
     return []
   })

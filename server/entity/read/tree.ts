@@ -13,7 +13,7 @@ import { and, isReadable, type Reader, toWireRecords } from '../rights/reader.ts
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { filtersOf, refuseWrong } from './list.ts'
-import { orderBy, readSort } from './order.ts'
+import { orderBy, readSort } from './page/order.ts'
 import { labelFor, offeredColumns } from './refs.ts'
 
 /** A node of a tree, for pickers and lazy tables. */
@@ -68,7 +68,7 @@ export async function treeRows(trx: Trx, reader: Reader, request: TreeRequest): 
   const { rows } =
     await sql<TreeRow>`select ${sql.raw(select.join(', '))}, ${hasChildren} as "hasChildren" from ${reader.from}
     where ${and([reader.rows, ...conditions, ...level])}
-    order by ${orderBy(reader, [...readSort(reader), { id: 'id' }]).order} limit ${MOST}`.execute(trx)
+    order by ${orderBy(reader, [...readSort(reader), { id: 'id' }]).order.by} limit ${MOST}`.execute(trx)
   return request.whole ? toWireRecords(reader, rows) : rows
 }
 

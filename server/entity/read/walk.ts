@@ -48,7 +48,7 @@ export async function* walkRecords(
     ? where
     : sql`${ofTenant(model.document, reader.who.tenant)} and t.id = any(array(select t.id from ${from} where ${where}))`
   await sql`declare walk no scroll cursor for
-    select ${reader.selectWire} from ${reader.whole} where ${rows} order by ${order} limit ${most}`.execute(trx)
+    select ${reader.selectWire} from ${reader.whole} where ${rows} order by ${order.by} limit ${most}`.execute(trx)
   const pointing = refColumns(columns)
   const fetch = sql<WireRecord>`fetch ${sql.raw(String(BATCH))} from walk`
   for (let found = await fetch.execute(trx); found.rows.length > 0; found = await fetch.execute(trx)) {

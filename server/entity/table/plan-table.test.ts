@@ -7,7 +7,7 @@ import meta from '#schemas/meta/entity.schema.json' with { type: 'json' }
 import everything from '../fixtures/everything.json' with { type: 'json' }
 import { columnsOf } from './columns.ts'
 import { physicalName, snakeCase, tableOf } from './names.ts'
-import { fieldIndexes, indexesOf, planTable, type TableShape } from './plan-table.ts'
+import { fieldIndexes, indexesOf, leadsIndex, planTable, type TableShape } from './plan-table.ts'
 
 const FACTS: Partial<Record<FieldType, Partial<Field>>> = {
   enum: { options: [{ id: 'x', title: { zh: 'x' } }] },
@@ -149,4 +149,20 @@ describe('names', () => {
     expect(tableOf(app, '000001')).toBe('app_equipment_loan_item_000001')
     expect(tableOf({ ...app, table: 'blade_post' }, '')).toBe('blade_post')
   })
+})
+
+test('a field leads an index where one of the table begins with it', () => {
+  const kinds = TYPES.flatMap(type =>
+    [{}, { search: 'like' }, { search: 'equal' }, { unique: true }].map(more =>
+      field({ type, ...FACTS[type], ...(more as Partial<Field>) }),
+    ),
+  )
+  for (const each of kinds) {
+    const begins = (of: EntityDocument) =>
+      [...indexesOf(of, 'app_a', host).values()].some(({ sql }) => /\("tenant_id", "a"/.test(sql))
+    const alone = withFields(each)
+    expect(leadsIndex({ ...alone, indexes: [] }, each), JSON.stringify(each)).toBe(begins({ ...alone, indexes: [] }))
+    const ordered = { ...alone, indexes: [{ id: 'by', fields: ['a', 'b'] }] } as EntityDocument
+    if (columnType(each)) expect(leadsIndex(ordered, each)).toBe(true)
+  }
 })

@@ -151,7 +151,7 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
     if (field.unique) {
       add('one', uniqueOf(columns([field.id]), false), told, true)
       if (field.anyCase) add('one', anyCaseOf(document, field), told, true, but(field, host))
-    } else if (type === 'bigint' && field.type !== 'integer') add('ref', covering(field.id), told)
+    } else if (isPointer(field, type)) add('ref', covering(field.id), told)
     else if (isList(type)) add('refs', `using gin (${quote(physicalName(field.id))})`, told)
     else if (field.search === 'like' && type === 'text' && host.trigrams && !document.log) {
       // rows of a log are written far more often than searched
@@ -165,6 +165,16 @@ export function indexesOf(document: EntityDocument, table: string, host: TableHo
   }
   return found
 }
+
+/** Whether an index finds the records in use by this field, so that it has them in its order. */
+export function leadsIndex({ indexes = [] }: EntityDocument, field: Field): boolean {
+  const type = hasColumn(field) && columnType(field)
+  if (!type) return false
+  const isFound = isPointer(field, type) || (field.search !== undefined && field.search !== 'like')
+  return field.unique || (isFound && !isList(type)) || indexes.some(({ fields }) => fields[0] === field.id)
+}
+
+const isPointer = ({ type }: Field, column: ColumnType) => column === 'bigint' && type !== 'integer'
 
 /** Removed rows are left out; in an index of several fields an empty one counts as a value. */
 function uniqueOf(columns: string, several: boolean): string {

@@ -6,7 +6,7 @@ import { readId } from '#engine/value/parse-choice.ts'
 import texts from '#schemas/text/start-list.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
-import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { pageOf, readPaging } from '../../entity/read/page/paging.ts'
 import { mayStartForOthers } from '../../flow/act/start.ts'
 import { nameIn } from '../../flow/definition/definitions.ts'
 import { isOpenTo } from '../../flow/opening/is-open-to.ts'

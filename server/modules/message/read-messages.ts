@@ -5,7 +5,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
 import { inLang } from '../../db/in-lang.ts'
-import { pageOf } from '../../entity/read/paging.ts'
+import { pageOf } from '../../entity/read/page/paging.ts'
 import { type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 
 export interface MessageRequest {

@@ -7,7 +7,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
-import { pageOf } from '../../entity/read/paging.ts'
+import { pageOf } from '../../entity/read/page/paging.ts'
 
 export interface SentMessage {
   /** id of the sent message */

@@ -1,6 +1,6 @@
 import type { Page } from '#adapters/wire/envelope.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { pageOf, readPaging } from '../../entity/read/paging.ts'
+import { pageOf, readPaging } from '../../entity/read/page/paging.ts'
 
 type Way = 1 | -1
 type Cell = string | number | boolean | null
