@@ -3,7 +3,7 @@
  * sees which page.
  * @source docs/designer.md#surfaces
  */
-import { Select } from 'antd'
+import { Radio, Select } from 'antd'
 import { useState } from 'react'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isPage } from '#engine/kind/page.ts'
@@ -84,9 +84,31 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
     put(added, 'list', true)
     setWanted(added.key)
   }
+  const record = recordOfRows(entity, view)
+  const heading = <h3>{t('designer.access.records', { name: say.text(entity.title) })}</h3>
+  const rows = record && (
+    <Radio.Group
+      value={entity.rightsOf !== undefined}
+      aria-label={t('designer.access.rowsRights')}
+      onChange={({ target }) =>
+        session.run('access.rows', { document: nameOf(entity), of: target.value ? record.key : null })
+      }
+    >
+      <Radio value={true}>{t('designer.access.rowsRights.record', { name: say.text(record.title) })}</Radio>
+      <Radio value={false}>{t('designer.access.rowsRights.own')}</Radio>
+    </Radio.Group>
+  )
+  if (entity.rightsOf !== undefined)
+    return (
+      <section className="dz-section" aria-label={say.text(entity.title)}>
+        {heading}
+        {rows}
+      </section>
+    )
   return (
     <section className="dz-section" aria-label={say.text(entity.title)}>
-      <h3>{t('designer.access.records', { name: say.text(entity.title) })}</h3>
+      {heading}
+      {rows}
       <PresetChoice {...{ entity, sayPeople }} onChoose={arrange} onKeepers={keep} />
       <h4>{t('designer.access.exactly')}</h4>
       <CallMatrix {...{ entity, groups, put, sayPeople }} chosen={chosen?.key} onChoose={setWanted} />
@@ -120,6 +142,14 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
       )}
     </section>
   )
+}
+
+/** The entity of whose records the records are rows, if there is one. */
+function recordOfRows({ key }: EntityDocument, view: DraftView): EntityDocument | undefined {
+  const having = Object.values(view.docs)
+    .filter(isEntity)
+    .filter(({ fields }) => fields.some(({ type, to }) => type === 'children' && to === key))
+  return having.length === 1 ? having[0] : undefined
 }
 
 /** Adds the parties to pages of the model that restrict their audience, so that a right to records leads to a page. */

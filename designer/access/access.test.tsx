@@ -6,7 +6,9 @@ import { afterEach, expect, test } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { loan } from '#tests/support/design-sample.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
+import { rowsModel } from '../new/new-field.ts'
 import { AccessSurface } from './access-surface.tsx'
 
 afterEach(cleanup)
@@ -109,4 +111,24 @@ test('a masked field is shown whole to a party, and masked again', async () => {
   expect(whole()).toEqual(['number'])
   await userEvent.click(within(group!).getByRole('button', { name: '证件号', pressed: true }))
   expect(whole()).toEqual([])
+})
+
+test('rows of a record have its rights, or their own, which begin with nobody', async () => {
+  const { session } = await show()
+  const field = { id: 'items', type: 'children', title: { zh: '明细' }, to: 'loan.item', by: 'parent' } as const
+  act(() => {
+    session.run('document.add', { value: rowsModel(loan, field, []) })
+    session.run('field.add', { document: 'entity:loan', field, after: null })
+  })
+  const rows = () => session.state().view.docs['entity:loan.item'] as EntityDocument
+  const part = within(screen.getByRole('region', { name: '明细' }))
+  expect(rows()).toMatchObject({ rightsOf: 'loan' })
+  expect(part.queryByRole('table')).toBeNull()
+  await userEvent.click(part.getByRole('radio', { name: '单独设置' }))
+  expect(rows()).not.toHaveProperty('rightsOf')
+  await userEvent.click(part.getAllByRole('checkbox')[0]!)
+  expect(rows().access).toHaveLength(1)
+  await userEvent.click(part.getByRole('radio', { name: /^随所属的“/ }))
+  expect(rows()).toMatchObject({ rightsOf: 'loan' })
+  expect(rows()).not.toHaveProperty('access')
 })

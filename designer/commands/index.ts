@@ -1,5 +1,5 @@
 /** Every command of the designer by name. @source docs/designer.md#kernel */
-import { accessSet, pageAccess } from './access/access-set.ts'
+import { accessSet, pageAccess, rowsRights } from './access/access-set.ts'
 import type { Command } from './documents/command.ts'
 import {
   conflictResolve,
@@ -105,6 +105,7 @@ export const COMMANDS = {
   'diagram.draw': diagramDraw,
   'rights.set': rightsSet,
   'access.set': accessSet,
+  'access.rows': rowsRights,
   'page.access': pageAccess,
   'document.add': documentAdd,
   'document.remove': documentRemove,

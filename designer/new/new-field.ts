@@ -124,14 +124,14 @@ function newRows(entity: EntityDocument, field: Field, known: Known): EntityDocu
   ])
 }
 
-/** A model for the rows of a field: `fields`, after the reference to their record. */
+/** A model for the rows of a field, with the rights of their records: `fields`, after the reference to their record. */
 export function rowsModel(
   entity: EntityDocument,
   { to, by, title }: Pick<Field, 'title'> & { to: string; by: string },
   fields: Field[],
 ): EntityDocument {
   const back: Field = { id: by, type: 'ref', title: entity.title, to: entity.key, required: true }
-  return { kind: 'entity', grammar: 1, key: to, title, fields: [back, ...fields] }
+  return { kind: 'entity', grammar: 1, key: to, title, rightsOf: entity.key, fields: [back, ...fields] }
 }
 
 /**

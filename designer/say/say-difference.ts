@@ -108,7 +108,7 @@ const LONG = 60
 /** Keys whose value is the name of a field, an item or a document. */
 const NAMING = [
   ...['id', 'bind', 'of', 'by', 'labelField', 'inEnglish', 'copies', ...VIEW_FIELD_KEYS],
-  ...['entity', 'to', 'query', 'use', 'form', 'detail', 'target', 'widget', 'dict', 'from', 'map'],
+  ...['entity', 'to', 'rightsOf', 'query', 'use', 'form', 'detail', 'target', 'widget', 'dict', 'from', 'map'],
 ]
 
 /** The value of `key`, with items inside it by their titles. */

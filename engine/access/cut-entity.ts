@@ -22,7 +22,7 @@ export function cutEntity(
 ): EntityDocument {
   const all = { ...cuts, [entity.key]: { document: entity, ...access } }
   const visibility = recordVisibility(entity.key, all, openVisibility(), up)
-  const { access: _access, note: _note, requirements: _requirements, ...kept } = entity
+  const { access: _access, rightsOf: _rightsOf, note: _note, requirements: _requirements, ...kept } = entity
   const cut: EntityDocument = {
     ...kept,
     fields: entity.fields.flatMap(field => cutField(field, visibility, access.mask)),

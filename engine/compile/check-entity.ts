@@ -45,6 +45,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
       if (field && !field.masked) checking.report(path, 'access.unmask', { title: field.title })
     }
   }
+  checkRightsOf(checking, entity)
   checkLocked(checking, entity)
   checkRollups(checking, entity)
   checkFormulas(checking, entity)
@@ -54,6 +55,20 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   }
   if (entity.labelField) checking.field(scope, entity.labelField, 'labelField')
   for (const sort of entity.screen?.sort ?? []) checking.field(scope, sort.id, 'screen/sort')
+}
+
+/** The rights of the records whose rows these are; those may be rows themselves. */
+function checkRightsOf(checking: Checking, { key, rightsOf, access }: EntityDocument) {
+  if (rightsOf === undefined || !checking.entity(rightsOf, 'rightsOf')) return
+  if (access) checking.report('rightsOf', 'rightsOf.access')
+  const { library } = checking
+  const fields = library.entity(rightsOf)?.fields ?? []
+  if (!fields.some(field => field.type === 'children' && field.to === key)) checking.report('rightsOf', 'rightsOf.rows')
+  const above = [key]
+  for (let next: string | undefined = rightsOf; next !== undefined; next = library.entity(next)?.rightsOf) {
+    if (above.includes(next)) return checking.report('rightsOf', 'rightsOf.circle')
+    above.push(next)
+  }
 }
 
 /** What their values are is asked when they become records. */

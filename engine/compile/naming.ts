@@ -8,7 +8,7 @@ import { pointingName, readPointing } from '../rules/pointing.ts'
 import type { AnyDocument } from '../schema/document.ts'
 
 /** Keys of the grammar whose value is the key of another document. */
-const NAMING = new Set(['from', 'to', 'entity', 'use', 'form', 'target', 'sql', 'query'])
+const NAMING = new Set(['from', 'to', 'entity', 'rightsOf', 'use', 'form', 'target', 'sql', 'query'])
 /** Maps whose keys an author chooses: these are not names of the grammar. */
 const CHOSEN = new Set([
   'attributes',

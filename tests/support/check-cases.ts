@@ -654,6 +654,17 @@ export const CASES: CheckCase[] = [
   at('access.unmask', `${LOAN} access/staff`, ({ loan }) => {
     Object.assign((loan.access as Any[])[0]!, { unmask: ['title'] })
   }),
+  at('rightsOf.access', 'entity:loan.item ', ({ documents }) => {
+    Object.assign(documents.find(({ key }) => key === 'loan.item')!, { rightsOf: 'loan' })
+  }),
+  at('rightsOf.rows', `${LOAN} `, ({ loan }) => {
+    delete loan.access
+    Object.assign(loan, { rightsOf: 'loan.item' })
+  }),
+  at('rightsOf.circle', `${LOAN} `, ({ loan }) => {
+    delete loan.access
+    Object.assign(loan, { rightsOf: 'loan' })
+  }),
   at('access.nobody', `${LOAN} `, ({ loan }) => void delete loan.access),
   mends('text.en', `${LOAN} fields/quantity`, ({ field }) => {
     Object.assign(field('quantity'), { title: { zh: '总价' } })

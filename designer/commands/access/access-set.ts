@@ -84,6 +84,24 @@ function addGrant(entity: EntityDocument, { party, rights }: AccessSet, now: Rig
   return { do: 'add', node: node as unknown as NodeLike, in: 'access', after: taken.at(-1) ?? null }
 }
 
+export interface RowsRights {
+  /** the entity of the rows */
+  document: DocName
+  /** key of the entity whose rights they have; null: rights of their own, nobody's at first */
+  of: string | null
+}
+
+/** Whether rows have the rights of their records. @source docs/language.md#grants */
+export const rowsRights: Command<RowsRights> = {
+  name: 'access.rows',
+  check: () => [],
+  patch: (_, { document, of }) => edit(document, putValue('', ['access'], null), putValue('', ['rightsOf'], of)),
+  say: (view, { document, of }) => ({
+    key: of === null ? 'designer.say.rowsRights.own' : 'designer.say.rowsRights',
+    params: { name: documentIn(view, document).title },
+  }),
+}
+
 export interface PageAccess {
   document: DocName
   /** null: everybody who may list the entity's records */

@@ -227,6 +227,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   checks?: EntityCheck[]
   indexes?: { id: string; fields: string[]; unique?: true; message?: Text }[]
   access?: Grant[]
+  /** in place of `access`, for rows: the entity whose rights on the record each belongs to are those on the row. @source docs/language.md#grants */
+  rightsOf?: string
   screen?: EntityScreen
   /** records to design with: of a draft only, never of a version. @source docs/language.md#sample-records */
   samples?: SampleRecord[]

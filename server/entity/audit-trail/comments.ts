@@ -46,7 +46,10 @@ export async function removeComment(
  * entity.
  */
 export function keepsOrder({ who, access }: Reader): boolean {
-  return who.roles.includes(ADMINISTRATOR) || (access.may.has('remove') && access.rows('remove') === true)
+  return (
+    who.roles.includes(ADMINISTRATOR) ||
+    (access.may.has('remove') && access.rows('remove') === true && !access.rightsOf)
+  )
 }
 
 /** @throws Fault 'record.unknown' when the record is outside of the reader's rows */

@@ -18,7 +18,8 @@ import logTexts from '#schemas/text/logs.json' with { type: 'json' }
 import type { Trx } from '../../db/db.ts'
 import { idsIn, type Labels, readLabels, type Wanted } from '../read/refs.ts'
 import { regionNames } from '../read/region-names.ts'
-import { type AccessContext, isReadable } from '../rights/reader.ts'
+import { isReadable } from '../rights/access.ts'
+import type { AccessContext } from '../rights/reader.ts'
 import { isStored } from '../table/names.ts'
 
 /** A row of `blade_change`. */

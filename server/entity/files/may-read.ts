@@ -8,7 +8,8 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../db/db.ts'
-import { type AccessContext, isReadable } from '../rights/reader.ts'
+import { isReadable } from '../rights/access.ts'
+import type { AccessContext } from '../rights/reader.ts'
 
 export interface Attach {
   id: string

@@ -1,9 +1,10 @@
-import type { Who } from '#engine/access/who.ts'
+import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Models } from '../model/model.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
+import { rowAccess } from './rows/row-access.ts'
 import { withFormulas } from './with-formulas.ts'
 
 /** At most this many are cached; then all are dropped. */
@@ -31,8 +32,12 @@ function contextOf(models: Models, who: Who, grants: Grants, isWhole = false): A
   // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
+  const isAdministrator = who.roles.includes(ADMINISTRATOR)
   const granted = (document: EntityDocument): Access => {
-    const access = accessTo(document, who, grants)
+    const above = document.rightsOf === undefined || isAdministrator ? undefined : models.find(document.rightsOf)
+    const access = above
+      ? rowAccess(document, above.document, granted(above.document))
+      : accessTo(document, who, grants)
     return isWhole ? { ...access, mask: new Set() } : access
   }
   const other = (key: string) => {

@@ -7,7 +7,7 @@ import { grantOf } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { offersImport } from '#engine/entity/offers-import.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { EntityDocument, Rule } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { maskedTo } from '#engine/value/mask.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
@@ -22,6 +22,8 @@ export interface Access {
   readOnly: Set<string>
   /** ids of fields of which this reader sees a mask in place of the value */
   mask: Set<string>
+  /** of rows with the rights of their records: key of the entity of these. `rows` is a limit besides. */
+  rightsOf?: string
 }
 
 const words: Readonly<Record<string, Text>> = callWords
@@ -96,6 +98,16 @@ function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
 
 function everyonesCalls({ access = [] }: EntityDocument): string[] {
   return access.filter(({ to }) => to.everyone).flatMap(({ may }) => may)
+}
+
+export function isReadable(field: Field, access: Access): boolean {
+  return !field.secret && !access.hide.has(field.id)
+}
+
+export function isWritable(field: Field, access: Access): boolean {
+  return (
+    field.value === undefined && field.type !== 'serial' && !access.hide.has(field.id) && !access.readOnly.has(field.id)
+  )
 }
 
 /**

@@ -7,12 +7,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import { masked } from '../model/masked.ts'
-import type { Model, Models } from '../model/model.ts'
+import type { Child, Model, Models } from '../model/model.ts'
 import { rollupsBeside } from '../rule-sql/rollups-beside.ts'
 import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
-import type { Access } from './access.ts'
+import { type Access, isReadable, isWritable } from './access.ts'
+import { ROW_WRITES } from './rows/row-access.ts'
 
 /** All entities with one person's rights. */
 export interface AccessContext {
@@ -56,12 +57,21 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const { who, models } = accessContext
   const rule = access.rows(call)
   const live = liveRows(model, who.tenant)
-  const within = rule === true ? sql`true` : rowsWhere(rule, model, models, who)
+  const above = access.rightsOf === undefined ? undefined : models.get(access.rightsOf)
+  const where = (call: string) => {
+    const own = access.rows(call)
+    const limits = [
+      ...(own === true ? [] : [rowsWhere(own, model, models, who)]),
+      ...(above ? [ofRecordsInReach(accessContext, model, above, call)] : []),
+    ]
+    return limits.length > 0 ? and(limits) : sql`true`
+  }
+  const within = where(call)
   const columns = [...model.columns, ...model.rollups].flatMap(column => seenColumn(column, access) ?? [])
   const rollups = columns.filter(column => column.rollup)
   const listed = (other: Model): Rule => {
-    const { may, rows } = accessContext.access(other.document)
-    return may.has('list') && rows('list')
+    const { may, rows, rightsOf } = accessContext.access(other.document)
+    return may.has('list') && (rightsOf === undefined || rightsOf === model.key) && rows('list')
   }
   const beside = rollupsBeside(rollups, { model, models, who }, listed)
   return {
@@ -76,9 +86,9 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
     isHeavy: rollups.length > 0 || model.rows !== model.from,
     selectWire: selectColumns(columns, 'wire'),
     wireFixes: columns.flatMap(({ wire, toWire }) => (toWire ? [[wire, toWire] as [string, typeof toWire]] : [])),
-    rows: rule === true ? live : and([live, within]),
+    rows: rule === true && !above ? live : and([live, within]),
     within,
-    refused: READS.has(call) ? refusedCalls(access, rule, rows => rowsWhere(rows, model, models, who)) : undefined,
+    refused: READS.has(call) ? refusedCalls(access, call, where) : undefined,
   }
 }
 
@@ -86,26 +96,29 @@ const READS = new Set(['list', 'detail'])
 const ROW_CALLS = ['edit', 'remove'] as const
 
 /** @source docs/http.md#every-entity */
-function refusedCalls({ may, rows }: Access, read: Rule, where: (rule: Rule) => RawBuilder<unknown>) {
-  const narrower = ROW_CALLS.filter(call => may.has(call) && !isDeepStrictEqual(rows(call), read))
+function refusedCalls({ may, rows, rightsOf }: Access, read: string, where: (call: string) => RawBuilder<unknown>) {
+  const isNarrower = (call: string) => rightsOf !== undefined || !isDeepStrictEqual(rows(call), rows(read))
+  const narrower = ROW_CALLS.filter(call => may.has(call) && isNarrower(call))
   if (!narrower.length) return undefined
-  const each = narrower.map(call => sql`case when (${where(rows(call))}) is not true then ${call} end`)
+  const each = narrower.map(call => sql`case when (${where(call)}) is not true then ${call} end`)
   return sql`nullif(array_remove(array[${sql.join(each)}], null), '{}') as "$refused"`
+}
+
+/** The condition of rows whose record a call reaches. */
+function ofRecordsInReach(context: AccessContext, model: Model, above: Model, call: string): RawBuilder<unknown> {
+  const isWrite = ROW_WRITES.includes(call)
+  const records = context.reader(above, isWrite ? 'edit' : call)
+  const reaches = ({ field, model: rows }: Child) =>
+    rows.key === model.key && (isWrite ? isWritable : isReadable)(field, records.access)
+  const each = above.children
+    .filter(reaches)
+    .map(({ by }) => sql`${sql.raw(by.stored)} in (select t.id from ${records.from} where ${records.rows})`)
+  return each.length > 0 ? sql`(${sql.join(each, sql` or `)})` : sql`false`
 }
 
 /** The same reader with the same columns for any row: one just written, or one reached through its record. */
 export function ofEveryRow({ accessContext, model, access }: Reader): Reader {
-  return readerOf(accessContext, model, { ...access, rows: () => true }, 'detail')
-}
-
-export function isReadable(field: Field, access: Access): boolean {
-  return !field.secret && !access.hide.has(field.id)
-}
-
-export function isWritable(field: Field, access: Access): boolean {
-  return (
-    field.value === undefined && field.type !== 'serial' && !access.hide.has(field.id) && !access.readOnly.has(field.id)
-  )
+  return readerOf(accessContext, model, { ...access, rows: () => true, rightsOf: undefined }, 'detail')
 }
 
 /** A column as it is to the reader: undefined where it is hidden, its mask where it is masked. */

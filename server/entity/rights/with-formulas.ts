@@ -17,8 +17,9 @@ export function withFormulas(document: EntityDocument, access: Access, other: Ot
   const cuts = reachedCuts(document.key, key => {
     const found = key === document.key ? { document, access } : other(key)
     if (!found) return undefined
-    const { hide, mask, may } = found.access
-    return { document: found.document, hide: [...hide], mask: [...mask], inside: !may.has('list') }
+    const { hide, mask, may, rightsOf } = found.access
+    const inside = !may.has('list') || (rightsOf !== undefined && rightsOf !== document.key)
+    return { document: found.document, hide: [...hide], mask: [...mask], inside }
   })
   return {
     ...access,

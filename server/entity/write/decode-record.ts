@@ -11,8 +11,8 @@ import { issueOf, parseValue } from '#engine/value/parse-value.ts'
 import { type EngineRecord, isEmpty, isRecord, type Value } from '#engine/value/value.ts'
 import type { Model } from '../model/model.ts'
 import { mustBeId } from '../model/must-be-id.ts'
-import type { Access } from '../rights/access.ts'
-import { isWritable } from '../rights/reader.ts'
+import { type Access, isWritable } from '../rights/access.ts'
+
 import { REV } from '../table/columns.ts'
 
 export interface DecodedRecord {

@@ -106,6 +106,7 @@ function both(a: Access, b: Access): Access {
     hide: new Set([...a.hide, ...b.hide]),
     readOnly: new Set([...a.readOnly, ...b.readOnly]),
     mask: new Set([...a.mask, ...b.mask]),
+    rightsOf: a.rightsOf ?? b.rightsOf,
   }
 }
 

@@ -5,7 +5,8 @@ import type { Text } from '#engine/text/text.ts'
 import { isSaid, notationOf } from '#engine/value/notation/notations.ts'
 import { plainHead, type SheetCell } from '#engine/value/read-cell.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
-import { isReadable, isWritable, type Reader } from '../../../../entity/rights/reader.ts'
+import { isReadable, isWritable } from '../../../../entity/rights/access.ts'
+import type { Reader } from '../../../../entity/rights/reader.ts'
 import type { Column } from '../../../../entity/table/columns.ts'
 
 /** Whether a cell can hold a value of the field: of JSON only what its widget reads. */

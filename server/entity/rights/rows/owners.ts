@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { parseValue } from '#engine/value/parse-value.ts'
-import type { Trx } from '../../db/db.ts'
-import type { Model, Models } from '../model/model.ts'
-import type { Column } from '../table/columns.ts'
-import { ofTenant } from '../table/of-tenant.ts'
-import type { Reader } from './reader.ts'
-import { STATUS } from './writer.ts'
+import type { Trx } from '../../../db/db.ts'
+import type { Model, Models } from '../../model/model.ts'
+import type { Column } from '../../table/columns.ts'
+import { ofTenant } from '../../table/of-tenant.ts'
+import type { Reader } from '../reader.ts'
+import { STATUS } from '../writer.ts'
 
 export interface Owner {
   /** of the record */
