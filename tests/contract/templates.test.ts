@@ -115,7 +115,7 @@ test.each(TEMPLATES)(
   },
 )
 
-test.each(appTemplates('2026-11-29').map(template => [template.key, template] as const))(
+test.each(appTemplates('2026-11-29', 'zh').map(template => [template.key, template] as const))(
   'the app %s is published as it is, and each of its rows becomes a record',
   async (key, { title, documents }) => {
     const made = await creator.post<AppState>(APPS, { key, title, documents })

@@ -10,11 +10,12 @@ import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { draftContextOf } from '../../../session/check/draft-context-of.ts'
-import { appTemplates, moveRows } from './app-templates.ts'
+import { appTemplates, later, withRows } from './app-templates.ts'
 import { partsOf } from './parts-of.ts'
 
 const TODAY = '2026-11-29'
-const templates = appTemplates(TODAY).map(template => [template.key, template] as const)
+const templates = appTemplates(TODAY, 'zh').map(template => [template.key, template] as const)
+const inEnglish = appTemplates(TODAY, 'en').map(template => [`${template.key} in English`, template] as const)
 
 test('there are six templates', () => {
   expect(templates.map(([key]) => key)).toEqual([
@@ -38,7 +39,12 @@ test.each(templates)('%s says everything in both languages', (_, { title, help, 
   expect(steps.filter(step => step.name !== undefined && !step.nameEn)).toEqual([])
 })
 
-test.each(templates)('%s has at least eight rows that fit its fields', (_, { documents }) => {
+test.each(inEnglish)('%s has no Chinese in its rows', (_, { documents }) => {
+  const rows = entitiesOf(documents).flatMap(({ samples = [] }) => samples)
+  expect(JSON.stringify(rows)).not.toMatch(/\p{Script=Han}/u)
+})
+
+test.each([...templates, ...inEnglish])('%s has at least eight rows that fit its fields', (_, { documents }) => {
   const models = entitiesOf(documents)
   const [model] = models
   const rows = filledSamples(model!)
@@ -87,7 +93,8 @@ test('dates of rows, and of rows below them, move by the days between', () => {
     },
     { kind: 'entity', grammar: 1, key: 'a.row', title: { zh: 'b' }, fields: [field('on', 'date')] },
   ] as unknown as AnyDocument[]
-  expect(entitiesOf(moveRows(made, 2))[0]!.samples).toEqual([
+  const moved = withRows(made, ({ type }, text) => (type.startsWith('date') ? later(text, 2) : text))
+  expect(entitiesOf(moved)[0]!.samples).toEqual([
     {
       id: 'r1',
       values: { day: '2026-03-01', at: '2026-03-01 08:30:00', name: '2026-02-27', rows: [{ on: '2026-03-02' }] },

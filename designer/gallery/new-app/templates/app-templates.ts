@@ -5,7 +5,7 @@
  */
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument, Field, Json, SampleRecord } from '#engine/schema/document.ts'
-import type { Text } from '#engine/text/text.ts'
+import type { Lang, Text } from '#engine/text/text.ts'
 import { dayNumber, readDay } from '#engine/value/calendar.ts'
 import { dayAfter } from '../../../rules/truth.ts'
 import { type ExportedApp, exportedApp } from '../read-exported.ts'
@@ -17,6 +17,8 @@ interface TemplateFile {
   help?: Text
   /** the day its rows were written for: their dates move with it to the day they are taken; absent: they stay */
   day?: string
+  /** the Chinese texts of its rows → what they are in English */
+  rowsInEnglish?: Record<string, string>
 }
 
 export type AppTemplate = ExportedApp & Pick<TemplateFile, 'help'>
@@ -26,14 +28,18 @@ const files = import.meta.glob<TemplateFile>('../../../../schemas/templates/apps
   import: 'default',
 })
 
-/** In their order, with rows about `today`. */
-export const appTemplates = (today: string): AppTemplate[] =>
+/** In their order, with rows about `today`, in a language. */
+export const appTemplates = (today: string, lang: Lang): AppTemplate[] =>
   Object.values(files)
     .toSorted((a, b) => (a.sort ?? Infinity) - (b.sort ?? Infinity))
-    .flatMap(({ help, day, ...content }) => {
+    .flatMap(({ help, day, rowsInEnglish = {}, ...content }) => {
       const app = exportedApp(content)
       if (!app) return []
-      const documents = day === undefined ? app.documents : moveRows(app.documents, daysFrom(day, today))
+      const days = day === undefined ? 0 : daysFrom(day, today)
+      const said = (text: string) => (lang === 'en' ? (rowsInEnglish[text] ?? text) : text)
+      const documents = withRows(app.documents, ({ type }, text) =>
+        type === 'date' || type === 'datetime' ? later(text, days) : said(text),
+      )
       return [{ ...app, documents, ...(help && { help }) }]
     })
 
@@ -41,20 +47,26 @@ const daysFrom = (first: string, last: string) => dayNumber(readDay(last)!) - da
 
 type Values = NonNullable<SampleRecord['values']>
 
-/** The documents with the dates of their sample records so many days later, those in rows of records too. */
-export function moveRows(documents: readonly AnyDocument[], days: number): AnyDocument[] {
+/** A date, with or without a time, so many days later. */
+export const later = (text: string, days: number) => dayAfter(text.slice(0, 10), days) + text.slice(10)
+
+/** The documents with other texts in their sample records, and in rows of these. */
+export function withRows(
+  documents: readonly AnyDocument[],
+  put: (field: Field, text: string) => string,
+): AnyDocument[] {
   const fieldsOf = (key: string | undefined) => entitiesOf(documents).find(one => one.key === key)?.fields ?? []
-  const moved = (fields: readonly Field[], values: Values): Values =>
+  const putAll = (fields: readonly Field[], values: Values): Values =>
     Object.fromEntries(
       Object.entries(values).map(([id, value]) => {
         const field = fields.find(one => one.id === id)
-        return [id, field ? movedValue(field, value as Json) : value]
+        return [id, field ? putInto(field, value as Json) : value]
       }),
     )
-  const movedValue = ({ type, to }: Field, value: Json): Json => {
-    if (type === 'children' && Array.isArray(value)) return value.map(row => moved(fieldsOf(to), row as Values) as Json)
-    if (typeof value !== 'string' || (type !== 'date' && type !== 'datetime')) return value
-    return dayAfter(value.slice(0, 10), days) + value.slice(10)
+  const putInto = (field: Field, value: Json): Json => {
+    if (field.type === 'children' && Array.isArray(value))
+      return value.map(row => putAll(fieldsOf(field.to), row as Values) as Json)
+    return typeof value === 'string' ? put(field, value) : value
   }
   return documents.map(document =>
     isEntity(document) && document.samples
@@ -62,7 +74,7 @@ export function moveRows(documents: readonly AnyDocument[], days: number): AnyDo
           ...document,
           samples: document.samples.map(({ values = {}, ...row }) => ({
             ...row,
-            values: moved(document.fields, values),
+            values: putAll(document.fields, values),
           })),
         }
       : document,

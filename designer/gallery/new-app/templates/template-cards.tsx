@@ -1,7 +1,7 @@
 /** Apps to start from, each a card that opens its trial. @source docs/designer.md#templates */
 import { useMemo } from 'react'
 import { Tile } from '#engine/react/look/marks.tsx'
-import { useT } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import { useSay } from '../../../say/say.ts'
 import { useOutside } from '../../../session/designer-context.tsx'
 import { type AppTemplate, appTemplates } from './app-templates.ts'
@@ -12,7 +12,8 @@ export default function TemplateCards({ onTry }: { onTry(template: AppTemplate):
   const t = useT()
   const say = useSay()
   const { clock } = useOutside().ports
-  const templates = useMemo(() => appTemplates(clock.now().slice(0, 10)), [clock])
+  const lang = useLang()
+  const templates = useMemo(() => appTemplates(clock.now().slice(0, 10), lang), [clock, lang])
   const parts = ({ documents }: AppTemplate) => {
     const { views, boards, processes } = partsOf(documents)
     return [
