@@ -252,6 +252,17 @@ describe('cutting for a reader', () => {
     )
   })
 
+  test('a node of what is not built yet reaches no reader', () => {
+    const later: PageDocument = {
+      ...page,
+      nodes: [
+        { id: 'a', widget: 'card', comes: 'portal' },
+        { id: 'b', widget: 'card' },
+      ],
+    }
+    expect((cutScreen(later, cuts) as PageDocument).nodes?.map(({ id }) => id)).toEqual(['b'])
+  })
+
   test('cards are kept for their audience', () => {
     const home = read('8-home.dashboard')
     const seen = cutScreen(home, { equipmentLoan: { document: loan, hide: ['total'] } }, () => false) as {

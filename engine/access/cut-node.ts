@@ -27,6 +27,7 @@ export const cutNodes = (nodes: Node[], at: CutContext): Node[] => nodes.flatMap
 
 function cutNode(node: Node, at: CutContext): Node[] {
   const { visibility } = at
+  if (node.comes) return []
   const bound = node.bind !== undefined && visibility.hides(node.bind)
   const asked = node.query !== undefined && hidesAsked(node.query, node.map, at.around)
   if (bound || asked || readsHidden(node.when, visibility)) return []

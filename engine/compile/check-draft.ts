@@ -8,6 +8,7 @@ import { converts } from '../entity/convert-value.ts'
 import { uncheckedPeriods } from '../entity/periods.ts'
 import type { Issue } from '../error/issue.ts'
 import { entitiesOf } from '../kind/entity.ts'
+import { isOffered } from '../kind/offered.ts'
 import { checkGrammar } from '../schema/check-grammar.ts'
 import type { AnyDocument, EntityDocument, Library } from '../schema/document.ts'
 import { checkApp, under } from './check-app.ts'
@@ -35,7 +36,7 @@ export function checkDraft(documents: AnyDocument[], around: DraftContext): Issu
   const after = libraryWith(library, published, documents)
   return [
     ...checkApp(documents, after).filter(({ code }) => !(around.chineseOnly && code === 'text.en')),
-    ...(around.kind === 'app' ? documents.flatMap(document => checkNotTaken(document, others)) : []),
+    ...(around.kind === 'app' ? documents.flatMap(one => [...checkNotTaken(one, others), ...checkNoMark(one)]) : []),
     ...entitiesOf(documents).flatMap(entity => [
       ...checkOwnKeys(entity),
       ...checkOwnRows(entity, documents),
@@ -58,6 +59,12 @@ function checkNotTaken(document: AnyDocument, others: AnyDocument[]): Issue[] {
   const path = pathOf(document)
   const taken = others.some(other => pathOf(other) === path)
   return taken ? [{ path, code: 'design.key.taken', params: { key: document.key } }] : []
+}
+
+/** Only the product's own documents wait for what it is to become. */
+function checkNoMark(document: AnyDocument): Issue[] {
+  const params = { key: 'comes' }
+  return isOffered(document) ? [] : [{ path: `${pathOf(document)}/comes`, code: 'design.shippedOnly', params }]
 }
 
 /** Keys that only a shipped entity may have, because they affect the product's own tables, addresses and modules. */

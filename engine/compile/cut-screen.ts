@@ -14,7 +14,7 @@ import { compilerOf } from './kind/compilers.ts'
  * @source ARCHITECTURE.md#the-walk-of-one-datum
  */
 export function cutScreen(document: AnyDocument, cuts: Cuts, may: (to: To) => boolean = () => true): AnyDocument {
-  const { note: _note, requirements: _requirements, ...kept } = document
+  const { note: _note, requirements: _requirements, comes: _comes, ...kept } = document
   const { kind, grammar, key, title } = document
   const cut = compilerOf(document).cut?.(kept, { cuts, may }) ?? ({ kind, grammar, key, title } as AnyDocument)
   return withPlaces(cut)

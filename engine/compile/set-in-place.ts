@@ -5,7 +5,18 @@ import type { Uses } from './kind/compiler.ts'
 import { takes } from './room.ts'
 
 /** Keys of the envelope, which are never copied from a used document. */
-const ENVELOPE = new Set(['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'from', 'change'])
+const ENVELOPE = new Set([
+  '$schema',
+  'kind',
+  'grammar',
+  'key',
+  'title',
+  'note',
+  'requirements',
+  'comes',
+  'from',
+  'change',
+])
 
 /**
  * The nodes of a page with every `use` replaced, and every table given the blocks of its dialogs: afterwards `form` and

@@ -78,8 +78,9 @@ export function sessionCalls(sessions: Sessions): RegisterRoutes {
       const signedIn = signedInOf(request)
       const { who } = signedIn
       const { topMenuId } = readTexts(request.query, ['topMenuId'])
+      const view = await services.store.view(who.tenant)
       const [granted, ...others] = await Promise.all([
-        readMenuTree(db, signedIn),
+        readMenuTree(db, signedIn, view),
         ...services.menus.map(menu => menu(who)),
       ])
       const tops = topMenuId ? await db.readAtOnce(who, trx => readTopMenus(trx, who.tenant)) : []

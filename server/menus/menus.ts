@@ -4,17 +4,21 @@ import { ADMINISTRATOR, PLATFORM_TENANT } from '#engine/access/who.ts'
 import type { SignedIn } from '../auth/session/sessions.ts'
 import type { Db } from '../db/db.ts'
 import { inPackage } from '../entity/rights/in-package.ts'
+import { offeredMenus } from '../layers/offered.ts'
+import type { PublishedView } from '../layers/view.ts'
 import { isEverybodys } from './menu-audience.ts'
 
 const BUTTON = 2
 
 /**
- * The menus of the active roles and those of everybody, as a tree, with the ancestors of each entry.
+ * The menus of the active roles and those of everybody, as a tree, with the ancestors of each entry. One that is not
+ * offered is hidden, so that its address still opens it.
  * @source UR-19, UR-37; ADR 0016
  */
-export async function readMenuTree(db: Db, signedIn: SignedIn): Promise<MenuItem[]> {
-  const rows = await readGranted(db, signedIn)
-  return growTree(rows.filter(row => row.category !== BUTTON)).filter(leadsSomewhere)
+export async function readMenuTree(db: Db, signedIn: SignedIn, view: PublishedView): Promise<MenuItem[]> {
+  const rows = (await readGranted(db, signedIn)).filter(row => row.category !== BUTTON)
+  const offered = new Set(offeredMenus(rows, view))
+  return growTree(rows.map(row => (offered.has(row) ? row : { ...row, hidden: true }))).filter(leadsSomewhere)
 }
 
 /** A group without any entry left is left out. */

@@ -294,7 +294,7 @@ test.each([
 
 const migration = (name: string) => sql.raw(readFileSync(new URL(`../db/migrations/${name}`, import.meta.url), 'utf8'))
 
-test('an older database gets the sections of the menus, and those not built yet out of sight, as a new one has them', () =>
+test('an older database gets the sections of the menus, and hides no menu a new one does not', () =>
   server.db.maintain(async trx => {
     const rows = async () =>
       (
@@ -302,10 +302,15 @@ test('an older database gets the sections of the menus, and those not built yet 
           where area is not null or is_hidden order by code`.execute(trx)
       ).rows
     const seeded = await rows()
-    expect(seeded).toEqual(expect.arrayContaining([{ code: 'ai', area: 'settings', hidden: true }]))
+    const some = [
+      { code: 'ai', area: 'settings', hidden: false },
+      { code: 'workflow_wf_draft', area: null, hidden: true },
+    ]
+    expect(seeded).toEqual(expect.arrayContaining(some))
     await sql`update blade_menu set area = null, is_hidden = null`.execute(trx)
     expect(await rows()).toEqual([])
     await migration('195-menu-area.sql').execute(trx)
+    await migration('300-offered-menus.sql').execute(trx)
     expect(await rows()).toEqual(seeded)
   }))
 

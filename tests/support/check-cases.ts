@@ -730,6 +730,7 @@ export const CASES: CheckCase[] = [
   ),
   mends('design.table.name', `${LOAN} `, ({ loan }) => void Object.assign(loan, { table: 'blade_user' })),
   mends('design.shippedOnly', `${LOAN} `, ({ loan }) => void Object.assign(loan, { calls: ['list'] })),
+  mends('design.shippedOnly', `${DESK} `, ({ desk }) => void Object.assign(desk, { comes: 'portal' })),
   at(
     'design.children.foreign',
     `${LOAN} fields/things`,

@@ -54,6 +54,7 @@ test('a box ticks what is shown below it and no more', () => {
   expect(tickBelow(tree, [], found!, true)).toEqual(['addRole', 'role'])
   expect(tickBelow(tree, ['user'], found!, true)).toEqual(['user', 'addRole', 'role', 'system'])
   expect(tickBelow(tree, ['system'], found!, false)).toEqual(['user'])
+  expect(tickBelow(tree, ['notOffered', 'user'], found!, true, true)).toContain('notOffered')
 })
 
 test('UR-20 a page granted without its buttons is half ticked, and stays granted when others are', () => {

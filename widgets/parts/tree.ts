@@ -102,7 +102,7 @@ export function ticksOf(tree: TreeNode[], chosen: Iterable<string>, isExact = fa
 
 /**
  * The selection after the box of `node` was ticked or cleared: the completely ticked nodes or, when `chosen` is exact,
- * the selected leaves and `alone` nodes.
+ * the selected leaves and `alone` nodes, and what the tree does not offer.
  */
 export function tickBelow(
   tree: TreeNode[],
@@ -116,5 +116,7 @@ export function tickBelow(
   const moved = new Set(ends([node]))
   const known = new Set(isExact ? chosen : ticksOf(tree, chosen).checked)
   const kept = ends(tree).filter(id => (moved.has(id) ? isOn : known.has(id)))
-  return isExact ? kept : ticksOf(tree, kept).checked
+  if (!isExact) return ticksOf(tree, kept).checked
+  const offered = new Set(nodesOf(tree).map(({ value }) => value))
+  return [...chosen.filter(id => !offered.has(id)), ...kept]
 }

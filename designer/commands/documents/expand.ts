@@ -16,7 +16,19 @@ import { findItem } from './walk.ts'
 export type FindEntity = (key: string) => EntityDocument | undefined
 
 /** Keys of a derived page in addition to its changes. */
-const OWN = ['$schema', 'kind', 'grammar', 'key', 'title', 'note', 'requirements', 'access', 'params', 'on'] as const
+const OWN = [
+  '$schema',
+  'kind',
+  'grammar',
+  'key',
+  'title',
+  'note',
+  'requirements',
+  'comes',
+  'access',
+  'params',
+  'on',
+] as const
 
 const derived = new WeakMap<EntityDocument, PageDocument | null>()
 

@@ -1,7 +1,9 @@
 /** Pickers of things in the app: fields, entities, dictionaries, queries and their columns. */
+
 import { Select } from 'antd'
 import { placeFields } from '#engine/entity/place-rows.ts'
 import { isEntity } from '#engine/kind/entity.ts'
+import { isOffered } from '#engine/kind/offered.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType, Json } from '#engine/schema/document.ts'
 import { fitsKey } from '#engine/schema/list-views.ts'
@@ -95,7 +97,9 @@ function useChoices(kind: PickerProps['kind'], types: PickerProps['types']): { v
       return rows ? named(placeFields(rows)) : []
     }
     case 'entity':
-      return entities().map(entity => ({ value: entity.key, label: say.text(entity.title) }))
+      return entities()
+        .filter(isOffered)
+        .map(entity => ({ value: entity.key, label: say.text(entity.title) }))
     case 'dict':
       return Object.entries(app.library.dicts).map(([code, dict]) => ({ value: code, label: say.text(dict.title) }))
     case 'query':

@@ -2,11 +2,13 @@
  * The queries an item may read, and the columns of a query.
  * @source docs/language.md#nodes; docs/language.md#dashboard
  */
+
 import type { AppState } from '#adapters/wire/design.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import type { Sources } from '#engine/compile/page-env.ts'
 import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import { isEntity } from '#engine/kind/entity.ts'
+import { isOffered } from '#engine/kind/offered.ts'
 import { isQuery } from '#engine/kind/query.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type {
@@ -52,10 +54,10 @@ const isPlatform = ({ path, table }: EntityDocument) =>
 export function queriedIn(view: DraftView, { kind, library }: Pick<AppState, 'kind' | 'library'>, me: Who) {
   const isKeeper = kind === 'system' && me.roles.includes(ADMINISTRATOR)
   const own = Object.values(view.stored).filter(isEntity)
-  const others = library.entities.filter(entity => isKeeper || !isPlatform(entity))
+  const others = library.entities.filter(entity => isOffered(entity) && (isKeeper || !isPlatform(entity)))
   const known = new Set([...own, ...others].map(({ key }) => key))
-  const isOffered = (one: QueryDocument) => one.entity === undefined || known.has(one.entity)
-  const documents = [...Object.values(view.stored), ...library.documents.filter(one => isQuery(one) && isOffered(one))]
+  const isKnown = (one: QueryDocument) => one.entity === undefined || known.has(one.entity)
+  const documents = [...Object.values(view.stored), ...library.documents.filter(one => isQuery(one) && isKnown(one))]
   return { own, others, documents: documents.filter(isQuery) }
 }
 

@@ -2,8 +2,10 @@
  * What a step may name: calls, screens, forms, what can be refreshed or shown, and the values in scope at its place.
  * @source docs/language.md#steps
  */
+
 import { namedCalls } from '#engine/entity/named-calls.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
+import { isOffered } from '#engine/kind/offered.ts'
 import type {
   AnyDocument,
   EntityDocument,
@@ -31,7 +33,7 @@ export interface Choice {
 const WORDS: Record<string, string> = { submit: 'edit', remove: 'remove' }
 
 export function callsOf(entities: readonly EntityDocument[]): Choice[] {
-  return entities.flatMap(entity =>
+  return entities.filter(isOffered).flatMap(entity =>
     namedCalls(entity).map(call => {
       const value = `${entity.key}.${call}`
       const action = entity.actions?.find(({ id }) => id === call)
@@ -43,7 +45,10 @@ export function callsOf(entities: readonly EntityDocument[]): Choice[] {
 }
 
 export function screensOf(documents: readonly AnyDocument[]): Choice[] {
-  return documents.filter(isScreen).map(({ key, title }) => ({ value: key, title }))
+  return documents
+    .filter(isScreen)
+    .filter(isOffered)
+    .map(({ key, title }) => ({ value: key, title }))
 }
 
 /** Forms for `submit` and `reset`; queries and what reads records for `refresh`; any node for `show`. */

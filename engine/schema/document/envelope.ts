@@ -19,10 +19,17 @@ export interface Envelope<K extends string = string> {
   title: Text
   note?: string
   requirements?: string[]
+  /** what has to be built first: until then this is not offered. @source docs/language.md#what-is-not-there-yet */
+  comes?: Area
   from?: string
   change?: Change[]
   unsaid?: Unsaid[]
 }
+
+/** What is still to be built. @source docs/roadmap.md#then */
+export type Area =
+  | ('assistant' | 'automations' | 'inbox' | 'micro-apps' | 'models' | 'portal')
+  | ('printing' | 'reports' | 'services' | 'sign-on' | 'signatures' | 'workshops')
 
 /** A part of an imported form that has no counterpart here. A document with one cannot be published. */
 export interface Unsaid {

@@ -6,13 +6,15 @@ import type { Text } from '../../text/text.ts'
 import type { Step } from './action.ts'
 import type { DashboardBody } from './dashboard.ts'
 import type { Field } from './entity.ts'
-import type { Envelope, Json, Rule, Rules, To } from './envelope.ts'
+import type { Area, Envelope, Json, Rule, Rules, To } from './envelope.ts'
 import type { Query, Variable } from './query.ts'
 import type { TableBody } from './table.ts'
 
 export interface Node {
   id: string
   widget: string
+  /** what has to be built first: until then no reader gets it */
+  comes?: Area
   bind?: string
   title?: Text
   help?: Text

@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { recordLink } from '#adapters/wire/record-link.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { isEntity } from '#engine/kind/entity.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
+import { isOffered } from '#engine/kind/offered.ts'
+import type { Field } from '#engine/schema/document.ts'
 import { fill, namesIn, pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
 import words from '#schemas/text/mail.json' with { type: 'json' }
@@ -105,10 +106,10 @@ const models: Verb = {
   method: 'GET',
   async run({ entities, who, lang, store }) {
     const access = await entities.accessFor(who)
-    const nodes = (await store.view(who.tenant))
-      .all()
-      .map(({ document }) => document)
-      .filter((each): each is EntityDocument => isEntity(each) && isStored(each))
+    const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
+    const nodes = entitiesOf(documents)
+      .filter(isOffered)
+      .filter(isStored)
       .filter(document => !document.log && ['detail', 'select'].every(call => access(document).may.has(call)))
       .map(({ key, title }) => ({ id: key, parentId: null, title: pick(title, lang) }))
     return growTree(nodes.toSorted((a, b) => a.title.localeCompare(b.title, lang)))
@@ -161,7 +162,7 @@ const events: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {
     const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
-    return eventTree(documents.filter(isEntity), lang)
+    return eventTree(entitiesOf(documents).filter(isOffered), lang)
   },
 }
 

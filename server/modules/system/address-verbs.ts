@@ -4,17 +4,21 @@
  */
 import { isEntity } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { isOffered } from '#engine/kind/offered.ts'
 import { isPage } from '#engine/kind/page.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import { growTree, nodeOf, type TreeRow } from '../../entity/read/tree.ts'
+import { comesWith } from '../../layers/offered.ts'
 import type { Verb } from '../verb.ts'
 
-/** The addresses an API scope may contain: for each entity its common prefix, then each of its calls. */
+/** The addresses an API scope may contain: for each offered entity its common prefix, then each of its calls. */
 export const apiAddresses: Verb = {
   method: 'GET',
   async run({ calls, store, lang }) {
-    const groups = Map.groupBy(calls(), ({ address }) => above(address))
+    const coming = new Set(store.shipped.entities.filter(each => !isOffered(each)).map(({ key }) => key))
+    const offered = calls().filter(({ tag }) => !coming.has(tag))
+    const groups = Map.groupBy(offered, ({ address }) => above(address))
     const titles = new Map(store.shipped.entities.map(({ key, title }) => [key, title]))
     const areas = new Set([...groups.keys()].map(areaOf))
     const rows = [...groups].flatMap(([all, below]): TreeRow[] => [
@@ -46,9 +50,11 @@ const areaOf = (address: string): string =>
 export const menuScreens: Verb = {
   method: 'GET',
   async run({ store, who, lang }) {
-    const documents = (await store.view(who.tenant)).all().map(({ document }) => document)
+    const view = await store.view(who.tenant)
+    const documents = view.all().map(({ document }) => document)
     const drawn = new Set(documents.flatMap(document => (isPage(document) ? (document.from ?? []) : [])))
     return documents
+      .filter(one => !comesWith(view, one))
       .filter(one => kindOf(one).menu?.(one) ?? (isEntity(one) && hasOwnScreen(one, drawn)))
       .map(({ key, title }) => nodeOf({ id: key, parentId: null, title: titled(key, title, lang) }))
       .sort((a, b) => a.title.localeCompare(b.title, lang))

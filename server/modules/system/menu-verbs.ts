@@ -4,6 +4,7 @@ import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { growTree, nodeOf, type TreeNode, type TreeRow } from '../../entity/read/tree.ts'
 import { inPackage } from '../../entity/rights/in-package.ts'
+import { offeredMenus } from '../../layers/offered.ts'
 import { readAudiences, setAudience } from '../../menus/menu-audience.ts'
 import { readTopMenus } from '../../menus/top-menus.ts'
 import { readIds } from '../read-ids.ts'
@@ -58,6 +59,16 @@ export const topTreeKeys: Verb = {
   },
 }
 
+/** What top menus may hold. @source UR-50 */
+export const topGrantTree: Verb = {
+  method: 'GET',
+  async run({ entities, who, store, input: { parentId: _, tenantId: __, ...input } }) {
+    const filters = { ...input, category_notequal: BUTTON }
+    const rows = await entities.tree(who, 'menu', { filters, whole: true })
+    return growTree(offeredMenus(rows, await store.view(who.tenant)))
+  },
+}
+
 /** What may be granted to a role: menus with their buttons; a page may be granted without them. @source UR-20 */
 export const menuGrantTree: Verb = {
   method: 'GET',
@@ -78,15 +89,16 @@ export const menuGrantTree: Verb = {
   },
 }
 
-async function readMenus(trx: Trx, { who, lang }: VerbContext): Promise<TreeRow[]> {
+/** The menus and buttons of the tenant's package that are offered. */
+async function readMenus(trx: Trx, { who, lang, store }: VerbContext): Promise<TreeRow[]> {
   const title = lang === 'en' ? sql`coalesce(name_en, name)` : sql`name`
   const { rows } = await sql<TreeRow>`
     with recursive shown as (
       select m.* from blade_menu m where m.is_deleted = 0 and ${inPackage(who.tenant)}
       union select above.* from blade_menu above join shown on above.id = shown.parent_id)
-    select id, parent_id as "parentId", ${title} as title, code, category, sort from shown
+    select id, parent_id as "parentId", ${title} as title, code, category, sort, screen from shown
      where is_deleted = 0 order by sort, id`.execute(trx)
-  return rows
+  return offeredMenus(rows, await store.view(who.tenant)).map(({ screen: _, ...row }) => row)
 }
 
 type ScopeTable = 'blade_data_scope' | 'blade_api_scope'

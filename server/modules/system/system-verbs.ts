@@ -12,6 +12,7 @@ import {
   menuList,
   menuRoleTreeKeys,
   menuTree,
+  topGrantTree,
   topMenu,
   topTreeKeys,
 } from './menu-verbs.ts'
@@ -34,6 +35,7 @@ export const SYSTEM_VERBS: Record<string, Verb> = {
   'menu.lazyMenuList': lazyMenuList,
   'menu.menuList': menuList,
   'menu.topMenu': topMenu,
+  'menu.topGrantTree': topGrantTree,
   'menu.topTreeKeys': topTreeKeys,
   'tenant.packageDetail': tenantPackageDetail,
   'tenant.administrator': tenantAdministrator,

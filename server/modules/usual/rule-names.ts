@@ -7,7 +7,8 @@ import type { RuleNames } from '#adapters/wire/rule.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
-import { isEntity } from '#engine/kind/entity.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
+import { isOffered } from '#engine/kind/offered.ts'
 import { type RuleScope, recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
@@ -45,10 +46,8 @@ export const entityChoices: Verb = {
   method: 'GET',
   async run({ who, store, entities, lang }) {
     const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
-    return view
-      .all()
-      .map(({ document }) => document)
-      .filter(isEntity)
+    return entitiesOf(view.all().map(({ document }) => document))
+      .filter(isOffered)
       .filter(document => isStored(document) && accessOf(document).may.has('list'))
       .map(document => ({ document, title: pick(document.title, lang) }))
       .sort((a, b) => a.title.localeCompare(b.title, lang))

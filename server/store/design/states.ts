@@ -7,9 +7,10 @@ import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
-import type { AnyDocument, Node, TableBody } from '#engine/schema/document.ts'
+import type { AnyDocument, Area, Node, TableBody } from '#engine/schema/document.ts'
 import { workdaysOf } from '../../entity/model/workdays.ts'
 import { readLibraryRows, readParties } from '../../layers/library.ts'
+import { comesWith } from '../../layers/offered.ts'
 import { type AppRow, readApps, readDrafts, readLastVersions, readVersions } from '../../layers/rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { othersOf } from '../app/checked.ts'
@@ -101,9 +102,10 @@ function looksOf(
   }
 }
 
-/** Every shipped screen as an app of its own, changed or not. */
+/** Every shipped screen that is offered as an app of its own, changed or not. */
 function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
   return shipped.all
+    .filter(({ document }) => !comesWith(shipped, document))
     .flatMap(({ document: { key } }) => rows.find(row => row.key === key) ?? unmadeSystemApp(shipped, key) ?? [])
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
@@ -156,15 +158,22 @@ async function documentsAround(
   const naming = new Set(othersNaming(app.published, others))
   const rest = others.filter(document => !isEntity(document))
   const documents = rest.map(async one => {
-    if (!naming.has(one)) return outlineOf(one)
+    if (!naming.has(one)) return outlineOf(one, comesWith(view, one))
     return isFlow(one) ? seenFlow(work, view.find('flow', one.key)?.app?.key, one) : one
   })
   return { entities: entitiesOf(others), documents: await Promise.all(documents) }
 }
 
-function outlineOf(document: AnyDocument): AnyDocument {
+function outlineOf(document: AnyDocument, comes: Area | undefined): AnyDocument {
   const { kind, grammar, key, title } = document
-  return { kind, grammar, key, title, ...storedKindOf(document).outline?.(document) } as AnyDocument
+  return {
+    kind,
+    grammar,
+    key,
+    title,
+    ...(comes && { comes }),
+    ...storedKindOf(document).outline?.(document),
+  } as AnyDocument
 }
 
 /** Newest first; a changed system screen ends with the shipped one. */
