@@ -344,7 +344,7 @@ test('in an older database creators get the page of business dictionaries, where
   server.db.maintain(async trx => {
     const keepers = async () =>
       (
-        await sql<{ role: string }>`select r.role_alias as role from blade_role_menu g
+        await sql<{ role: string }>`select distinct r.role_alias as role from blade_role_menu g
           join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id join blade_menu m on m.id = g.menu_id
           where m.code = 'system_dict_biz' order by 1`.execute(trx)
       ).rows.map(({ role }) => role)
