@@ -18,7 +18,7 @@ export interface Sides {
 /** Whose value stays. */
 export type Side = 'file' | 'record'
 
-interface MergedCell {
+export interface MergedCell {
   id: string
   /** absent: the column was in no import */
   base?: Value

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { SheetFormula } from '#adapters/wire/workbook.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { SheetCell } from '#engine/value/read-cell.ts'
+import { unreadableKind } from '#engine/value/workbook-kind.ts'
 import { measureZip } from './measure-zip.ts'
 
 export interface SheetLimits {
@@ -93,14 +94,11 @@ export function mustBeSheet(
 /** @throws Fault 'sheet.size', 'sheet.locked', 'sheet.old', 'sheet.unreadable', 'sheet.unpacked' */
 export function mustFit(bytes: Buffer, limits: SheetLimits): void {
   mustBeSmall(bytes.length, limits)
-  if (bytes.subarray(0, OLE.length).equals(OLE)) throw new Fault(bytes.includes(LOCKED) ? 'sheet.locked' : 'sheet.old')
+  const kind = unreadableKind(bytes)
+  if (kind) throw new Fault(`sheet.${kind}`)
   const most = limits.unpackedBytes
   if (measureZip(bytes) > most) throw new Fault('sheet.unpacked', { unpackedMb: most / MB })
 }
-
-/** The container of the formats before 2007, and of workbooks with a password. */
-const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
 function mustBeSmall(bytes: number, limits: SheetLimits): void {
   if (bytes > limits.bytes) throw new Fault('sheet.size', { maxMb: limits.bytes / MB })

@@ -305,8 +305,11 @@ test('FM-19 rows come from a workbook: wrong cells are shown before anything is 
   const input = dialog.getByLabelText<HTMLInputElement>('选择 .xlsx 文件')
   await userEvent.upload(input, new File(['nothing'], 'a.xlsx'))
   expect((await dialog.findByRole('alert')).textContent).toContain('无法读取这个文件')
+  const ole = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+  await userEvent.upload(input, new File([ole], 'a.xlsx'))
+  expect((await dialog.findByRole('alert')).textContent).toContain('Excel 97–2003')
   await userEvent.upload(input, new File([bytes as BlobPart], 'rows.xlsx'))
-  expect((await dialog.findByRole('status')).textContent).toContain('共 3 行，其中 2 行有问题')
+  expect((await dialog.findByRole('status')).textContent).toBe('将添加 1 行，修改 0 行。 2 行有问题，不会导入。')
   expect(dialog.getByText('“tomorrow”不符合这一列')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: '添加 1 行' }))
   await waitFor(() => expect(bodyRows().length).toBe(3))
@@ -317,6 +320,41 @@ test('FM-19 rows come from a workbook: wrong cells are shown before anything is 
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   expect(sheets[0]!.rows[0]!.slice(0, 2)).toEqual(['开始 *', '结束 *'])
   expect(sheets[0]!.rows[3]!.slice(0, 2)).toEqual(['2026-07-01', '2026-07-02'])
+})
+
+test('FM-19 a workbook that comes again changes the rows it has, by a key, as one step that is taken back', async () => {
+  const { writeXlsx } = await import('hucre/xlsx')
+  drawWith({})
+  await screen.findByDisplayValue('2026-03-02')
+  const before = bodyRows().map(row => row.querySelectorAll<HTMLInputElement>('input')[0]!.value)
+  expect(before).toEqual(['2026-03-02', '2026-03-09'])
+  const file = async (rows: string[][]) =>
+    new File(
+      [(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: [['开始', '结束'], ...rows] }] })) as BlobPart],
+      'rows.xlsx',
+    )
+  await userEvent.click(screen.getByRole('button', { name: '导入 Excel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const input = dialog.getByLabelText<HTMLInputElement>('选择 .xlsx 文件')
+  await userEvent.upload(
+    input,
+    await file([
+      ['2026-03-02', '2026-03-08'],
+      ['2026-08-01', '2026-08-02'],
+    ]),
+  )
+  expect((await dialog.findByRole('status')).textContent).toBe(
+    '将添加 1 行，修改 1 行。 这里有 1 行文件中没有，保持不变。',
+  )
+  expect(dialog.getByText('“开始”相同的是同一行')).toBeTruthy()
+  expect(dialog.getByRole('cell', { name: /2026-03-08/ }).querySelector('del')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: '添加 1 行，修改 1 行' }))
+  await waitFor(() => expect(bodyRows().length).toBe(3))
+  expect(within(bodyRows()[0]!).getByDisplayValue('2026-03-08')).toBeTruthy()
+  expect(screen.getByText(/已从文件添加 1 行，修改 1 行。/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(bodyRows().length).toBe(2))
+  expect(screen.queryByDisplayValue('2026-03-08')).toBeNull()
 })
 
 test('rows of a form without a model: their cells read the form, and what is wrong in one is told', async () => {

@@ -35,7 +35,7 @@ addTexts('data', texts)
 addTexts('subTable', ownTexts)
 
 const RowDialog = lazy(() => import('./rows/row-dialog.tsx'))
-const ImportRows = lazy(() => import('./block/import-rows.tsx'))
+const ImportRows = lazy(() => import('./import/import-rows.tsx'))
 
 export default observer(function SubTable(widget: WidgetProps<Props, Value>) {
   const { id, title, field, invalid } = widget
@@ -191,7 +191,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
         {can('add') && rows.room === 0 && (
           <span className="sw-sub-full">{t('subTable.full', { n: shown.length })}</span>
         )}
-        {mayAdd && can('import') && (
+        {(mayAdd || can('edit')) && can('import') && (
           <Button type="text" icon={<Icon name="import" />} onClick={() => setImporting(true)}>
             {t('subTable.import')}
           </Button>
@@ -211,7 +211,7 @@ const ManyRows = observer(function ManyRows({ rows, widget, narrow }: ManyRowsPr
             onClose={() => setOpened(null)}
           />
         )}
-        {importing && <ImportRows rows={rows} title={title} onClose={() => setImporting(false)} />}
+        {importing && <ImportRows {...{ rows, title }} onDone={setPasted} onClose={() => setImporting(false)} />}
       </Suspense>
     </>
   )
@@ -249,15 +249,15 @@ const Sums = observer(function Sums({ rows: { cells, entity, page, shown }, of, 
 function PastedNotice({ pasted, onUndo }: { pasted: Pasted; onUndo(): void }) {
   const t = useT()
   const { lang } = usePage().ports
-  const { refused } = pasted
+  const { refused, taken } = pasted
   const say = (cell: Refused) => t('subTable.unreadCell', { ...cell })
   return (
     <p className="sw-pasted" role="status">
-      {t('subTable.pasted', { n: pasted.cells })}
+      {taken ? t('subTable.taken', taken) : t('subTable.pasted', { n: pasted.cells })}
       {refused.length > 0 &&
         ` ${t('subTable.unread', { n: refused.length, cells: sayRefused(refused, say, comma(lang)) })}`}
       {pasted.left > 0 && ` ${t('subTable.left', { n: pasted.left })}`}
-      {pasted.cells > 0 && (
+      {(taken || pasted.cells > 0) && (
         <Button type="link" size="small" onClick={onUndo}>
           {t('subTable.undo')}
         </Button>

@@ -3,13 +3,12 @@
  * Loaded when a block is pasted.
  * @source docs/ui.md#a-form
  */
-import { rowScope } from '#engine/react/form/store/row-scope.ts'
 import { pick } from '#engine/text/text.ts'
 import { linesOf } from '#engine/value/lines-of.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { MOST_ROWS, type Rows } from '../rows/use-rows.ts'
 import type { Pasted, Refused } from './paste.ts'
-import { fieldOf, readBlock } from './read-block.ts'
+import { fieldOf, isOpenCell, readBlock } from './read-block.ts'
 
 const LONGEST_NAMED = 20
 
@@ -22,7 +21,7 @@ interface Block {
 }
 
 export async function pasteBlock(rows: Rows, { text, place, column }: Block): Promise<Pasted> {
-  const { page, parent, field, entity, client, shown, cells } = rows
+  const { page, parent, field, entity, shown, cells } = rows
   const copied = linesOf(text)
   const lines = copied.slice(0, MOST_ROWS)
   const fields = cells.slice(column).map(cell => fieldOf(rows, cell))
@@ -32,18 +31,13 @@ export async function pasteBlock(rows: Rows, { text, place, column }: Block): Pr
   const refused: Refused[] = []
   let filled = 0
   let taken = 0
-  const isOpen = (index: number, id: string) =>
-    !rowScope({
-      ...{ page, parent, index, field: field.id, rows: entity },
-      ...{ readOnly: client.readOnly, viewOnly: false, label: 'hidden' as const },
-    }).stateOf(id).readOnly
   for (const [at, { values, unread }] of read.entries()) {
     const row = place + at
     const [index, known] = shown[row] ?? []
     if (known && rows.isLocked(known)) continue
     if (!known && (!rows.can('add') || all.length - before.length >= rows.room)) break
     taken = at + 1
-    const put = index === undefined ? values : pickOpen(values, id => isOpen(index, id))
+    const put = index === undefined ? values : pickOpen(values, id => isOpenCell(rows, index, id))
     if (index === undefined) all.push(rows.begin(put))
     else all[index] = { ...known, ...put }
     filled += Object.keys(put).length

@@ -3,8 +3,10 @@
 /** Whether a text is more than one cell. */
 export const isBlock = (text: string): boolean => /\t|\n./s.test(text)
 
-/** What was done with a pasted block. */
+/** What was done with a pasted block, or with a workbook. */
 export interface Pasted {
+  /** of a workbook: its rows */
+  taken?: { added: number; changed: number }
   /** cells that were filled */
   cells: number
   /** cells whose text fits no value of their field */

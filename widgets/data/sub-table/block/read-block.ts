@@ -1,4 +1,5 @@
 /** Lines of cells as values of rows. */
+import { rowScope } from '#engine/react/form/store/row-scope.ts'
 import type { Field, Node } from '#engine/schema/document.ts'
 import type { SheetCell } from '#engine/value/read-cell.ts'
 import { type ReadLine, readLines } from '../../../parts/block/read-lines.ts'
@@ -16,3 +17,11 @@ export function fieldOf({ entity, client }: Rows, cell: Node): Field | null {
 /** @param fields  of the columns, by place */
 export const readBlock = ({ page }: Rows, lines: SheetCell[][], fields: (Field | null)[]): Promise<ReadLine[]> =>
   readLines(page, lines, fields)
+
+/** Whether a field of a row that is there may be changed. @param index  of the row, in the list */
+export function isOpenCell({ page, parent, field, entity, client }: Rows, index: number, id: string): boolean {
+  return !rowScope({
+    ...{ page, parent, index, field: field.id, rows: entity },
+    ...{ readOnly: client.readOnly, viewOnly: false, label: 'hidden' as const },
+  }).stateOf(id).readOnly
+}
