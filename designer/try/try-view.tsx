@@ -4,8 +4,8 @@
  */
 import { Alert, Button, ConfigProvider, InputNumber, Segmented, Skeleton, theme } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { samplePorts, soundBundle } from '#adapters/memory/sample/sample-ports.ts'
 import type { Tried } from '#adapters/wire/design.ts'
-import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { isDark } from '#engine/react/look/is-dark.ts'
 import { variablesOf } from '#engine/react/look/tokens.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
@@ -15,8 +15,6 @@ import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { bundleOf } from '../stage/bundle.ts'
-import { runnable } from '../stage/runnable.ts'
-import { samplePorts } from '../stage/sample/sample-ports.ts'
 import { ShareScreen } from './share-screen.tsx'
 import { TryParty } from './try-party.tsx'
 import '../stage/stage.css'
@@ -50,7 +48,7 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
   const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
   // opened by a link it is shown with all rights, as without one
   const cut = as !== '' || data === 'real'
-  const bundle = useMemo(() => (cut ? (tried?.bundle ? soundOf(tried.bundle) : null) : whole), [cut, tried, whole])
+  const bundle = useMemo(() => (cut ? (tried?.bundle ? soundBundle(tried.bundle) : null) : whole), [cut, tried, whole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins with new records
   const sample = useMemo(
     () =>
@@ -151,16 +149,6 @@ function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unkn
     }
   }, [of, app.key, view.stored])
   return answer?.of === of ? answer : { tried: null, failed: null }
-}
-
-/** A part of the draft that cannot run yet is left out, so that the screen still works. */
-function soundOf(bundle: ScreenBundle): ScreenBundle {
-  const find = (key: string) => bundle.entities[key]?.document
-  const entities = Object.entries(bundle.entities).map(([key, client]) => [
-    key,
-    { ...client, document: runnable(client.document, find) },
-  ])
-  return { ...bundle, entities: Object.fromEntries(entities) }
 }
 
 /** The device in light or dark looks. */
