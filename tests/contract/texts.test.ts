@@ -33,6 +33,7 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   ],
   [APPS, { key: 'spare', title: { zh: 'x' } }, ['key', 'title', 'icon?']],
   ['/api/blade-schema/design/workbook', {}, ['attachId']],
+  [`${APPS}/kit/trials`, {}, ['to']],
   [`${APPS}/kit/simulate`, {}, ['flow', 'as']],
   [`${APPS}/kit/handlers`, {}, ['flow', 'as', 'node', 'dept']],
   [`${APPS}/kit/copy`, { key: 'spare', title: { zh: 'x' } }, ['key', 'title']],
