@@ -103,9 +103,7 @@ describe('a trial', () => {
           format('select count(*) as n from only %s', c.oid::regclass), false, true, '')))[1]::text as rows
           from pg_class c join pg_namespace n on n.oid = c.relnamespace
          where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'log_partition')
-           and c.relname not like 'job_%' order by 1`.execute(
-          trx,
-        )
+           and c.relname not like 'job_%' order by 1`.execute(trx)
         return rows
       })
     const before = await count()
