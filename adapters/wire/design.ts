@@ -273,13 +273,6 @@ export interface SimulationAnswer {
   stopped?: string
 }
 
-/** A link that opens a screen of the draft in Try, for people who may edit the app. */
-export interface TryLink {
-  /** path and query, with the origin when the server knows its public address */
-  link: string
-  until: string
-}
-
 export interface VersionSummary {
   version: number
   note: string

@@ -4,6 +4,7 @@
  * @source docs/designer.md#queries
  */
 import { useEffect, useMemo, useState } from 'react'
+import { samplePorts } from '#adapters/memory/sample/sample-ports.ts'
 import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { CARD_COLUMNS } from '#engine/react/render/place-cards.ts'
@@ -14,7 +15,6 @@ import type { DocName } from '../commands/documents/docs.ts'
 import { sourcesOf } from '../controls/choices/queries.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { bundleOf } from '../stage/bundle.ts'
-import { samplePorts } from '../stage/sample/sample-ports.ts'
 
 const WAIT_MS = 400
 const MOST_RECORDS = 50

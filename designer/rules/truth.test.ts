@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { scopeOf } from '#engine/react/rule/sentence/names.ts'
 import { parseSentence } from '#engine/react/rule/sentence/parse.ts'
+import { dayAfter } from '#engine/value/day-after.ts'
 import { loan } from '#tests/support/design-sample.ts'
-import { dayAfter, samplesFor } from './truth.ts'
+import { samplesFor } from './truth.ts'
 
 const scope = scopeOf(loan, () => undefined, { dicts: {}, roles: [], posts: [] })
 const values = (rule: unknown, field: string) =>

@@ -6,6 +6,7 @@
 import { findName, type Scope } from '#engine/react/rule/sentence/names.ts'
 import { type Clause, clausesOf, type Group } from '#engine/react/rule/sentence/sentence.ts'
 import type { Field, Json } from '#engine/schema/document.ts'
+import { dayAfter } from '#engine/value/day-after.ts'
 
 export interface Sample {
   /** the field the row is about */
@@ -107,11 +108,4 @@ function around(field: Field, value: Json): Json[] {
 function hourAfter(time: string, hours: number): string[] {
   const hour = Number(time.slice(0, 2)) + hours
   return hour < 0 || hour > 23 ? [] : [String(hour).padStart(2, '0') + time.slice(2)]
-}
-
-/** The day `days` after `day` (yyyy-MM-dd), in calendar days. */
-export function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

@@ -4,7 +4,6 @@
  */
 import { type InputRef, Tabs } from 'antd'
 import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Issue } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { Canvas } from '../canvas/canvas.tsx'
@@ -37,10 +36,7 @@ type Tab = 'palette' | 'outline'
 export function ScreensSurface() {
   const t = useT()
   const { current, picture, setPicture } = usePlace()
-  const [query] = useSearchParams()
-  // it is then removed from the address
-  const [link] = useState(() => query.get('try'))
-  const [mode, setMode] = useState<Mode>(link === null ? 'design' : 'try')
+  const [mode, setMode] = useState<Mode>('design')
   const [device, setWidth] = useState<number | null>(null)
   const [tab, setTab] = useTab()
   const [zoom, setZoom] = useZoom()
@@ -114,7 +110,7 @@ export function ScreensSurface() {
           {mode === 'design' && (
             <Canvas document={current} block={picture} width={width} zoom={phone ? null : zoom} onAdd={addAt} />
           )}
-          {mode === 'try' && <TryView document={current} width={width} onWidth={setWidth} link={link} />}
+          {mode === 'try' && <TryView document={current} width={width} onWidth={setWidth} />}
           {mode === 'source' && (
             <Suspense fallback={null}>
               <SourceView key={current} document={current} />

@@ -21,10 +21,10 @@ import type {
   TestsCall,
   Touched,
   Tried,
-  TryLink,
   VersionSummary,
 } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { SentTrial, TrialCall } from '#adapters/wire/trial.ts'
 import type { Workbook } from '#adapters/wire/workbook.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -39,7 +39,6 @@ interface TryAsked {
   screen: string
   as: string
   real: boolean
-  link?: string
 }
 
 export interface DesignPort {
@@ -62,7 +61,7 @@ export interface DesignPort {
   touched(key: string, entity: string, of: Effect['tightenings'][number]): Promise<Touched>
   /** How many people the grants of the saved draft reach. */
   audience(key: string): Promise<Audience>
-  /** A screen of the saved draft as somebody would get it. @throws Fault 'design.link' when its link has expired */
+  /** A screen of the saved draft as somebody would get it. */
   tryScreen(key: string, asked: TryAsked): Promise<Tried>
   /** The path a flow of the saved draft would take. */
   simulate(key: string, asked: SimulateCall): Promise<SimulationAnswer>
@@ -70,8 +69,11 @@ export interface DesignPort {
   handlers(key: string, asked: HandlersCall): Promise<HandlersAnswer>
   /** Runs the tests of the flows of the saved draft. @returns what differs; those that pass are not named */
   runTests(key: string, asked: TestsCall): Promise<WireIssue[]>
-  /** A link to a screen of the draft, for colleagues. */
-  share(key: string, screen: string): Promise<TryLink>
+  /** The trials of the draft that go on. */
+  trials(key: string): Promise<SentTrial[]>
+  /** Sends the saved draft to people and roles, to be tried. */
+  sendTrial(key: string, asked: TrialCall): Promise<SentTrial>
+  endTrial(key: string, id: string): Promise<void>
   /** @param samples  whether its sample records become records */
   publish(key: string, rev: number, note: string, samples: boolean): Promise<PublishAnswer>
   versions(key: string): Promise<VersionSummary[]>
@@ -111,14 +113,16 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     touched: (key, entity, { kind, field, check = '', beside = [] }) =>
       call('GET', `${at(key)}/touched?${new URLSearchParams({ entity, kind, field, check, beside: beside.join() })}`),
     audience: key => call('GET', `${at(key)}/audience`),
-    tryScreen: (key, { screen, as, real, link }) => {
-      const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}), ...(link ? { link } : {}) }
+    tryScreen: (key, { screen, as, real }) => {
+      const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}) }
       return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
     },
     simulate: (key, asked) => call('POST', `${at(key)}/simulate`, asked),
     handlers: (key, asked) => call('POST', `${at(key)}/handlers`, asked),
     runTests: (key, asked) => call('POST', `${at(key)}/tests`, asked),
-    share: (key, screen) => call('POST', `${at(key)}/share`, { screen }),
+    trials: key => call('GET', `${at(key)}/trials`),
+    sendTrial: (key, asked) => call('POST', `${at(key)}/trials`, asked),
+    endTrial: (key, id) => call('DELETE', `${at(key)}/trials/${id}`),
     publish: (key, rev, note, samples) =>
       call('POST', `${at(key)}/publish`, { rev, note, ...(samples && { samples }) }),
     versions: key => call('GET', `${at(key)}/versions`),

@@ -4,6 +4,7 @@ import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { placeQueries } from '#engine/compile/place-queries.ts'
 import { roomOfScreen } from '#engine/compile/room.ts'
+import { runnable } from '#engine/entity/runnable.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { hasList, isScreen } from '#engine/kind/kinds.ts'
 import { isPage } from '#engine/kind/page.ts'
@@ -12,7 +13,6 @@ import type { DraftView } from '../commands/documents/command.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { sourcesOf } from '../controls/choices/queries.ts'
 import { clientEntity } from '../rules/formula/client-entity.ts'
-import { runnable } from './runnable.ts'
 
 /**
  * The bundle of a document of the draft, with all rights; with `block`, of only that block: forms that a table opens in

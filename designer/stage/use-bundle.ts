@@ -3,6 +3,7 @@
  * @source docs/designer.md#canvas
  */
 import { useMemo, useRef } from 'react'
+import { entitiesOf, samplePorts } from '#adapters/memory/sample/sample-ports.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { share } from '#engine/version/share.ts'
@@ -10,7 +11,6 @@ import type { DocName } from '../commands/documents/docs.ts'
 import { useOutside, useSessionState, useView } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { bundleOf } from './bundle.ts'
-import { entitiesOf, samplePorts } from './sample/sample-ports.ts'
 
 /** The bundle of a document of the draft; null when there is nothing to draw. */
 export function useBundle(name: DocName, block: string): ScreenBundle | null {

@@ -4,8 +4,8 @@
  */
 import { Alert, Button, ConfigProvider, InputNumber, Segmented, Skeleton, theme } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { samplePorts, soundBundle } from '#adapters/memory/sample/sample-ports.ts'
 import type { Tried } from '#adapters/wire/design.ts'
-import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import { isDark } from '#engine/react/look/is-dark.ts'
 import { variablesOf } from '#engine/react/look/tokens.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
@@ -15,9 +15,7 @@ import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { bundleOf } from '../stage/bundle.ts'
-import { runnable } from '../stage/runnable.ts'
-import { samplePorts } from '../stage/sample/sample-ports.ts'
-import { ShareScreen } from './share-screen.tsx'
+import { ShareTrial } from './share-trial.tsx'
 import { TryParty } from './try-party.tsx'
 import '../stage/stage.css'
 import './try.css'
@@ -26,15 +24,13 @@ interface TryViewProps {
   document: DocName
   width: number
   onWidth(width: number): void
-  /** the link it was opened by */
-  link: string | null
 }
 
 /** The widths of a device, px. */
 const NARROWEST = 320
 const WIDEST = 2560
 
-export function TryView({ document, width, onWidth, link }: TryViewProps) {
+export function TryView({ document, width, onWidth }: TryViewProps) {
   const t = useT()
   const say = useSay()
   const { view, app } = useSessionState('view', 'app')
@@ -45,18 +41,17 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
   const [as, setAs] = useState('')
   const [data, setData] = useState<'sample' | 'real'>('sample')
   const [dark, setDark] = useState(() => isDark(token.colorBgContainer))
-  const asks = as !== '' || data === 'real' || link !== null
-  const { tried, failed } = useTried(asks ? { document, as, real: data === 'real', link, turn } : null)
-  const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
-  // opened by a link it is shown with all rights, as without one
   const cut = as !== '' || data === 'real'
-  const bundle = useMemo(() => (cut ? (tried?.bundle ? soundOf(tried.bundle) : null) : whole), [cut, tried, whole])
+  const { tried, failed } = useTried(cut ? { document, as, real: data === 'real', turn } : null)
+  const whole = useMemo(() => bundleOf(view, document, '', app.library), [view, document, app.library])
+  const bundle = useMemo(() => (cut ? (tried?.bundle ? soundBundle(tried.bundle) : null) : whole), [cut, tried, whole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn begins with new records
   const sample = useMemo(
     () =>
       bundle &&
       samplePorts({ ...ports, lang, ...(cut && tried ? { me: tried.me } : {}) }, bundle, {
         real: tried?.records ?? {},
+        ...(cut && { shown: Object.values(bundle.entities) }),
       }),
     [ports, lang, bundle, tried, cut, turn],
   )
@@ -65,7 +60,7 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
       const retry = <Button onClick={() => setTurn(turn + 1)}>{t('react.retry')}</Button>
       return <Alert type="error" showIcon message={say.fault(failed)} action={retry} />
     }
-    if (asks && !tried) return <Skeleton active />
+    if (cut && !tried) return <Skeleton active />
     if (cut && tried && !tried.bundle) return <Alert type="warning" showIcon message={t('designer.try.shut')} />
     if (!bundle || !sample) return <p className="dz-pad">{t('designer.canvas.none')}</p>
     return (
@@ -109,7 +104,7 @@ export function TryView({ document, width, onWidth, link }: TryViewProps) {
           onChange={value => value !== null && onWidth(value)}
         />
         <Button onClick={() => setTurn(turn + 1)}>{t('designer.try.again')}</Button>
-        <ShareScreen document={document} />
+        <ShareTrial />
       </div>
       {shown()}
     </div>
@@ -120,7 +115,6 @@ interface TryRequest {
   document: DocName
   as: string
   real: boolean
-  link: string | null
   /** changes when a new trial begins, to ask the server again */
   turn: number
 }
@@ -136,11 +130,11 @@ function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unkn
   useEffect(() => {
     if (!asked) return
     let current = true
-    const { document, as, real, link } = asked
+    const { document, as, real } = asked
     const screen = document.slice(document.indexOf(':') + 1)
     const ask = async () => {
       await session.saveNow()
-      return port.tryScreen(app.key, { screen, as, real, ...(link ? { link } : {}) })
+      return port.tryScreen(app.key, { screen, as, real })
     }
     ask().then(
       tried => current && setAnswer({ of, tried, failed: null }),
@@ -151,16 +145,6 @@ function useTried(asked: TryRequest | null): { tried: Tried | null; failed: unkn
     }
   }, [of, app.key, view.stored])
   return answer?.of === of ? answer : { tried: null, failed: null }
-}
-
-/** A part of the draft that cannot run yet is left out, so that the screen still works. */
-function soundOf(bundle: ScreenBundle): ScreenBundle {
-  const find = (key: string) => bundle.entities[key]?.document
-  const entities = Object.entries(bundle.entities).map(([key, client]) => [
-    key,
-    { ...client, document: runnable(client.document, find) },
-  ])
-  return { ...bundle, entities: Object.fromEntries(entities) }
 }
 
 /** The device in light or dark looks. */

@@ -1,5 +1,6 @@
 import { isRollup, withoutPointing } from '../rules/pointing.ts'
 import type { EntityDocument, Field } from '../schema/document.ts'
+import { maskText } from '../value/mask.ts'
 import { type Cuts, openVisibility, readsHidden, recordVisibility, type Visibility } from './visibility.ts'
 
 /** Rules of a field that only help to fill in a form; the server checks them itself. */
@@ -22,7 +23,14 @@ export function cutEntity(
 ): EntityDocument {
   const all = { ...cuts, [entity.key]: { document: entity, ...access } }
   const visibility = recordVisibility(entity.key, all, openVisibility(), up)
-  const { access: _access, rightsOf: _rightsOf, note: _note, requirements: _requirements, ...kept } = entity
+  const {
+    access: _,
+    rightsOf: _rightsOf,
+    note: _note,
+    requirements: _requirements,
+    workbook: _workbook,
+    ...kept
+  } = entity
   const cut: EntityDocument = {
     ...kept,
     fields: entity.fields.flatMap(field => cutField(field, visibility, access.mask)),
@@ -36,7 +44,11 @@ export function cutEntity(
   if (entity.samples)
     cut.samples = entity.samples.map(({ id, values = {} }) => ({
       id,
-      values: Object.fromEntries(Object.entries(values).filter(([field]) => sees(field))),
+      values: Object.fromEntries(
+        Object.entries(values)
+          .filter(([field]) => sees(field))
+          .map(([field, value]) => [field, access.mask?.includes(field) ? maskText(String(value ?? '')) : value]),
+      ),
     }))
   if (entity.screen?.sort) cut.screen = { ...entity.screen, sort: entity.screen.sort.filter(sort => sees(sort.id)) }
   return cut

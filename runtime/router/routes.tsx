@@ -25,6 +25,7 @@ const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ de
 const InfoPage = lazy(() => import('../profile/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
+const TrialPage = lazy(() => import('../trial/trial-page.tsx'))
 const ProcessStart = lazy(() => process().then(page => ({ default: page.ProcessStart })))
 const ProcessDetail = lazy(() => process().then(page => ({ default: page.ProcessDetail })))
 const ExternalForm = lazy(() => process().then(page => ({ default: page.ExternalForm })))
@@ -50,6 +51,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
               <Route key={path} path={path} element={<FlowDesigner />} />
             ))}
             <Route path="/app/:screen" element={<AppScreen />} />
+            <Route path="/trial/:id" element={<TrialPage />} />
             <Route path="/record/:entity/:id" element={<RecordDoor />} />
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
             <Route path="/workflow/process/detail/:p" element={<ProcessDetail />} />

@@ -11,7 +11,7 @@ import { Screen } from '#engine/react/screen/screen.tsx'
 import type { ScreenProps } from '#engine/react/screen/screen-props.ts'
 import type { RunManifests } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
-import { pick } from '#engine/text/text.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import { load as loader } from '#widgets/gen/load.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
 import { ErrorPage } from '../parts/error-page.tsx'
@@ -57,11 +57,7 @@ export function ScreenHost({ screen, params, address, untitled }: ScreenHostProp
     case 'ready':
       return (
         <>
-          {!untitled && (
-            <h1 className={showsTitle(state.bundle) ? 'shell-aloud' : 'shell-title'}>
-              {pick(state.bundle.document.title, ports.lang)}
-            </h1>
-          )}
+          {!untitled && <PageTitle document={state.bundle.document} lang={ports.lang} />}
           <Screen
             bundle={state.bundle}
             ports={ports}
@@ -75,8 +71,13 @@ export function ScreenHost({ screen, params, address, untitled }: ScreenHostProp
   }
 }
 
+/** The title of a page, only aloud where it stands in the page itself. */
+export function PageTitle({ document, lang }: { document: ScreenBundle['document']; lang: Lang }) {
+  return <h1 className={showsTitle(document) ? 'shell-aloud' : 'shell-title'}>{pick(document.title, lang)}</h1>
+}
+
 /** Whether the title stands in the page itself: a list shows it above its rows; a board greets. */
-function showsTitle({ document }: ScreenBundle): boolean {
+function showsTitle(document: ScreenBundle['document']): boolean {
   const nodes = 'nodes' in document ? (document.nodes as Node[] | undefined) : undefined
   return nodes === undefined || nodes[0]?.widget === 'table'
 }

@@ -2927,6 +2927,15 @@ export interface Tables {
     texts: string[]
     why: string
   }
+  schema_trial: {
+    app: string
+    ended: Generated<boolean>
+    id: Generated<string>
+    parties: string[]
+    shared_by: string
+    tenant_id: string
+    until: Generated<string>
+  }
   schema_version: {
     app: string
     changes: number

@@ -54,7 +54,7 @@ export async function openApps(
   return view.apps.map(app => ({
     app,
     pages: app.documents
-      .filter(document => kindOf(document).menu && opensAlone(document))
+      .filter(document => inMenu(document))
       .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
       .map((document, place) => ({
         ...item(`app:${document.key}`, document.title, place + 1),
@@ -64,10 +64,9 @@ export async function openApps(
   }))
 }
 
-/** A page that asks for a param is opened by the steps that give it one. */
-function opensAlone(document: AnyDocument): boolean {
-  return !(isPage(document) && document.params?.some(({ required }) => required))
-}
+/** Whether a document stands in the menu; a page that asks for a param is opened by the steps that give it one. */
+export const inMenu = (document: AnyDocument): boolean =>
+  kindOf(document).menu !== undefined && !(isPage(document) && document.params?.some(({ required }) => required))
 
 function item(code: string, title: { zh: string; en?: string }, sort: number): MenuItem {
   return {

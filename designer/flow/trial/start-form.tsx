@@ -3,8 +3,10 @@
  * @source docs/workflow.md#form-of-a-task
  */
 import { useEffect, useMemo, useRef } from 'react'
+import { samplePorts } from '#adapters/memory/sample/sample-ports.ts'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { runnable } from '#engine/entity/runnable.ts'
 import { cutTaskForm } from '#engine/flow/form/task-form.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { fromWire } from '#engine/react/data/wire-record.ts'
@@ -16,8 +18,6 @@ import type { EngineRecord } from '#engine/value/value.ts'
 import type { DraftView } from '../../commands/documents/command.ts'
 import { clientEntity } from '../../rules/formula/client-entity.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
-import { runnable } from '../../stage/runnable.ts'
-import { samplePorts } from '../../stage/sample/sample-ports.ts'
 
 interface StartFormProps {
   flow: FlowDocument

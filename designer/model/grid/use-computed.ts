@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { computeSample } from '#adapters/memory/sample/sample-rows.ts'
 import type { EntityDocument, Json } from '#engine/schema/document.ts'
 import { useOutside, useView } from '../../session/designer-context.tsx'
-import { computeSample } from '../../stage/sample/sample-rows.ts'
 
 /** What formulas give for the sample records, by row; empty where the model has none. */
 export function useComputed(entity: EntityDocument): ReadonlyMap<string, Readonly<Record<string, Json>>> {

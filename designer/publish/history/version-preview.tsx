@@ -1,6 +1,7 @@
 /** A version's screens, drawn by the engine with sample records. @source docs/designer.md#publishing */
 import { Select } from 'antd'
 import { useMemo, useState } from 'react'
+import { samplePorts } from '#adapters/memory/sample/sample-ports.ts'
 import { Screen } from '#engine/react/screen/screen.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
@@ -10,7 +11,6 @@ import { useSay } from '../../say/say.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
 import { bundleOf } from '../../stage/bundle.ts'
-import { samplePorts } from '../../stage/sample/sample-ports.ts'
 
 export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
   const t = useT()

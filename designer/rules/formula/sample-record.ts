@@ -3,6 +3,7 @@
  * typed over them.
  * @source docs/designer.md#formulas
  */
+import { sampleValue } from '#adapters/memory/sample/sample-value.ts'
 import type { FormulaNode } from '#engine/react/rule/formula/parse-formula.ts'
 import { findName, type Name, type Scope } from '#engine/react/rule/sentence/names.ts'
 import { readShown } from '#engine/rules/context.ts'
@@ -10,7 +11,6 @@ import { readsOf } from '#engine/rules/reads-of.ts'
 import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { type EngineRecord, isRecord, readRecords, readValue, type Value } from '#engine/value/value.ts'
-import { sampleValue } from './sample-value.ts'
 
 /** A value that can be typed in: of the record, of one it points at, or of one of its rows. */
 export interface SampleInput {

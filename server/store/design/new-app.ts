@@ -16,6 +16,7 @@ import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, nextColour, writeDraft } from '../../layers/rows.ts'
+import { endTrials } from '../../layers/trial-rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { mustBeDraft, mustPass, othersOf } from '../app/checked.ts'
 import { openApp } from '../app/open-app.ts'
@@ -117,5 +118,6 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))
   await unpublishKinds(work, app.published)
   await markDeleted(trx, key)
+  await endTrials(trx, key)
   await store.announce(trx, who.tenant)
 }

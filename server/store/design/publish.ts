@@ -16,6 +16,7 @@ import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { readClosed } from '../../flow/opening/openings.ts'
 import { type DocumentRow, insertVersion, setRunning } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
+import { endTrials } from '../../layers/trial-rows.ts'
 import { draftable, draftContextOf, mustBeDraft, mustPass } from '../app/checked.ts'
 import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
@@ -80,6 +81,7 @@ export async function publishDocuments(
   mustPass(checkReach(documents, view, who, { actions, closed: await readClosed(trx, who) }))
   // an old version is published again as it is, whatever its tests say of the people and models of today
   if (restored === null) mustPass(await testFlows(work, app, documents))
+  await endTrials(trx, app.row.key)
   await publishKinds(work, { key: app.row.key, documents, before: app.published })
   await beginImports(work, app.row, drafted)
   const version = await insertVersion(

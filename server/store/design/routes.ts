@@ -29,6 +29,7 @@ import type { Work } from '../app/work.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
 import { audienceOf } from './audience.ts'
+import type { Call, DesignRoutes, Params } from './design-routes.ts'
 import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
 import { makeSamples } from './make-samples.ts'
@@ -39,21 +40,18 @@ import { type Published, publishDraft } from './publish.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
-import { mustOpen, screenIn, shareScreen } from './share.ts'
 import { documentsOfSide } from './sides.ts'
 import { handlersInDraft, simulateDraft, testFlows } from './simulate.ts'
 import { listApps, listVersions, readState } from './states.ts'
 import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
+import { registerTrials } from './trial-routes.ts'
 import { tryScreen } from './try.ts'
 
 const BASE = '/api/blade-schema/design/apps'
 const ONE = `${BASE}/:key`
 const DESIGNERS = '/api/blade-schema/design/designers'
 const WORKBOOK = '/api/blade-schema/design/workbook'
-
-type Params = { key: string; version: string; id: string }
-type Call<T> = (who: Who, request: FastifyRequest<{ Params: Params }>) => Promise<T>
 
 export function registerDesign(app: FastifyInstance, services: Services, store: Store): void {
   const { db, sql, actions } = services
@@ -150,8 +148,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     return ask(who, params.key, (app, { trx }) => audienceOf(app, trx, people))
   })
   route('GET', `${ONE}/try`, 'A screen of the draft as somebody would get it', (who, { params, query }) => {
-    const { screen = '', as = '', data, link } = readTexts(query, ['screen', 'as', 'data', 'link'])
-    if (link !== undefined) mustOpen(services.seal, who, params.key, link)
+    const { screen = '', as = '', data } = readTexts(query, ['screen', 'as', 'data'])
     return tryScreen(services, who, params.key, { screen, as, real: data === 'real' })
   })
   const sayTo =
@@ -171,6 +168,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const issues = await ask(who, request.params.key, (app, work) => testFlows(work, app, app.documents, only))
     return wireIssues(issues, services.errors, langOf(request))
   })
+  registerTrials(app, services, { route, read, write, one: ONE })
   registerVersions({
     route,
     read,
@@ -180,10 +178,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   })
 }
 
-interface ManagingTools {
-  route<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, summary: string, call: Call<T>): unknown
-  read<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
-  write<T>(who: Who, run: (work: Work) => Promise<T>): Promise<T>
+interface ManagingTools extends Omit<DesignRoutes, 'one'> {
   state(who: Who, key: string): Promise<AppState>
   services: Services
   forget(who: Who): void
@@ -204,12 +199,6 @@ function registerManaging({ route, read, write, state, services, forget }: Manag
     await write(who, work => copyApp(work, params.key, { key, title }))
     return state(who, key)
   })
-  route('POST', `${ONE}/share`, 'A link to a screen of the draft, for colleagues', (who, { params, body }) =>
-    read(who, async work => {
-      const { documents } = await openApp(work, params.key, 'look')
-      return shareScreen(services, who, params.key, screenIn(documents, readTexts(body, ['screen']).screen))
-    }),
-  )
   route('GET', DESIGNERS, 'People who may own an app: name?', (who, { query }) =>
     read(who, ({ trx }) => listDesigners(trx, readTexts(query, ['name']).name ?? '')),
   )

@@ -7,6 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import { writeDraft } from '../../layers/rows.ts'
+import { endTrials } from '../../layers/trial-rows.ts'
 import { draftable, mustBeDraft } from '../app/checked.ts'
 import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
@@ -53,6 +54,7 @@ export async function dropDraft(work: Work, key: string): Promise<void> {
   const app = await openApp(work, key, 'lock')
   if (!app.published.length) throw new Fault('design.draft.only', { app: app.row.title })
   await keepBeforeDrop(work, app)
+  await endTrials(work.trx, key)
   await clearDraft(work, app, revisionOf(app) + 1)
 }
 

@@ -7,6 +7,7 @@ import { TRY_KINDS, type Tried, type TryKind } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { maskText } from '#engine/value/mask.ts'
@@ -20,6 +21,7 @@ import type { Services } from '../../services.ts'
 import { overDraft } from '../app/checked.ts'
 import { type OpenApp, openApp } from '../app/open-app.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
+import type { AccessOf } from '../screen/may-open-screen.ts'
 
 /** The parameters of a trial. */
 export interface Try {
@@ -44,7 +46,7 @@ export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try)
   // the caller's own draft is theirs to show; of everything else the trial shows no more than the caller may see
   const accessOf = (entity: EntityDocument) =>
     drafted.has(nameOf(entity)) ? theirs(entity) : both(theirs(entity), own(entity))
-  const reading: Reading = { view: withDraft(view, app), who: me, accessOf }
+  const reading = readingOf(view, app, me, accessOf)
   const bundle = await overDraft(app.documents, () => cutBundle(parts, reading, asked.screen))
   return { me, bundle, records: bundle && asked.real ? await readRecords(parts, who, me, bundle) : null }
 }
@@ -108,6 +110,11 @@ function both(a: Access, b: Access): Access {
     mask: new Set([...a.mask, ...b.mask]),
     rightsOf: a.rightsOf ?? b.rightsOf,
   }
+}
+
+/** A reader of the draft; every model of it may be chosen from. */
+export function readingOf(view: PublishedView, app: OpenApp, who: Who, accessOf: AccessOf): Reading {
+  return { view: withDraft(view, app), who, accessOf, beside: entitiesOf(app.documents) }
 }
 
 /** The tenant's view, with the draft over it. */

@@ -32,6 +32,8 @@ export interface Reading {
   accessOf: AccessOf
   /** the saved views of the reader are read too */
   keeps?: boolean
+  /** models that come with the screen, beside those it names */
+  beside?: EntityDocument[]
 }
 
 /** @throws Fault 'screen.unknown', 'screen.forbidden' */
@@ -50,15 +52,16 @@ export async function buildBundle(
 /** The screen as the reader gets it, null when the reader may not open it. @throws Fault 'screen.unknown' */
 export async function cutBundle(
   { db, store }: Pick<Services, 'db' | 'store'>,
-  { view, who, accessOf, keeps }: Reading,
+  { view, who, accessOf, keeps, beside = [] }: Reading,
   key: string,
 ): Promise<ScreenBundle | null> {
   const placed = view.screen(key)
   if (!placed) throw new Fault('screen.unknown', { screen: key })
   const screen = resolveScreen(view, store.widgets, placed.document)
-  const usable = usableOf(screen.entities, accessOf)
+  const entities = [...new Set([...screen.entities, ...beside])]
+  const usable = usableOf(entities, accessOf)
   const cuts: Cuts = Object.fromEntries([
-    ...shownThrough(view, screen.entities).map(entity => [entity.key, cutOf(entity, accessOf(entity), true)]),
+    ...shownThrough(view, entities).map(entity => [entity.key, cutOf(entity, accessOf(entity), true)]),
     ...usable.map(({ entity, access }) => [entity.key, cutOf(entity, access, !access.may.size)]),
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))

@@ -3,11 +3,12 @@
  * what is loaded when an app is made.
  * @source docs/designer.md#templates
  */
+
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import type { AnyDocument, Field, Json, SampleRecord } from '#engine/schema/document.ts'
 import type { Lang, Text } from '#engine/text/text.ts'
 import { dayNumber, readDay } from '#engine/value/calendar.ts'
-import { dayAfter } from '../../../rules/truth.ts'
+import { dayAfter } from '#engine/value/day-after.ts'
 import { type ExportedApp, exportedApp } from '../read-exported.ts'
 
 interface TemplateFile {

@@ -2,9 +2,9 @@
  * The runnable part of a draft's model: a rule that cannot run disables only its own field, not the screen. @source
  * docs/designer.md#canvas
  */
-import { compileEntity } from '#engine/entity/compile-entity.ts'
-import { Fault } from '#engine/error/fault.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
+import { Fault } from '../error/fault.ts'
+import type { EntityDocument, Field } from '../schema/document.ts'
+import { compileEntity } from './compile-entity.ts'
 
 type Lookup = (key: string) => EntityDocument | undefined
 

@@ -1,7 +1,7 @@
 import { serialText } from '#engine/entity/serial-text.ts'
 import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
-import { dayAfter } from '../truth.ts'
+import { dayAfter } from '#engine/value/day-after.ts'
 
 /** A plausible value of a field; another one for each `index`. Ids have none. @source docs/designer.md#canvas */
 export function sampleValue(field: Field, options: Option[], lang: Lang, today: string, index: number): Json {

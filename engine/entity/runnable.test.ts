@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { compileEntity } from '#engine/entity/compile-entity.ts'
-import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { loan } from '#tests/support/design-sample.ts'
+import type { EntityDocument, Field } from '../schema/document.ts'
+import { compileEntity } from './compile-entity.ts'
 import { runnable } from './runnable.ts'
 
 const none = () => undefined

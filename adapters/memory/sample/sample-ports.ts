@@ -2,10 +2,11 @@
  * The ports of canvas and Try: sample records in memory; nothing is written elsewhere.
  * @source docs/designer.md#canvas
  */
-import { createMemoryPorts } from '#adapters/memory/memory.ts'
-import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import { runnable } from '#engine/entity/runnable.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
+import type { ClientEntity, ScreenBundle, WireRecord } from '../../wire/screen.ts'
+import { createMemoryPorts } from '../memory.ts'
 import { makeRows } from './sample-rows.ts'
 
 /** Runs published queries and only reads. */
@@ -40,13 +41,10 @@ export function samplePorts(
       real[document.key] ?? makeRows(document, bundle.dicts, ports.lang, env, lookup),
     ]),
   )
-  const { notify, me, lang, apps, messages } = ports
-  const memory = createMemoryPorts({
-    records,
-    entities: bundle.entities,
-    now,
-    ports: { notify, me, lang, apps, messages },
-  })
+  const { notify, me, lang, apps } = ports
+  const memory = createMemoryPorts({ records, entities: bundle.entities, now, ports: { notify, me, lang, apps } })
+  // opening a message marks it as read
+  const { newest, watch } = ports.messages
   const choosing = (entity: string) => (records[entity] ? memory : ports).data
   const choices: Ports['data']['choices'] = (entity, request) => choosing(entity).choices(entity, request)
   const named: Ports['data']['named'] = (entity, ids) => choosing(entity).named(entity, ids)
@@ -54,9 +52,23 @@ export function samplePorts(
     (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
   const call: Ports['data']['call'] = async (name, data) => {
     if (name === RUN_SQL) return ports.data.call(name, data)
-    throw new Fault(IMPORT.test(name) ? 'designer.try.import' : 'designer.try.call')
+    throw new Fault(IMPORT.test(name) ? 'try.import' : 'try.call')
   }
-  return { ...memory, data: { ...memory.data, choices, named, query, call } }
+  return {
+    ...memory,
+    messages: { ...memory.messages, newest, watch },
+    data: { ...memory.data, choices, named, query, call },
+  }
+}
+
+/** A screen without the rules that cannot run yet, so that the others work. */
+export function soundBundle(bundle: ScreenBundle): ScreenBundle {
+  const find = (key: string) => bundle.entities[key]?.document
+  const entities = Object.entries(bundle.entities).map(([key, client]) => [
+    key,
+    { ...client, document: runnable(client.document, find) },
+  ])
+  return { ...bundle, entities: Object.fromEntries(entities) }
 }
 
 /** The entities that a screen's tables, forms and queries name, and those of their rows. */

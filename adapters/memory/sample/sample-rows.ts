@@ -1,5 +1,4 @@
 /** Sample records for the canvas: those of the draft, else made ones, plausible and always the same. @source docs/designer.md#canvas */
-import type { WireRecord } from '#adapters/wire/screen.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity } from '#engine/entity/compile-entity.ts'
 import { filledSamples } from '#engine/entity/samples.ts'
@@ -7,7 +6,8 @@ import type { RuleEnv } from '#engine/rules/context.ts'
 import type { EntityDocument, Field, Option } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
-import { sampleValue } from '../../rules/formula/sample-value.ts'
+import type { WireRecord } from '../../wire/screen.ts'
+import { sampleValue } from './sample-value.ts'
 
 const ROWS = 5
 
