@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tried } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
-import type { Field, Grant } from '#engine/schema/document.ts'
+import { rowsModel } from '#designer/new/new-field.ts'
+import type { EntityDocument, Field, Grant } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -52,6 +53,26 @@ const ask = (query: string, caller = creator) => caller.get<Tried>(`${APPS}/kit/
 const kit = ({ bundle }: Tried) => bundle!.entities.kit!
 
 describe('a screen tried as a role', () => {
+  test('has the rows of its records, with the rights the draft gives on these', async () => {
+    await makeApp(creator, 'order')
+    const items = { id: 'items', type: 'children', title: { zh: '行' }, to: 'order.items', by: 'parent' } as const
+    const access: Grant[] = [
+      { id: 'makers', to: { roles: ['creator'] }, may: ['list', 'detail', 'edit'] },
+      { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail'] },
+    ]
+    const list = { kind: 'page', grammar: 1, key: 'order.lines', title: { zh: '行' }, from: 'order.items' } as const
+    const added = await editDraft(creator, 'order', documents => {
+      const [order] = withEntity(entity => ({ ...entity, access, fields: [...entity.fields, items] }))(documents)
+      const [, ...others] = documents
+      return [order!, ...others, rowsModel(order as EntityDocument, items, [field('what')]), list]
+    })
+    expect(added.status, added.text).toBe(200)
+    const lines = async (role: string) =>
+      (await creator.get<Tried>(`${APPS}/order/try?screen=order.lines&as=role:${role}`)).body.data.bundle?.entities
+    expect((await lines('staff'))?.['order.items']).toMatchObject({ may: ['detail', 'list', 'select'] })
+    expect((await lines('creator'))?.['order.items']?.may).toContain('edit')
+  })
+
   test('has the rights of that role, and no trace of a field it may not read', async () => {
     const answer = await ask('as=role:staff&data=real')
     expect(kit(answer.body.data)).toMatchObject({ may: ['add', 'detail', 'list', 'select'], readOnly: ['title'] })

@@ -15,11 +15,13 @@ import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ListCall } from '../../entity/entity-service.ts'
 import type { Access } from '../../entity/rights/access.ts'
+import { rowAccess } from '../../entity/rights/rows/row-access.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
 import { overDraft } from '../app/checked.ts'
 import { type OpenApp, openApp } from '../app/open-app.ts'
+import { isAdministrator } from '../rights.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
 import type { AccessOf } from '../screen/may-open-screen.ts'
 
@@ -112,9 +114,14 @@ function both(a: Access, b: Access): Access {
   }
 }
 
-/** A reader of the draft; every model of it may be chosen from. */
+/** A reader of the draft; every model of it may be chosen from. Rows have the rights of the drafted record. */
 export function readingOf(view: PublishedView, app: OpenApp, who: Who, accessOf: AccessOf): Reading {
-  return { view: withDraft(view, app), who, accessOf, beside: entitiesOf(app.documents) }
+  const beside = entitiesOf(app.documents)
+  const ofDraft: AccessOf = entity => {
+    const above = isAdministrator(who) ? undefined : beside.find(({ key }) => key === entity.rightsOf)
+    return above ? rowAccess(entity, above, ofDraft(above)) : accessOf(entity)
+  }
+  return { view: withDraft(view, app), who, accessOf: ofDraft, beside }
 }
 
 /** The tenant's view, with the draft over it. */
