@@ -9,7 +9,7 @@ import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
-import { USES } from '../kind/words.ts'
+import { searchWords, USES } from '../kind/words.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useDrag } from '../pointer/drag/drag.tsx'
 import { addDrag } from '../pointer/drag/move-drag.ts'
@@ -47,12 +47,13 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
   const [wanted, setWanted] = useState('')
   const found = (at: string) =>
     offersOf({ view, document, picture: at, manifests, known }).filter(offer =>
-      matches(wanted, [offer.title.zh, offer.title.en, ...offer.words]),
+      matches(wanted, [offer.title.zh, offer.title.en, ...offer.words, ...searchWords(offer.kind)]),
     )
   const here = found(picture)
   // what a form cannot have, such as a kanban, may be for its page
   const elsewhere = here.length === 0 && picture !== '' ? found('') : []
-  const offers = elsewhere.length > 0 ? elsewhere : here
+  const unsorted = elsewhere.length > 0 ? elsewhere : here
+  const offers = GROUPS.flatMap(group => unsorted.filter(offer => offer.group === group))
   const add = (offer: Offer) => {
     const target = targetOf(offer)
     const issues = runAndSelect(session, document, elsewhere.length > 0 ? '' : picture, offer.calls(target))

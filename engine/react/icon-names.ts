@@ -110,6 +110,7 @@ export const ICON_NAMES = [
   'qrcode',
   'scan',
   'select',
+  'function',
 ]
 
 /** More of that set, for the product's own controls. */
