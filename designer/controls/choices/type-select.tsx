@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { matches } from '#engine/text/match.ts'
 import { type FieldWord, NEW_WORDS, searchWords } from '../../kind/words.ts'
@@ -18,6 +19,12 @@ interface TypeSelectProps {
 /** A select of kinds of fields, searchable by name, what else people call them, pinyin or initials. */
 export function TypeSelect({ value, label, kinds = NEW_WORDS, onChange, onClose }: TypeSelectProps) {
   const say = useSay()
+  const drawn = ({ value, label }: { value?: string | number; label?: ReactNode }) => (
+    <span className="dz-kind-name">
+      <Icon name={named(value)?.icon} />
+      {label}
+    </span>
+  )
   const named = (id: unknown) => kinds.find(kind => kind.id === id)
   return (
     <Select<string>
@@ -31,12 +38,8 @@ export function TypeSelect({ value, label, kinds = NEW_WORDS, onChange, onClose 
       onChange={id => onChange(named(id)!)}
       {...(onClose && { autoFocus: true, defaultOpen: true, onOpenChange: open => open || onClose() })}
       filterOption={(typed, option) => matches(typed, searchWords(named(option?.value)))}
-      optionRender={({ value, label }) => (
-        <span className="dz-row">
-          <Icon name={named(value)?.icon} />
-          {label}
-        </span>
-      )}
+      labelRender={drawn}
+      optionRender={drawn}
       options={kinds.map(({ id, title }) => ({ value: id, label: say.text(title) }))}
     />
   )
