@@ -122,6 +122,7 @@ export const SIGN_NAMES = [
   'branches',
   'caret-down',
   'caret-right',
+  'column-width',
   'check',
   'close',
   'close-circle',
