@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { AppState } from '#adapters/wire/design.ts'
 import type { EntityDocument, TableBody } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { findItem } from '../commands/documents/walk.ts'
@@ -12,8 +13,9 @@ import { Palette } from './palette.tsx'
 
 afterEach(cleanup)
 
-async function show() {
+async function show(kind: AppState['kind'] = 'app') {
   const session = await openSample()
+  session.state().app.kind = kind
   render(
     <Stage session={session}>
       <DragProvider onDrop={() => undefined}>
@@ -73,4 +75,14 @@ test('a type is found by what people call it, and a computed one begins with its
   const entity = session.state().view.docs['entity:loan'] as EntityDocument
   expect(entity.fields.at(-1)).toMatchObject({ type: 'decimal', value: 0 })
   expect((session.state().issues ?? []).filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('a screen of the product offers no view that asks for a field in Data, which it has not', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('textbox'), 'swimlane')
+  expect(screen.getByText(/先在“数据”里加一个/)).toBeDefined()
+  cleanup()
+  await show('system')
+  await userEvent.type(screen.getByRole('textbox'), 'swimlane')
+  expect(screen.queryByText(/先在“数据”里加一个/)).toBeNull()
 })

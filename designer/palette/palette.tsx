@@ -17,7 +17,7 @@ import { runAndSelect } from '../pointer/drag/run-and-select.ts'
 import type { Spot, Target } from '../pointer/places/places.ts'
 import { useSaySpot } from '../pointer/places/use-say-spot.ts'
 import { useSay } from '../say/say.ts'
-import { useOutside, useSession, useView } from '../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState, useView } from '../session/designer-context.tsx'
 import type { Offer } from './offer.ts'
 import { OfferButton } from './offer-button.tsx'
 import { offersOf } from './offers.ts'
@@ -43,11 +43,15 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
   const { manifests } = useOutside()
   const { press } = useDrag()
   const known = useKnown()
+  const { app } = useSessionState('app')
   const saySpot = useSaySpot()
   const [wanted, setWanted] = useState('')
   const found = (at: string) =>
-    offersOf({ view, document, picture: at, manifests, known }).filter(offer =>
-      matches(wanted, [offer.title.zh, offer.title.en, ...offer.words, ...searchWords(offer.kind)]),
+    offersOf({ view, document, picture: at, manifests, known }).filter(
+      offer =>
+        // a screen of the product has no data of its own that could be added to
+        !(offer.lacks && app.kind !== 'app') &&
+        matches(wanted, [offer.title.zh, offer.title.en, ...offer.words, ...searchWords(offer.kind)]),
     )
   const here = found(picture)
   // what a form cannot have, such as a kanban, may be for its page
