@@ -44,8 +44,9 @@ interface CanvasProps {
 
 /** padding around the screen, which itself is as wide as the device */
 const PAPER_PX = 16
-const MARGIN_PX = 24
-const PHONE_MARGIN_PX = 8
+const MARGIN_PX = 8
+/** beside the screen, both sides together */
+export const FRAME_PX = 2 * (PAPER_PX + MARGIN_PX)
 /** space above the picture for the bar of an item at its top; on a phone the bar is docked */
 const HEAD_PX = 40
 
@@ -57,8 +58,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
   const phone = usePhone()
   const frame = useRef<HTMLDivElement>(null)
   const screen = useRef<HTMLDivElement>(null)
-  const margin = phone ? PHONE_MARGIN_PX : MARGIN_PX
-  const head = phone ? PHONE_MARGIN_PX : HEAD_PX
+  const head = phone ? MARGIN_PX : HEAD_PX
   const paper = width + 2 * PAPER_PX
   const [dwelled, setDwelled] = useState<string | null>(null)
   const document = view.docs[name]
@@ -66,7 +66,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
   const [first] = selected
   const bundle = useBundle(name, block)
   const sample = useSample(bundle)
-  const drawn = useDrawn(frame, screen, document, paper, { margin, zoom })
+  const drawn = useDrawn(frame, screen, document, paper, { margin: MARGIN_PX, zoom })
   const { scale } = drawn
   const shown = useShown(view, name, first, dwelled)
   const layout = useLayout(document, drawn)
@@ -125,7 +125,7 @@ export const Canvas = memo(function Canvas({ document: name, block, width, zoom,
       <div
         className="dz-canvas"
         ref={frame}
-        style={{ paddingTop: head, paddingInline: zoom === null ? undefined : margin }}
+        style={{ paddingTop: head, paddingInline: zoom === null ? undefined : MARGIN_PX }}
         onPointerDown={begin}
         onMouseDown={leaveInput}
         onClick={choose}

@@ -100,8 +100,10 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
         isOffered(schema, siblings) && !(item.list === 'fields' && own.some(row => same(row.path, [name]))),
     )
     .map(([name, schema]) => propRow(name, schema, item, base))
+  // what holds no value, such as a button, is there for what it does
+  const group = manifest.binds ? 'behaviour' : 'content'
   const events = (manifest.events ?? []).map(event =>
-    rowOf(['on', event.id], { editor: 'steps', group: 'behaviour' }, event.title, [item.value], [base]),
+    rowOf(['on', event.id], { editor: 'steps', group }, event.title, [item.value], [base]),
   )
   const slots = item.value.query === undefined ? [] : (manifest.slots ?? [])
   const maps = slots.map(slot =>

@@ -1,6 +1,7 @@
 /** The properties of the selection, as rows in groups. @source docs/designer.md#inspector */
 import { Collapse, Input, Segmented, Switch } from 'antd'
 import { memo, useMemo, useRef, useState } from 'react'
+import { Icon } from '#engine/react/icon.tsx'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { type Translate, useT } from '#engine/react/text.ts'
 import type { Field, WidgetDocument } from '#engine/schema/document.ts'
@@ -17,25 +18,23 @@ import { kindOfItem } from '../kind/keys.ts'
 import { useSay } from '../say/say.ts'
 import { sayPlace } from '../say/say-difference.ts'
 import { useItemName, useSayCount } from '../say/use-item-name.ts'
-import { useKindTitle } from '../say/use-type-title.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { ItemContext } from '../session/draft.ts'
 import type { Selection } from '../session/journal/history.ts'
 import { GROUPS, type Row, rowsOf } from './derive.ts'
-import { Retype } from './retype.tsx'
+import { FieldType } from './field-type.tsx'
 import { RowView } from './row-view.tsx'
 import { wrongRows } from './wrong-rows.ts'
 import './inspector.css'
 
 const NOTHING: string[] = []
-/** What is seldom set is opened by hand, or by a search that finds something in it. */
-const CLOSED_AT_FIRST: RowGroup[] = ['access', 'more', 'advanced']
+/** What something is for is open; the tasks beyond are opened by hand, or by a search that finds something in them. */
+const OPEN_AT_FIRST: RowGroup[] = ['content', 'who', 'may', 'sees']
 
 export const Inspector = memo(function Inspector({ document }: { document: DocName }) {
   const t = useT()
   const say = useSay()
   const nameOf = useItemName()
-  const kindTitle = useKindTitle()
   const sayCount = useSayCount()
   const { manifests } = useOutside()
   const { view, selection: selected, issues } = useSessionState('view', 'selection', 'issues')
@@ -55,7 +54,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
   )
   const [wanted, setWanted] = useState('')
   const [changedOnly, setChangedOnly] = useState(false)
-  const [closed, setClosed] = useState<readonly RowGroup[]>(CLOSED_AT_FIRST)
+  const [closed, setClosed] = useClosed()
   // of one search; it leaves what is closed without it
   const [shut, setShut] = useState<{ wanted: string; groups: readonly RowGroup[] }>({ wanted: '', groups: [] })
   if (!view.docs[document]) return <EmptyState icon="control" text={t('designer.inspector.nothing')} />
@@ -81,15 +80,18 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
       <div className="dz-inspector">
         <header>
           <h2>{several ? sayCount(document, chosen) : nameOf(document, address)}</h2>
-          <p className="dz-quiet">
-            {several
-              ? chosen.map(one => nameOf(document, one)).join(t('designer.comma'))
-              : widget
-                ? say.text(widget.title)
-                : field && kind === 'field'
-                  ? kindTitle(field)
+          {!several && kind === 'field' && field && entity ? (
+            <FieldType entity={entity} field={field} />
+          ) : (
+            <p className="dz-quiet dz-kind-name">
+              {!several && widget && <Icon name={widget.icon} />}
+              {several
+                ? chosen.map(one => nameOf(document, one)).join(t('designer.comma'))
+                : widget
+                  ? say.text(widget.title)
                   : whatIs(document, item, t)}
-          </p>
+            </p>
+          )}
           {several && selected && (
             <Segmented
               block
@@ -105,9 +107,6 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
                 },
               ]}
             />
-          )}
-          {field && kind === 'field' && entity && addresses.length === 1 && (
-            <Retype key={field.id} entity={entity} field={field} />
           )}
           <Input
             allowClear
@@ -136,6 +135,7 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
           items={groups.map(group => ({
             key: group,
             label: t(`designer.group.${group}`),
+            extra: !isOpen(group) && <SetHere count={rows.filter(row => row.group === group && isSet(row)).length} />,
             children: (
               <>
                 {group === 'advanced' && code && <Code code={code} />}
@@ -159,6 +159,31 @@ export const Inspector = memo(function Inspector({ document }: { document: DocNa
     </ItemContext>
   )
 })
+
+const isSet = ({ value, rule }: Row) => value !== undefined || rule !== undefined
+
+/** How many properties of a folded group are set. */
+function SetHere({ count }: { count: number }) {
+  const t = useT()
+  return count > 0 && <small className="dz-quiet">{t('designer.inspector.set', { count })}</small>
+}
+
+/** The groups that are folded, as this person left them. */
+function useClosed(): [readonly RowGroup[], (closed: readonly RowGroup[]) => void] {
+  const { store } = useOutside().ports
+  const [closed, setClosed] = useState<readonly RowGroup[]>(
+    () => store.get<RowGroup[]>(FOLDED) ?? GROUPS.filter(group => !OPEN_AT_FIRST.includes(group)),
+  )
+  return [
+    closed,
+    next => {
+      store.set(FOLDED, next)
+      setClosed(next)
+    },
+  ]
+}
+
+const FOLDED = 'designer.inspector.folded'
 
 /** What a document, or an item that is neither widget nor field, is called. */
 function whatIs(document: DocName, item: Item | undefined, t: Translate): string {

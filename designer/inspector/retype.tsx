@@ -5,7 +5,6 @@
 import { Button, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { converts } from '#engine/entity/convert-value.ts'
-import { isEntity } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, FieldType } from '#engine/schema/document.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -16,22 +15,19 @@ import { useKnown } from '../new/use-known.ts'
 import { useSay } from '../say/say.ts'
 import { useTypeTitle } from '../say/use-type-title.ts'
 import { designerRoot } from '../session/container.ts'
-import { useSession, useSessionState } from '../session/designer-context.tsx'
+import { useSession } from '../session/designer-context.tsx'
 
 export function Retype({ entity, field }: { entity: EntityDocument; field: Field }) {
   const t = useT()
-  const { published } = useSessionState('published')
   const known = useKnown()
   const [open, setOpen] = useState(false)
-  const before = published[nameOf(entity)]
-  const runs = isEntity(before) && before.fields.some(one => one.id === field.id && one.type === field.type)
   const types = TYPES.filter(
     type =>
       type !== field.type &&
       converts(field, retypedField(entity, field, wordOfType(type), known)) &&
       field.value === undefined,
   )
-  if (!runs || types.length === 0) return null
+  if (types.length === 0) return null
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>

@@ -6,6 +6,7 @@ export const entity: DesignedKind = {
   keys: {
     ...ENVELOPE,
     'screen.dialogWidth': { type: 'integer', minimum: 320, maximum: 1600, group: 'look', unit: { zh: 'px' } },
+    'screen.formLabel': { enum: ['top', 'side'], group: 'look' },
     'screen.formSpan': SPAN,
     'screen.pageSize': PAGE_SIZE,
     'screen.sort': SORT,

@@ -7,7 +7,7 @@ import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
 import { keysOver, LIST_VIEWS } from '#engine/schema/list-views.ts'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
-import { type KeyTable, PAGE_SIZE, SORT, SPAN, text } from './key-table.ts'
+import { type KeyTable, PAGE_SIZE, SPAN, text } from './key-table.ts'
 
 export type ItemKind =
   | 'field'
@@ -24,28 +24,30 @@ export type ItemKind =
   | 'element'
   | 'other'
 
-const rule = (editor: 'rule' | 'flag' | 'formula'): PropSchema => ({ editor, group: 'rules' })
+const rule = (editor: 'rule' | 'flag'): PropSchema => ({ editor, group: 'rules' })
+/** Of the first group, which says what something is for; the others are tasks. */
+const first = <T extends string>(editor: T) => ({ editor })
 const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted', ...palette.map(({ id }) => id)]
-const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, group: 'look', unit: { zh: 'px' } }
+const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, unit: { zh: 'px' } }
 
 const STEPS: PropSchema = { editor: 'steps', group: 'behaviour' }
 
 export const KEYS: Record<ItemKind, KeyTable> = {
   field: { title: text(), help: text() },
-  check: { message: text(), refuse: rule('rule'), at: { type: 'string', editor: 'field', group: 'data' } },
+  check: { message: text(), refuse: first('rule'), at: { type: 'string', editor: 'field' } },
   node: {
     title: text(),
+    bind: { type: 'string', editor: 'field' },
+    query: { type: 'string', editor: 'query' },
+    required: first('flag'),
+    when: first('rule'),
     help: text(),
-    bind: { type: 'string', editor: 'field', group: 'data' },
-    query: { type: 'string', editor: 'query', group: 'data' },
-    when: rule('rule'),
-    required: rule('flag'),
     readOnly: rule('flag'),
     span: SPAN,
   },
   column: {
     title: text(),
-    bind: { type: 'string', editor: 'field', group: 'data' },
+    bind: { type: 'string', editor: 'field' },
     width: WIDTH,
     align: { enum: ['left', 'center', 'right'], group: 'look' },
     pin: { enum: ['left', 'right'], group: 'look' },
@@ -57,27 +59,28 @@ export const KEYS: Record<ItemKind, KeyTable> = {
   },
   search: {
     title: text(),
-    bind: { type: 'string', editor: 'field', group: 'data' },
-    by: { enum: ['equal', 'like', 'between', 'in', 'every', 'under'], group: 'data' },
+    bind: { type: 'string', editor: 'field' },
+    by: { enum: ['equal', 'like', 'between', 'in', 'every', 'under'] },
     span: SPAN,
     fold: { const: true, group: 'look' },
   },
   button: {
     title: text(),
     icon: { type: 'string' },
+    steps: first('steps'),
+    when: first('rule'),
     colour: { enum: COLOURS, group: 'look' },
-    when: rule('rule'),
-    steps: STEPS,
     code: { type: 'string', group: 'access' },
   },
   view: {
     title: text(),
-    view: { enum: LIST_VIEWS.map(({ key }) => key), group: 'look' },
-    where: { editor: 'rule', group: 'data' },
+    view: { enum: LIST_VIEWS.map(({ key }) => key) },
+    where: first('rule'),
     columns: { editor: 'columns', group: 'look' },
   },
   card: {
     title: text(),
+    query: { type: 'string', editor: 'query' },
     w: { type: 'integer', minimum: 1, maximum: 12, group: 'look' },
     h: { type: 'integer', minimum: 1, maximum: 40, group: 'look' },
     bare: { const: true, group: 'look' },
@@ -85,20 +88,19 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     'header.size': { type: 'integer', minimum: 10, maximum: 60, group: 'look', unit: { zh: 'px' } },
     'header.bold': { const: true, group: 'look' },
     'header.align': { enum: ['left', 'center'], group: 'look' },
-    query: { type: 'string', editor: 'query', group: 'data' },
     when: rule('rule'),
     devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
   },
   query: { id: { type: 'string', group: 'advanced' } },
   format: {
-    when: rule('rule'),
-    colour: { enum: COLOURS, group: 'look' },
-    columns: { editor: 'columns', group: 'look' },
+    when: first('rule'),
+    colour: { enum: COLOURS },
+    columns: { editor: 'columns' },
   },
   variable: {
     title: text(),
-    default: { editor: 'default', group: 'data' },
-    required: { const: true, group: 'rules' },
+    default: { editor: 'default' },
+    required: { const: true },
   },
   element: {},
   other: {},
@@ -119,9 +121,9 @@ export function keysOfView({ view }: ListView, overCall: boolean): KeyTable {
 /** The rows for the table or form in a node; their lists are edited on the canvas. */
 const BODIES: Record<string, KeyTable> = {
   table: {
-    'body.query': { editor: 'asked', group: 'data' },
-    'body.where': { editor: 'rule', group: 'data' },
-    'body.sort': SORT,
+    'body.query': first('asked'),
+    'body.where': first('rule'),
+    'body.sort': first('sort'),
     'body.pageSize': PAGE_SIZE,
     'body.select': { enum: ['none', 'one', 'many'], group: 'behaviour' },
     'body.empty': text(),
@@ -143,8 +145,8 @@ export function keysOfBody({ widget, body }: NodeLike): KeyTable {
 }
 
 const TEXTUAL: KeyTable = {
-  minLength: { type: 'integer', minimum: 1, group: 'data' },
-  maxLength: { type: 'integer', minimum: 1, maximum: 100000, group: 'data' },
+  minLength: { type: 'integer', minimum: 1 },
+  maxLength: { type: 'integer', minimum: 1, maximum: 100000 },
   format: {
     enum: ['email', 'phone', 'url', 'idCard', 'html', 'markdown', 'colour', 'icon', 'person', 'progress', 'password'],
     group: 'data',
@@ -152,24 +154,24 @@ const TEXTUAL: KeyTable = {
   pattern: { type: 'string', maxLength: 300, group: 'advanced' },
 }
 const NUMERIC: KeyTable = {
-  min: { type: 'number', group: 'data' },
-  max: { type: 'number', group: 'data' },
-  unit: text('data'),
+  min: { type: 'number' },
+  max: { type: 'number' },
+  unit: text(),
 }
 const DURATION: KeyTable = {
-  units: { type: 'array', items: { enum: ['days', 'hours', 'minutes'] }, group: 'data' },
+  units: { type: 'array', items: { enum: ['days', 'hours', 'minutes'] } },
 }
 const CHOICES: KeyTable = { choices: rule('rule') }
-const TARGET: KeyTable = { to: { type: 'string', editor: 'entity', group: 'data' } }
+const TARGET: KeyTable = { to: { type: 'string', editor: 'entity' } }
 
 const FACTS: Partial<Record<FieldType, KeyTable>> = {
   string: TEXTUAL,
   text: TEXTUAL,
   integer: NUMERIC,
-  decimal: { ...NUMERIC, scale: { type: 'integer', minimum: 0, maximum: 10, group: 'data' } },
-  date: { min: { type: 'string', group: 'data' }, max: { type: 'string', group: 'data' } },
-  enum: { options: { editor: 'options', group: 'data' }, ...CHOICES },
-  dict: { dict: { type: 'string', editor: 'dict', group: 'data' }, ...CHOICES },
+  decimal: { ...NUMERIC, scale: { type: 'integer', minimum: 0, maximum: 10 } },
+  date: { min: { type: 'string' }, max: { type: 'string' } },
+  enum: { options: { editor: 'options' }, ...CHOICES },
+  dict: { dict: { type: 'string', editor: 'dict' }, ...CHOICES },
   ref: { ...TARGET, ...CHOICES },
   refs: { ...TARGET, ...CHOICES },
   user: CHOICES,
@@ -183,15 +185,15 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
     maxCount: { type: 'integer', minimum: 1, group: 'data' },
   },
   serial: {
-    'serial.prefix': { type: 'string', group: 'data' },
-    'serial.date': { enum: ['yyyy', 'yyyyMM', 'yyyyMMdd'], group: 'data' },
-    'serial.digits': { type: 'integer', minimum: 1, maximum: 12, group: 'data' },
+    'serial.prefix': { type: 'string' },
+    'serial.date': { enum: ['yyyy', 'yyyyMM', 'yyyyMMdd'] },
+    'serial.digits': { type: 'integer', minimum: 1, maximum: 12 },
   },
-  region: { depth: { type: 'integer', minimum: 1, maximum: 4, group: 'data' } },
+  region: { depth: { type: 'integer', minimum: 1, maximum: 4 } },
   file: {
-    accept: { type: 'array', items: { type: 'string' }, group: 'data' },
-    maxMb: { type: 'number', minimum: 0.01, maximum: 2000, group: 'data' },
-    maxCount: { type: 'integer', minimum: 1, maximum: 2000, group: 'data' },
+    accept: { type: 'array', items: { type: 'string' } },
+    maxMb: { type: 'number', minimum: 0.01, maximum: 2000 },
+    maxCount: { type: 'integer', minimum: 1, maximum: 2000 },
   },
 }
 
@@ -207,22 +209,24 @@ const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date',
 /** The facts that a field of this type may have. */
 export function keysOfField(field: Field): KeyTable {
   const ways = searchWays(field)
+  const { title, ...others } = KEYS.field as Required<typeof KEYS.field>
   return {
-    ...KEYS.field,
+    title,
+    required: first('flag'),
+    ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: first('formula') } : {}),
+    when: first('rule'),
     ...FACTS[field.type],
     ...(field.widget === 'duration' ? DURATION : {}),
+    ...others,
     default: { editor: 'default', group: 'data' },
     ...(ways.length > 0 && field.type !== 'json' ? { unique: { const: true, group: 'data' } as const } : {}),
     ...(field.type === 'string' && field.unique ? { anyCase: { const: true, group: 'data' } as const } : {}),
     ...(ways.length > 0 ? { search: { enum: ways, group: 'data' } as const } : {}),
-    required: rule('flag'),
-    ...(COMPUTABLE.includes(field.type) || field.value !== undefined ? { value: rule('formula') } : {}),
-    when: rule('rule'),
     readOnly: rule('flag'),
     'message.required': text('rules'),
     secret: { const: true, group: 'access' },
     ...(field.type === 'string' ? { masked: { const: true, group: 'access' } as const } : {}),
-  }
+  } as KeyTable
 }
 
 const KIND_OF_LIST: Record<string, ItemKind> = {

@@ -19,10 +19,14 @@ export interface Word {
   view?: ListView['view']
   /** of a field computed from records that point at its own: offered where some do */
   pointing?: true
+  /** of a field that begins with a formula */
+  computed?: true
   title: Text
   icon: string
   /** not offered by itself when absent */
   use?: Use
+  /** what people call it besides its title, in any language; it is found by them */
+  also?: string[]
   help: Text
 }
 
@@ -35,8 +39,15 @@ export const WORDS = kinds as Word[]
 export type FieldKind = Pick<Word, 'many' | 'facts' | 'widget'> & { type: FieldType }
 export type FieldWord = Word & FieldKind
 
-/** The kinds of fields, the usual ones first. */
-export const FIELD_WORDS = WORDS.filter((word): word is FieldWord => word.type !== undefined && !word.pointing)
+/** What a new field can be, the usual kinds first. */
+export const NEW_WORDS = WORDS.filter((word): word is FieldWord => word.type !== undefined && !word.pointing)
+
+/** The kinds of fields: a computed one is of the kind of its result. */
+export const FIELD_WORDS = NEW_WORDS.filter(word => !word.computed)
+
+/** All a kind is found by. */
+export const searchWords = (word: Word | undefined): (string | undefined)[] =>
+  word ? [word.title.zh, word.title.en, word.id, ...(word.also ?? [])] : []
 
 /** The kind of a field that counts the records of a name; its own kind once it is made is that of its type. */
 export const wordOfPointing = (name: string): FieldWord => ({

@@ -113,8 +113,15 @@ it('builds the rule “required when quantity is more than 10” as a sentence',
   expect(dialog.getByText('数量 大于 10')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /完\s*成/ }))
   expect(entity().fields[1]?.required).toEqual({ '>': [{ var: 'quantity' }, 10] })
-  // in its row and in the inspector it says what follows
-  expect(screen.getAllByText('数量 大于 10 → 数量必填')).toHaveLength(2)
+  // the inspector says what follows; so does its row, where the same dialog opens
+  const follows = '数量 大于 10 → 数量必填'
+  expect(screen.getAllByText(follows)).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: `编辑条件：${follows}` }))
+  const again = within(await screen.findByRole('dialog'))
+  await user.clear(again.getByRole('spinbutton', { name: '值' }))
+  await user.type(again.getByRole('spinbutton', { name: '值' }), '20')
+  await user.click(again.getByRole('button', { name: /完\s*成/ }))
+  expect(entity().fields[1]?.required).toEqual({ '>': [{ var: 'quantity' }, 20] })
 })
 
 const choose = async (user: ReturnType<typeof userEvent.setup>, label: string, option: string) => {

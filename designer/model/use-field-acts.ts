@@ -3,13 +3,9 @@ import { useMemo } from 'react'
 import { searchWays } from '#engine/entity/search-ways.ts'
 import type { EntityDocument, Field, Json } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
+import { useRetype } from '../controls/choices/use-retype.ts'
 import type { FieldKind } from '../kind/words.ts'
-import { withOptions } from '../new/new-columns.ts'
-import { callsWith, retypeFacts } from '../new/new-field.ts'
-import { knownOf } from '../new/use-known.ts'
 import { useSession } from '../session/designer-context.tsx'
-import { useEditLang } from '../session/edit-lang.tsx'
-import { sayText } from './grid/read-text.ts'
 
 export interface FieldActs {
   /** as one step */
@@ -24,7 +20,7 @@ export interface FieldActs {
 
 export function useFieldActs(document: DocName): FieldActs {
   const session = useSession()
-  const { lang } = useEditLang()
+  const retype = useRetype(document)
   return useMemo(() => {
     const entity = () => session.state().view.docs[document] as EntityDocument
     return {
@@ -38,18 +34,7 @@ export function useFieldActs(document: DocName): FieldActs {
             return fields.includes(field.id) ? [{ command: 'field.set', args }] : []
           }),
         ),
-      retype(field, kind) {
-        const known = knownOf(session.state())
-        const facts = retypeFacts(entity(), field, kind, known)
-        const said = (entity().samples ?? []).map(({ values }) =>
-          sayText(field, values?.[field.id], field.options ?? [], lang),
-        )
-        const to = withOptions({ ...field, ...facts } as Field, said)
-        const options: Record<string, Json> = to.type === 'enum' ? { options: to.options as unknown as Json } : {}
-        const made = callsWith(entity(), to, known)
-        const set = { document, field: field.id, facts: { ...facts, ...options } }
-        session.runAll([...made, { command: 'field.set', args: set }])
-      },
+      retype,
       move(field, by) {
         const ids = entity().fields.map(one => one.id)
         const at = ids.indexOf(field)
@@ -60,5 +45,5 @@ export function useFieldActs(document: DocName): FieldActs {
       remove: fields =>
         void session.runAll(fields.map(field => ({ command: 'field.remove', args: { document, field } }))),
     }
-  }, [session, document, lang])
+  }, [session, document, retype])
 }

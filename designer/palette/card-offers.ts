@@ -23,7 +23,7 @@ export function cardOffers(context: OfferContext): Offer[] {
         title: manifest.title,
         group: wordOfWidget(manifest.key)?.use ?? 'more',
         kind: wordOfWidget(manifest.key),
-        words: [manifest.key, ...(manifest.designer?.search ?? [])],
+        words: [manifest.key],
         dragged: { addresses: [], list: 'cards', scope: null },
         usual: lastIn(context, 'cards'),
         calls: target => {
@@ -64,7 +64,7 @@ function variableOffers(context: OfferContext): Offer[] {
       title,
       group: 'variables',
       kind: wordOfField({ type }),
-      words: ['variable', 'filter', type],
+      words: ['variable', 'filter'],
       dragged: { addresses: [], list: 'variables', scope: null },
       usual: lastIn(context, 'variables'),
       calls: target => {

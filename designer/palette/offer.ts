@@ -17,6 +17,7 @@ export interface Offer extends Brought {
   group: 'variables' | 'fields' | 'blocks' | 'columns' | 'search' | 'buttons' | 'views' | Use
   /** what it is, in the list of words: its icon and its sentence */
   kind?: Word
+  /** found by these too, besides its title and the words of its kind */
   words: string[]
   /** the text that says what is missing for it and what to do; it cannot be added before */
   lacks?: string

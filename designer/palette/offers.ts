@@ -126,11 +126,11 @@ function widgetOffers(context: OfferContext): Offer[] {
     if (needsField(manifest) && own === null) return []
     return [
       {
-        id: kind.widget ? `widget ${kind.widget}` : `type ${kind.id}`,
+        id: kind.widget && wordOfWidget(kind.widget) === kind ? `widget ${kind.widget}` : `type ${kind.id}`,
         title: kind.title,
         group: kind.use ?? 'more',
         kind,
-        words: [kind.id, manifest.key, ...(manifest.designer?.search ?? [])],
+        words: [manifest.key],
         dragged: { addresses: [], list: null, scope: isTied(manifest) || context.picture !== '' ? scope : null },
         usual: lastIn(context, list),
         calls: target =>

@@ -4,7 +4,8 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { TableBody } from '#engine/schema/document.ts'
+import type { AppState } from '#adapters/wire/design.ts'
+import type { EntityDocument, TableBody } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { findItem } from '../commands/documents/walk.ts'
 import { DragProvider } from '../pointer/drag/drag.tsx'
@@ -12,8 +13,9 @@ import { Palette } from './palette.tsx'
 
 afterEach(cleanup)
 
-async function show() {
+async function show(kind: AppState['kind'] = 'app') {
   const session = await openSample()
+  session.state().app.kind = kind
   render(
     <Stage session={session}>
       <DragProvider onDrop={() => undefined}>
@@ -62,4 +64,25 @@ test('what a form cannot have is found for its page, and added there', async () 
   expect(table().views).toBeUndefined()
   await userEvent.click(screen.getByRole('button', { name: '日历' }))
   expect(table().views?.map(({ view }) => view)).toEqual(['list', 'calendar'])
+})
+
+test('a type is found by what people call it, and a computed one begins with its formula', async () => {
+  const session = await show()
+  await userEvent.type(screen.getByRole('textbox'), 'identity')
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['身份证号'])
+  await userEvent.clear(screen.getByRole('textbox'))
+  await userEvent.type(screen.getByRole('textbox'), '计算{Enter}')
+  const entity = session.state().view.docs['entity:loan'] as EntityDocument
+  expect(entity.fields.at(-1)).toMatchObject({ type: 'decimal', value: 0 })
+  expect((session.state().issues ?? []).filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('a screen of the product offers no view that asks for a field in Data, which it has not', async () => {
+  await show()
+  await userEvent.type(screen.getByRole('textbox'), 'swimlane')
+  expect(screen.getByText(/先在“数据”里加一个/)).toBeDefined()
+  cleanup()
+  await show('system')
+  await userEvent.type(screen.getByRole('textbox'), 'swimlane')
+  expect(screen.queryByText(/先在“数据”里加一个/)).toBeNull()
 })

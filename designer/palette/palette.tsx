@@ -9,7 +9,7 @@ import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
-import { USES } from '../kind/words.ts'
+import { searchWords, USES } from '../kind/words.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useDrag } from '../pointer/drag/drag.tsx'
 import { addDrag } from '../pointer/drag/move-drag.ts'
@@ -17,7 +17,7 @@ import { runAndSelect } from '../pointer/drag/run-and-select.ts'
 import type { Spot, Target } from '../pointer/places/places.ts'
 import { useSaySpot } from '../pointer/places/use-say-spot.ts'
 import { useSay } from '../say/say.ts'
-import { useOutside, useSession, useView } from '../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState, useView } from '../session/designer-context.tsx'
 import type { Offer } from './offer.ts'
 import { OfferButton } from './offer-button.tsx'
 import { offersOf } from './offers.ts'
@@ -43,16 +43,21 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
   const { manifests } = useOutside()
   const { press } = useDrag()
   const known = useKnown()
+  const { app } = useSessionState('app')
   const saySpot = useSaySpot()
   const [wanted, setWanted] = useState('')
   const found = (at: string) =>
-    offersOf({ view, document, picture: at, manifests, known }).filter(offer =>
-      matches(wanted, [offer.title.zh, offer.title.en, ...offer.words]),
+    offersOf({ view, document, picture: at, manifests, known }).filter(
+      offer =>
+        // a screen of the product has no data of its own that could be added to
+        !(offer.lacks && app.kind !== 'app') &&
+        matches(wanted, [offer.title.zh, offer.title.en, ...offer.words, ...searchWords(offer.kind)]),
     )
   const here = found(picture)
   // what a form cannot have, such as a kanban, may be for its page
   const elsewhere = here.length === 0 && picture !== '' ? found('') : []
-  const offers = elsewhere.length > 0 ? elsewhere : here
+  const unsorted = elsewhere.length > 0 ? elsewhere : here
+  const offers = GROUPS.flatMap(group => unsorted.filter(offer => offer.group === group))
   const add = (offer: Offer) => {
     const target = targetOf(offer)
     const issues = runAndSelect(session, document, elsewhere.length > 0 ? '' : picture, offer.calls(target))

@@ -27,6 +27,7 @@ import { BreadcrumbBar } from './breadcrumb-bar.tsx'
 import { DEVICES, type Mode, StageBar } from './stage-bar.tsx'
 import { useEditKeys } from './use-edit-keys.ts'
 import { usePlace } from './use-place.ts'
+import { useRoom } from './use-room.ts'
 import './screens.css'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))
@@ -45,8 +46,9 @@ export function ScreensSurface() {
   const phone = usePhone()
   const attempt = useAttempt()
   const find = useRef<InputRef>(null)
-  // on a phone the phone's width comes first; a form opened by a table is about as wide as its dialog
-  const width = device ?? (phone ? DEVICES[2] : picture === '' ? DEVICES[0] : DEVICES[1])
+  const [stage, room] = useRoom(DEVICES[1])
+  // as large as it will be, in the room there is; a form opened by a table is about as wide as its dialog
+  const width = device ?? (phone ? DEVICES[2] : picture === '' ? room : DEVICES[1])
   const { set: setFold } = folds
   /** Opens the palette, for a place where one is given; on a phone without the keyboard. */
   const addAt = useCallback(
@@ -97,14 +99,14 @@ export function ScreensSurface() {
         rightLabel={t('designer.inspector')}
         right={mode === 'design' && right}
       >
-        <div className="dz-stage">
+        <div className="dz-stage" ref={stage}>
           <StageBar
             document={current}
             mode={mode}
             onMode={setMode}
             picture={picture}
             onPicture={setPicture}
-            width={width}
+            width={device}
             onWidth={setWidth}
           />
           {mode === 'design' && (

@@ -5,6 +5,7 @@
 import { Segmented, Select } from 'antd'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
+import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { useSay } from '../say/say.ts'
@@ -15,6 +16,7 @@ import { screensOf } from '../stage/screens.ts'
 import { AddScreen } from './add-screen.tsx'
 
 export const DEVICES = [1440, 768, 390] as const
+const ROOM = 0
 const MODES = ['design', 'try', 'source'] as const
 export type Mode = (typeof MODES)[number]
 
@@ -24,8 +26,9 @@ interface StageBarProps {
   onMode(mode: Mode): void
   picture: string
   onPicture(picture: string): void
-  width: number
-  onWidth(width: number): void
+  /** null: as wide as the room there is */
+  width: number | null
+  onWidth(width: number | null): void
 }
 
 export const StageBar = memo(function StageBar(props: StageBarProps) {
@@ -68,12 +71,15 @@ export const StageBar = memo(function StageBar(props: StageBarProps) {
           />
         )}
         {mode !== 'source' && (
-          <Segmented
+          <Segmented<number>
             className="dz-devices"
-            value={width}
+            value={width ?? ROOM}
             aria-label={t('designer.device')}
-            onChange={value => onWidth(Number(value))}
-            options={DEVICES.map(value => ({ value, label: String(value) }))}
+            onChange={value => onWidth(value === ROOM ? null : value)}
+            options={[
+              { value: ROOM, icon: <Icon name="column-width" />, title: t('designer.device.room') },
+              ...DEVICES.map(value => ({ value, label: String(value) })),
+            ]}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { EntityDocument, Field, Node, TableBody } from '../schema/document.ts'
+import type { EntityDocument, Field, FormBody, Node, TableBody } from '../schema/document.ts'
 import { patchDocument } from '../version/patch.ts'
 import { deriveScreen } from './derive-screen.ts'
 import { widgetFor } from './derive-widget.ts'
@@ -52,6 +52,13 @@ describe('the derived screen', () => {
     const entity = { ...loan, fields: [...loan.fields, secret] }
     expect(ids((blockOf(entity, 'form') as { nodes: Node[] }).nodes)).toContain('pass')
     for (const id of ['table', 'detail']) expect(JSON.stringify(blockOf(entity, id))).not.toContain('pass')
+  })
+
+  test('puts the labels of a form above where the model says so; what is read stands beside them', () => {
+    const labelsOf = (screen: EntityDocument['screen']) =>
+      ['form', 'detail'].map(id => (blockOf({ ...loan, screen }, id) as FormBody).layout?.label)
+    expect(labelsOf({ formLabel: 'top' })).toEqual(['top', undefined])
+    expect(labelsOf({})).toEqual([undefined, undefined])
   })
 
   test('long fields take the whole width, the others what the entity says', () => {

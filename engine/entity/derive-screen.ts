@@ -103,14 +103,15 @@ function buttons(entity: EntityDocument): Pick<TableBody, 'toolbar' | 'rowAction
 
 /** The form block: one node for each field; fields the server fills are shown too, and are read-only. */
 export function deriveForm(entity: EntityDocument): FormBody {
-  const span = entity.screen?.formSpan ?? DEFAULT_SPAN
+  const { formSpan: span = DEFAULT_SPAN, formLabel: label } = entity.screen ?? {}
   const nodes = entity.fields.map(nodeOf)
-  return { entity: entity.key, layout: { span }, nodes }
+  return { entity: entity.key, layout: { ...(label && { label }), span }, nodes }
 }
 
-/** The detail block: the form's nodes without secret fields. */
-export function deriveDetail(entity: EntityDocument): FormBody {
-  return deriveForm({ ...entity, fields: entity.fields.filter(field => !field.secret) })
+/** The detail block: the form's nodes without secret fields; what is read stands beside its label. */
+export function deriveDetail({ screen = {}, ...entity }: EntityDocument): FormBody {
+  const { formLabel: _, ...read } = screen
+  return deriveForm({ ...entity, screen: read, fields: entity.fields.filter(field => !field.secret) })
 }
 
 function nodeOf(field: Field): Node {

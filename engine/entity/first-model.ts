@@ -39,5 +39,6 @@ export function firstModel(key: string, title: Text, first: Text, access: Grant[
     status: true,
     fields: [{ id: 'title', type: 'string', title: first, maxLength: 60, required: true, search: 'like' }],
     ...(access.length > 0 ? { access } : {}),
+    screen: { formLabel: 'top' },
   }
 }

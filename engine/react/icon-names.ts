@@ -110,6 +110,7 @@ export const ICON_NAMES = [
   'qrcode',
   'scan',
   'select',
+  'function',
 ]
 
 /** More of that set, for the product's own controls. */
@@ -121,6 +122,7 @@ export const SIGN_NAMES = [
   'branches',
   'caret-down',
   'caret-right',
+  'column-width',
   'check',
   'close',
   'close-circle',

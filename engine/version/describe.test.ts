@@ -50,4 +50,19 @@ describe('the differences of two states', () => {
       ['moved', 'form/title', undefined],
     ])
   })
+
+  test('nobody moved what only follows another than before, nor what was taken off', () => {
+    const page = (...change: object[]) => ({ kind: 'page', key: 'p', from: 'loan', change }) as never
+    const into = (id: string, after?: string) => ({ move: `form/${id}`, in: 'form/tab', ...(after && { after }) })
+    const told = (...sides: [never, never]) =>
+      describeDifferences(...sides).map(({ verb, address }) => `${verb} ${address}`)
+    const before = page(into('a'), into('b', 'a'), into('c', 'b'))
+    const hint = { add: { id: 'hint', widget: 'text' }, in: 'form/tab', after: 'a' }
+    expect(told(before, page(hint, into('a'), into('b', 'hint'), into('c', 'b')))).toEqual(['added form/tab/hint'])
+    expect(told(before, page({ remove: 'form/b' }, into('a'), into('c', 'a')))).toEqual(['removed form/b'])
+    expect(told(before, page(into('a'), into('c', 'a'), into('b', 'c')))).toHaveLength(1)
+    const first = page(hint, into('a'), into('b', 'hint'))
+    const last = page({ ...hint, after: 'b' }, into('a'), into('b', 'a'))
+    expect(told(first, last)).toHaveLength(1)
+  })
 })

@@ -6,6 +6,7 @@ import { diffDocuments } from './diff.ts'
 import { nameOfChange } from './merge-changes.ts'
 import { isPicture } from './merge-values.ts'
 import { same } from './same.ts'
+import { stayingItems } from './staying.ts'
 
 /** One difference between two states of an app, at a node. */
 export interface Difference {
@@ -106,14 +107,50 @@ function changeDifferences(a: Change[], b: Change[]): UnplacedDifference[] {
   const before = new Map(a.map(change => [nameOfChange(change), change]))
   const after = new Map(b.map(change => [nameOfChange(change), change]))
   const undone = { added: 'removed', removed: 'added', moved: 'moved', changed: 'changed' } as const
+  const stay = stayingPlaces(a, b)
+  const gone = new Set([...a, ...b].flatMap(change => ('remove' in change ? change.remove : [])))
   return [...new Set([...before.keys(), ...after.keys()])].flatMap(name => {
     const [old, now] = [before.get(name), after.get(name)]
     if (same(old, now)) return []
     const change = (now ?? old)!
+    // what was removed or came back was not moved as well
+    if ('move' in change && (stay.has(name) || gone.has(change.move))) return []
     const verb = old && now && 'add' in change ? 'changed' : verbOf(change)
     const keys = verb === 'changed' ? differingKeys(said(old), said(now)) : undefined
+    if (keys?.length === 0 && 'add' in change)
+      return stay.has(name) ? [] : [difference(addressOf(change), 'moved', said(now).title)]
     return [difference(addressOf(change), now ? verb : undone[verb], said(now ?? old).title, keys)]
   })
+}
+
+type Placing = Extract<Change, { in: string }>
+
+/** The names of changes that place an item where it was: only what it follows is another, because that came or went. */
+function stayingPlaces(a: Change[], b: Change[]): Set<string> {
+  const [before, after] = [runsOf(a), runsOf(b)]
+  return new Set([...before].flatMap(([start, run]) => [...stayingItems(run, after.get(start) ?? [])]))
+}
+
+/** Names of the changes that place items one after the other, by the list and the item the first of them follows. */
+function runsOf(changes: Change[]): Map<string, string[]> {
+  const placing = changes.filter((change): change is Placing => 'in' in change)
+  const idOf = (change: Placing) =>
+    'add' in change ? change.add.id : change.move.slice(change.move.lastIndexOf('/') + 1)
+  const byId = new Map(placing.map(change => [`${change.in}/${idOf(change)}`, change]))
+  const followed = (change: Placing) => byId.get(`${change.in}/${change.after}`)
+  const runs = new Map<string, string[]>()
+  const steps = placing.map(change => {
+    let first = change
+    let depth = 0
+    for (let next = followed(first); next && depth < placing.length; next = followed(next)) {
+      first = next
+      depth += 1
+    }
+    return { name: nameOfChange(change), start: `${first.in}/${first.after ?? ''}`, depth }
+  })
+  for (const { start, name } of steps.toSorted((one, other) => one.depth - other.depth))
+    runs.set(start, [...(runs.get(start) ?? []), name])
+  return runs
 }
 
 function said(change: Change | undefined): Values {

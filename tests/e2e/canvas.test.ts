@@ -80,7 +80,7 @@ describe('the canvas with a mouse', () => {
     const [form, target] = [await boxOf('form'), await boxOf(first)]
     // the caret stays in an input that was left for the canvas
     await inspector(page).getByLabel('查找属性').click()
-    await page.mouse.move(form.x - 30, target.y + 2)
+    await page.mouse.move(form.x - 12, target.y + 2)
     await page.mouse.down()
     await page.mouse.move(target.x + 60, target.y + target.height - 4, { steps: 5 })
     await see(page.locator('.dz-marquee')).toBeVisible()

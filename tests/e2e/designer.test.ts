@@ -83,11 +83,17 @@ describe('the canvas', () => {
   test('is drawn as large as asked, and stays so', async () => {
     const { page } = creator
     const wide = async () => (await page.locator('.dz-canvas .sw-screen').boundingBox())?.width ?? 0
+    // beside two panels it fills the room there is, as large as it will be; more of it without the palette
+    await see.poll(wide).toBe(768)
+    await page.keyboard.press('[')
+    await see.poll(wide).toBeGreaterThan(900)
+    await page.keyboard.press('[')
+    await page.getByText('1440', { exact: true }).click()
     await see.poll(wide).toBeLessThan(1000)
-    await choose(page, '缩放', '100%')
-    await see.poll(wide).toBe(1440)
+    await choose(page, '缩放', '150%')
+    await see.poll(wide).toBe(2160)
     await page.reload()
-    await see.poll(wide).toBe(1440)
+    await see.poll(wide).toBe(1152)
     const head = page.locator('.dz-canvas [data-item^="columns/"]').first()
     await head.scrollIntoViewIfNeeded()
     const box = await head.boundingBox()
@@ -95,7 +101,7 @@ describe('the canvas', () => {
     const frame = await page.locator('.dz-frame').boundingBox()
     expect(Math.abs((frame?.x ?? 0) - (box?.x ?? 0))).toBeLessThan(4)
     await choose(page, '缩放', '适合')
-    await see.poll(wide).toBeLessThan(1000)
+    await see.poll(wide).toBe(768)
   })
 
   test('a rule that cannot run costs its own part, which is marked; the table and the form stand', async () => {

@@ -69,7 +69,7 @@ describe('story A: a creator makes an app', () => {
   test('computes the total, and asks for a reason when the quantity is over 10, in the visual builder', async () => {
     const { page } = creator
     await selectField(page, 'total')
-    await inspector(page).getByRole('button', { name: '编辑公式：计算' }).click()
+    await inspector(page).getByRole('button', { name: '编辑公式：公式' }).click()
     const formula = dialog(page)
     const find = formula.getByRole('combobox', { name: '搜索字段和函数' })
     await find.fill('数量')
@@ -78,7 +78,7 @@ describe('story A: a creator makes an app', () => {
     await find.press('Enter')
     await find.fill('单价')
     await formula.getByRole('option', { name: '单价', exact: true }).click()
-    await see(formula.getByRole('textbox', { name: '计算' })).toHaveValue('数量 × 单价')
+    await see(formula.getByRole('textbox', { name: '公式' })).toHaveValue('数量 × 单价')
     await see(formula.getByRole('region', { name: '用示例值试算' }).getByText('结果')).toBeVisible()
     await button(formula, '完成').click()
 

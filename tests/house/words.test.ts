@@ -22,6 +22,8 @@ test('a word means one thing, in both languages, has an icon and a sentence, and
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
     expect(WORDS.filter(({ help }) => !help[lang])).toEqual([])
   }
+  const twice = WORDS.filter(({ also = [] }) => new Set(also).size < also.length)
+  expect(twice.map(({ id }) => id)).toEqual([])
   expect(WORDS.filter(({ icon }) => !ICON_NAMES.includes(icon))).toEqual([])
   expect(WORDS.filter(({ use }) => use && !(`palette.${use}` in designerTexts))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { Select } from 'antd'
+import type { ReactNode } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { matches } from '#engine/text/match.ts'
-import { FIELD_WORDS, type FieldWord } from '../../kind/words.ts'
+import { type FieldWord, NEW_WORDS, searchWords } from '../../kind/words.ts'
 import { useSay } from '../../say/say.ts'
 import './choices.css'
 
@@ -15,9 +16,15 @@ interface TypeSelectProps {
   onClose?(): void
 }
 
-/** A select of kinds of fields, searchable by name, pinyin or initials. */
-export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange, onClose }: TypeSelectProps) {
+/** A select of kinds of fields, searchable by name, what else people call them, pinyin or initials. */
+export function TypeSelect({ value, label, kinds = NEW_WORDS, onChange, onClose }: TypeSelectProps) {
   const say = useSay()
+  const drawn = ({ value, label }: { value?: string | number; label?: ReactNode }) => (
+    <span className="dz-kind-name">
+      <Icon name={named(value)?.icon} />
+      {label}
+    </span>
+  )
   const named = (id: unknown) => kinds.find(kind => kind.id === id)
   return (
     <Select<string>
@@ -30,13 +37,9 @@ export function TypeSelect({ value, label, kinds = FIELD_WORDS, onChange, onClos
       virtual={false}
       onChange={id => onChange(named(id)!)}
       {...(onClose && { autoFocus: true, defaultOpen: true, onOpenChange: open => open || onClose() })}
-      filterOption={(typed, option) => matches(typed, [String(option?.label), String(option?.value)])}
-      optionRender={({ value, label }) => (
-        <span className="dz-row">
-          <Icon name={named(value)?.icon} />
-          {label}
-        </span>
-      )}
+      filterOption={(typed, option) => matches(typed, searchWords(named(option?.value)))}
+      labelRender={drawn}
+      optionRender={drawn}
       options={kinds.map(({ id, title }) => ({ value: id, label: say.text(title) }))}
     />
   )

@@ -6,10 +6,10 @@ import { useLang, useT } from '#engine/react/text.ts'
 import type { Field, Json, Option } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
+import { readText, sayText, whyNotTyped } from '../../new/read-text.ts'
 import { useSay } from '../../say/say.ts'
 import { useOutside, useSession } from '../../session/designer-context.tsx'
 import { CellInput, type GridMoves } from './cell-input.tsx'
-import { readText, sayText, whyNotTyped } from './read-text.ts'
 import { placeOfCell } from './rows.ts'
 
 export interface GridCellActs {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Field, Json } from '#engine/schema/document.ts'
 import { loan } from '#tests/support/design-sample.ts'
-import { readText, sayText, whyNotTyped } from './read-text.ts'
+import { readText, sayText, whyNotTyped } from '../../new/read-text.ts'
 import { rowIds, setCells } from './rows.ts'
 
 const field = (facts: Partial<Field>): Field => ({ id: 'it', type: 'string', title: { zh: '它', en: 'It' }, ...facts })

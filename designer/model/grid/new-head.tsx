@@ -8,7 +8,7 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { TypeSelect } from '../../controls/choices/type-select.tsx'
 import { guessKind } from '../../kind/guess/kind-of-name.ts'
-import { FIELD_WORDS, type FieldWord, wordOfPointing, wordOfType } from '../../kind/words.ts'
+import { type FieldWord, NEW_WORDS, wordOfPointing, wordOfType } from '../../kind/words.ts'
 import { pointingHere } from '../../new/use-known.ts'
 import { useSay } from '../../say/say.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
@@ -112,7 +112,7 @@ export function NewHead({ entity, isActive, grabs, moves, onFocus }: NewHeadProp
           <TypeSelect
             value={kind}
             label={t('designer.sheet.newType')}
-            kinds={pointing ? [...FIELD_WORDS, wordOfPointing(pointing)] : FIELD_WORDS}
+            kinds={pointing ? [...NEW_WORDS, wordOfPointing(pointing)] : NEW_WORDS}
             onChange={setKind}
             onClose={() => {
               setChoosing(false)

@@ -1,9 +1,9 @@
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { nameOf } from '../../commands/documents/docs.ts'
 import type { Call } from '../../commands/index.ts'
+import { readText } from '../../new/read-text.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
 import type { RunOptions } from '../../session/session-state.ts'
-import { readText } from './read-text.ts'
 import { type CellValue, placeOfCell, rowIds, setCells } from './rows.ts'
 
 export interface CellText {

@@ -1,19 +1,22 @@
 /** One field of the sheet. */
 
 import { Button, Checkbox, Select, Tooltip } from 'antd'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { searchWays } from '#engine/entity/search-ways.ts'
 import { Icon } from '#engine/react/icon.tsx'
+import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
-import type { EntityDocument, Field, Rule, SearchBy } from '#engine/schema/document.ts'
+import type { EntityDocument, Field, Json, Rule, SearchBy } from '#engine/schema/document.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { TypeSelect } from '../../controls/choices/type-select.tsx'
 import { SheetRow } from '../../controls/inputs/sheet-row.tsx'
 import { wordOfField } from '../../kind/words.ts'
+import { RuleDialog } from '../../rules/rule-dialog.tsx'
 import { useSpeech } from '../../rules/use-scope.ts'
 import { useKindTitle } from '../../say/use-type-title.ts'
 import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import { ItemContext } from '../../session/draft.ts'
 import { useEditLang } from '../../session/edit-lang.tsx'
 import { toggleCall } from '../places-of-field.ts'
 import { useFieldActs } from '../use-field-acts.ts'
@@ -118,13 +121,13 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   )
 })
 
-/** A constant yes or no; a rule is shown in words and edited in the inspector. */
+/** A constant yes or no, or a condition. */
 function Required({ document, field, title }: Pick<FieldRowProps, 'document' | 'field'> & { title: string }) {
   const t = useT()
   const session = useSession()
   const { required } = field
   if (typeof required === 'object' && required !== null)
-    return <ByRule document={document} rule={required} name={title} />
+    return <ByRule document={document} field={field} rule={required} name={title} />
   return (
     <Checkbox
       checked={required === true}
@@ -137,11 +140,36 @@ function Required({ document, field, title }: Pick<FieldRowProps, 'document' | '
   )
 }
 
-/** The condition as a sentence, as in the inspector. */
-function ByRule({ document, rule, name }: { document: DocName; rule: Rule; name: string }) {
+/** One word that keeps the row's height; the sentence when it is pointed at, its dialog when it is pressed. */
+function ByRule({ document, field, rule, name }: Pick<FieldRowProps, 'document' | 'field'> & ByRuleProps) {
   const t = useT()
+  const session = useSession()
   const { view } = useSessionState('view')
-  const speech = useSpeech(view.docs[document] as EntityDocument)
+  const entity = view.docs[document] as EntityDocument
+  const speech = useSpeech(entity)
+  const [open, setOpen] = useState(false)
   const result = t('designer.then.required', { name })
-  return <small className="dz-sentence">{t('designer.rule.then', { rule: sayRule(rule, speech), result })}</small>
+  const said = t('designer.rule.then', { rule: sayRule(rule, speech), result })
+  const set = (next: Rule | undefined) =>
+    session.run('field.set', { document, field: field.id, facts: { required: (next as Json | undefined) ?? null } })
+  return (
+    <ItemContext value={`${document} fields/${field.id}`}>
+      <WithHint text={said}>
+        <Button size="small" aria-label={t('designer.rule.edit.rule', { what: said })} onClick={() => setOpen(true)}>
+          {t('designer.rule.button.rule')}
+        </Button>
+      </WithHint>
+      <RuleDialog
+        {...{ open, rule, entity }}
+        title={t('designer.rule.title', { result })}
+        onClose={() => setOpen(false)}
+        onSave={set}
+      />
+    </ItemContext>
+  )
+}
+
+interface ByRuleProps {
+  rule: Rule
+  name: string
 }

@@ -60,7 +60,7 @@ export function FieldSheet({ entity, selection }: { entity: EntityDocument; sele
     <>
       <FindFields fields={entity.fields} wanted={wanted} onWanted={setWanted} />
       <div className="dz-sheet-scroll">
-        <table className="dz-sheet" ref={sheet}>
+        <table className="dz-sheet dz-field-sheet" ref={sheet}>
           <thead>
             <tr>
               {COLUMNS.map(name => (

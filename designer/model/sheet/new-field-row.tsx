@@ -12,7 +12,7 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { TypeSelect } from '../../controls/choices/type-select.tsx'
 import { guessKind } from '../../kind/guess/kind-of-name.ts'
-import { FIELD_WORDS, type FieldWord, wordOfPointing, wordOfType } from '../../kind/words.ts'
+import { type FieldWord, NEW_WORDS, wordOfPointing, wordOfType } from '../../kind/words.ts'
 import { newField } from '../../new/new-field.ts'
 import { pointingHere, useKnown } from '../../new/use-known.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
@@ -26,7 +26,7 @@ export function NewFieldRow({ entity }: { entity: EntityDocument }) {
   const state = useSessionState('app', 'view')
   const { app } = state
   const [pointing] = pointingHere(entity, state)
-  const kinds = pointing ? [...FIELD_WORDS, wordOfPointing(pointing)] : FIELD_WORDS
+  const kinds = pointing ? [...NEW_WORDS, wordOfPointing(pointing)] : NEW_WORDS
   const input = useRef<InputRef>(null)
   const whyId = useId()
   const fields = useAddFields(entity)

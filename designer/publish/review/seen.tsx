@@ -10,7 +10,9 @@ import { useSessionState } from '../../session/designer-context.tsx'
 export function Seen() {
   const t = useT()
   const lang = useLang()
-  const { view } = useSessionState('view')
+  const { view, app } = useSessionState('view', 'app')
+  // who uses a screen of the product is not said in it
+  const help = app.kind === 'app' && t('designer.review.seenHelp')
   const parties = useParties()
   const audience = useAudience(view.stored)
   // until they are counted: the parties of the grants, by name
@@ -20,14 +22,7 @@ export function Seen() {
   const listed = audience ? (audience.parties as Party[]) : granted
   const seen = new Map(listed.map(parties.find).map(({ key, name }) => [key, name]))
   if (audience && seen.size === 0)
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        message={t('designer.review.seenByNobody')}
-        description={t('designer.review.seenHelp')}
-      />
-    )
+    return <Alert type="warning" showIcon message={t('designer.review.seenByNobody')} description={help} />
   const count = (people: number) =>
     t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
       count: people.toLocaleString(lang),
@@ -43,7 +38,7 @@ export function Seen() {
             type="warning"
             showIcon
             message={t(`designer.review.seenBy.${audience.people === 0 ? 'none' : 'one'}`)}
-            description={t('designer.review.seenHelp')}
+            description={help}
           />
         ))}
       <p className="dz-tags">

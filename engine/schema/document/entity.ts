@@ -155,6 +155,8 @@ interface EntityScreen {
   dialogWidth?: number
   searchSpan?: number
   formSpan?: number
+  /** where labels of its forms stand; `side` by default */
+  formLabel?: 'top' | 'side'
   pageSize?: number
   sort?: Sort[]
   without?: ('add' | 'edit' | 'view' | 'remove' | 'export')[]

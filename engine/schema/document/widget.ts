@@ -70,6 +70,5 @@ export interface WidgetDocument extends Envelope<'widget'> {
   }
   grid?: { w?: number; h?: number; minW?: number; maxW?: number; minH?: number; maxH?: number }
   sample: { props?: Record<string, Json>; value?: Json }
-  designer?: { tabs?: { id: string; title: Text; props: string[] }[]; search?: string[] }
   formily?: { components?: string[]; props?: Record<string, string | null> }
 }
