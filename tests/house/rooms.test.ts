@@ -108,8 +108,8 @@ const ORDERS: Record<string, string[]> = {
     ...['message', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],
   'server/store': [
-    ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'kind', 'seen-flow.ts', 'design'],
-    'doors',
+    ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'presence', 'kind', 'seen-flow.ts'],
+    ...['design', 'doors'],
   ],
   widgets: [...['parts', 'print-props.ts', 'chart', 'portal', 'layout', 'data', 'input', 'flow', 'gen', 'stage', '.']],
   'widgets/data/records': [
