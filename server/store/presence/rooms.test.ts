@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { createRooms, GONE_MS } from './rooms.ts'
 
-const at = (page: string, user: string, node = '') => ({
-  ...{ tenant: '1', app: 'visit', page, person: { user, name: user, avatar: null } },
+const IDS = { li: '9', wang: '10', zhao: '11' }
+const at = (page: string, name: keyof typeof IDS, node = '') => ({
+  ...{ tenant: '1', app: 'visit', page, person: { user: IDS[name], name, avatar: null } },
   place: { surface: 'data', document: 'entity:visit', node },
 })
 const placesIn = (rooms: ReturnType<typeof createRooms>, app = 'visit') =>
-  rooms.find('1', app)?.people.map(({ user, node }) => `${user} ${node}`)
+  rooms.find('1', app)?.people.map(({ name, node }) => `${name} ${node}`)
 
 test('a person on two pages counts once, at the place reported last', () => {
   const rooms = createRooms()
@@ -44,4 +45,11 @@ test('a person who opens page after page holds ten of them', () => {
   for (let page = 0; page < 100; page++) rooms.see(at(String(page), 'li', `fields/f${page}`), page)
   for (let page = 90; page < 100; page++) rooms.leave({ tenant: '1', app: 'visit', page: String(page) })
   expect(placesIn(rooms)).toEqual(['wang '])
+})
+
+test('people stay in their order, whoever moves', () => {
+  const rooms = createRooms()
+  for (const name of ['zhao', 'li', 'wang'] as const) rooms.see(at(name, name), 0)
+  rooms.see(at('li', 'li', 'fields/title'), 1)
+  expect(placesIn(rooms)).toEqual(['li fields/title', 'wang ', 'zhao '])
 })

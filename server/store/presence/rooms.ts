@@ -73,7 +73,9 @@ export function createRooms(): Rooms {
       const room = rooms.get(keyOf({ tenant, app }))
       const people = new Map<string, PersonHere>()
       for (const { person, place } of room?.pages.values() ?? []) people.set(person.user, { ...person, ...place })
-      return room && { tenant, app, people: [...people.values()] }
+      // in an order that no move changes, the same at every server
+      const sorted = [...people.values()].sort((a, b) => (BigInt(a.user) < BigInt(b.user) ? -1 : 1))
+      return room && { tenant, app, people: sorted }
     },
   }
 }
