@@ -10,6 +10,8 @@ export interface CallOptions {
   cryptoToken?: boolean
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** the call goes on when the page is closed */
+  keepalive?: boolean
   /** returns code 304 instead of throwing, for calls with an ETag */
   etag?: string
 }

@@ -80,6 +80,7 @@ export function createHttp(options: HttpOptions): Http {
       },
       ...sent,
       signal: call.signal,
+      ...(call.keepalive && { keepalive: true }),
     }).catch((cause: unknown) => {
       if (call.signal?.aborted) throw cause
       write?.keep()

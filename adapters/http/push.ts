@@ -66,6 +66,7 @@ export function createPush(options: PushOptions): Push {
   }
 
   function deliver(block: string) {
+    if (block === ': beat') return tell('beat', undefined)
     const { id, event, data } = parseEvent(block)
     if (id) lastId = id
     if (data !== undefined) tell(event, data)

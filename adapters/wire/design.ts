@@ -54,7 +54,7 @@ export interface Designer {
 
 export interface AppState extends AppSummary {
   canEdit: boolean
-  draft: { rev: number; documents: AnyDocument[]; at: string | null; by: string | null }
+  draft: StoredDraft
   /** documents of the published version; for a system app never published: the shipped ones */
   published: AnyDocument[]
   /** for system apps: the shipped documents (the base a reset returns to) */
@@ -168,6 +168,38 @@ export interface PointSummary {
   why: PointReason
   at: string
   by: string
+}
+
+/** The draft as it is stored. */
+export interface StoredDraft {
+  rev: number
+  documents: AnyDocument[]
+  at: string | null
+  by: string | null
+}
+
+/** Where somebody is in the designer of an app, by names alone. */
+export interface DesignPlace {
+  /** a surface of the designer */
+  surface: string
+  /** `kind:key` of a document, '' for none */
+  document: string
+  /** address of the first selected item in it, '' for none */
+  node: string
+}
+
+/** Body of `PUT …/presence`. */
+export interface PresenceReport extends DesignPlace {
+  /** a name the page gives itself */
+  page: string
+}
+
+/** Somebody who has the app open in the designer, at the place they were at last. */
+export interface PersonHere extends DesignPlace {
+  user: string
+  name: string
+  /** address of a picture */
+  avatar: string | null
 }
 
 export interface DraftConflict {

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { findItem } from '../commands/documents/walk.ts'
+import { HeldFrames } from '../controls/faces/held-mark.tsx'
 import { followPress } from '../controls/panels/gesture.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
 import { useCarrying } from '../pointer/drag/drag.tsx'
@@ -82,6 +83,7 @@ export function Overlay(props: OverlayProps) {
           const box = boxOf(address)
           return box && <div key={address} className="dz-frame" style={styleOf(box)} />
         })}
+      <HeldFrames document={document} scale={layout.scale} boxOf={boxOf} />
       <WrongMarks document={document} scale={layout.scale} boxOf={boxOf} />
       {!carrying && <AddMarks {...{ document, layout, spots, onAdd }} middle={phone} />}
       {!carrying && <AddTabs {...{ document, adds }} />}

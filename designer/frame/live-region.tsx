@@ -1,5 +1,5 @@
 /**
- * Announces to screen readers each step, undo and redo, and the state of saving.
+ * Announces to screen readers each step, undo and redo, and what others changed.
  * @source docs/designer.md#session; docs/designer.md#keys
  */
 import { useT } from '#engine/react/text.ts'
@@ -9,8 +9,12 @@ import { useSessionState } from '../session/designer-context.tsx'
 export function LiveRegion() {
   const t = useT()
   const say = useSay()
-  const { said } = useSessionState('said')
-  const text = said ? t(`designer.${said.done}`, { what: say.sentence(said) }) : ''
+  const { app, view, said, merged } = useSessionState('app', 'view', 'said', 'merged')
+  const came = () => {
+    const titles = merged?.changed.map(name => say.text(view.docs[name]?.title)).filter(Boolean) ?? []
+    return t('designer.came', { by: merged?.by, what: titles.join(t('rule.comma')) || say.text(app.title) })
+  }
+  const text = said ? t(`designer.${said.done}`, { what: say.sentence(said) }) : merged ? came() : ''
   return (
     <div className="dz-aloud" role="status" aria-live="polite">
       {text}

@@ -12,6 +12,7 @@ import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { stepToRedo, stepToUndo } from '../session/journal/history.ts'
 import { addressOf, type Surface } from '../session/surfaces.ts'
+import { Faces } from './faces.tsx'
 import { SaveWord } from './save-word.tsx'
 
 export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surface; onKeys(): void }) {
@@ -40,6 +41,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
       </Tag>
       <SaveWord />
       <span className="dz-fill" />
+      <Faces surface={surface} />
       <Segmented
         size="small"
         className="dz-wide"

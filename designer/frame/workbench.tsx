@@ -36,7 +36,11 @@ export function Workbench({ surface }: { surface: Surface }) {
     'mod+z': () => session.undo(),
     'mod+shift+z': () => session.redo(),
     'mod+y': () => session.redo(),
-    'mod+s': () => void session.saveNow().then(() => message.success(t('designer.save.saved'))),
+    'mod+s': () =>
+      void session.saveNow().then(() => {
+        const { save, behind } = session.state()
+        if (save === 'saved' && !behind) message.success(t('designer.save.saved'))
+      }),
     'mod+shift+enter': () => go('review'),
     '?': showKeys,
     f6: () => focusNextPanel(1),

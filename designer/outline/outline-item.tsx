@@ -3,10 +3,13 @@
 import { memo } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
+import type { DocName } from '../commands/documents/docs.ts'
+import { HeldMark } from '../controls/faces/held-mark.tsx'
 
 const INDENT_PX = 14
 
 interface OutlineItemProps {
+  document: DocName
   address: string
   depth: number
   label: string
@@ -20,7 +23,7 @@ interface OutlineItemProps {
 }
 
 export const OutlineItem = memo(function OutlineItem(props: OutlineItemProps) {
-  const { address, depth, label, widget, selected, ruled, wrong, open } = props
+  const { document, address, depth, label, widget, selected, ruled, wrong, open } = props
   const t = useT()
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names its active item
@@ -38,6 +41,7 @@ export const OutlineItem = memo(function OutlineItem(props: OutlineItemProps) {
         {open === undefined ? null : open ? <Icon name="caret-down" /> : <Icon name="caret-right" />}
       </span>
       <span className="dz-fill dz-clip">{label}</span>
+      <HeldMark document={document} address={address} />
       {ruled && <span title={t('designer.outline.rule')}>ƒ</span>}
       {wrong && (
         <span className="dz-bad" title={t('designer.outline.issue')}>

@@ -87,6 +87,7 @@ export const Outline = memo(function Outline({ document }: { document: DocName }
     return (
       <OutlineItem
         key={address}
+        document={document}
         address={address}
         depth={depth}
         label={labelOf(row)}

@@ -2,7 +2,7 @@
  * The designer's only access to the server: the calls of docs/http.md, Design, as functions.
  * @source docs/http.md#design; docs/designer.md#publishing; docs/designer.md#session
  */
-import type { Method } from '#adapters/http/door.ts'
+import type { CallOptions, Method } from '#adapters/http/door.ts'
 import type {
   AppChange,
   AppKind,
@@ -15,9 +15,11 @@ import type {
   HandlersAnswer,
   HandlersCall,
   PointSummary,
+  PresenceReport,
   PublishAnswer,
   SimulateCall,
   SimulationAnswer,
+  StoredDraft,
   TestsCall,
   Touched,
   Tried,
@@ -32,7 +34,12 @@ import type { Text } from '#engine/text/text.ts'
 import type { Clash } from '#engine/version/merge.ts'
 
 /** Makes one call and returns the envelope's `data`; throws a Fault when the server refuses or cannot be reached. */
-export type FetchJson = (method: Method, path: string, body?: unknown) => Promise<unknown>
+export type FetchJson = (
+  method: Method,
+  path: string,
+  body?: unknown,
+  how?: Pick<CallOptions, 'keepalive'>,
+) => Promise<unknown>
 
 /** The parameters of a trial: as whom (`role:staff`, '' = oneself), on which records, through which link. */
 interface TryAsked {
@@ -50,6 +57,12 @@ export interface DesignPort {
   open(key: string): Promise<AppState>
   /** @throws Fault with `data: DraftConflict` when `rev` is stale */
   saveDraft(key: string, draft: DraftSave): Promise<{ rev: number }>
+  /** The stored draft alone, and the version that is published. */
+  draft(key: string): Promise<StoredDraft & { version: number | null }>
+  /** The page is open at this place. @returns the revision of the draft */
+  report(key: string, at: PresenceReport): Promise<{ rev: number }>
+  /** The page is being closed; the call outlives it. */
+  leave(key: string, page: string): Promise<void>
   dropDraft(key: string): Promise<void>
   check(key: string, documents: AnyDocument[]): Promise<WireIssue[]>
   /** The effects of publishing the saved draft on existing records. */
@@ -107,6 +120,12 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     readWorkbook: async attachId => (await fetchJson('POST', `${DESIGN}/workbook`, { attachId })) as Workbook,
     open: key => call('GET', at(key)),
     saveDraft: (key, draft) => call('PUT', `${at(key)}/draft`, draft),
+    draft: key => call('GET', `${at(key)}/draft`),
+    report: (key, place) => call('PUT', `${at(key)}/presence`, place),
+    leave: async (key, page) => {
+      const query = new URLSearchParams({ page })
+      await fetchJson('DELETE', `${BASE}${at(key)}/presence?${query}`, undefined, { keepalive: true })
+    },
     dropDraft: key => call('DELETE', `${at(key)}/draft`),
     check: (key, documents) => call('POST', `${at(key)}/check`, { documents }),
     effects: key => call('GET', `${at(key)}/effects`),

@@ -1,8 +1,8 @@
 /** The visible state of a session, and its subscribers. @source docs/designer.md#session */
-import type { AppState, DraftConflict, PointReason } from '#adapters/wire/design.ts'
+import type { AppState, DraftConflict, PersonHere, PointReason } from '#adapters/wire/design.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { DraftView, Sentence } from '../commands/documents/command.ts'
-import type { Docs } from '../commands/documents/docs.ts'
+import type { DocName, Docs } from '../commands/documents/docs.ts'
 import { findItem } from '../commands/documents/walk.ts'
 import type { History, Selection } from './journal/history.ts'
 import type { SaveState } from './saving/autosave.ts'
@@ -20,8 +20,12 @@ export interface SessionState {
   selection: Selection | null
   save: SaveState
   conflict: Conflict | null
-  /** what somebody else saved meanwhile and is in the draft now, until the next step */
-  merged: Pick<DraftConflict, 'by' | 'at'> | null
+  /** what somebody else saved meanwhile and is in the draft now, until the next step; and the documents it is in */
+  merged: (Pick<DraftConflict, 'by' | 'at'> & { changed: DocName[] }) | null
+  /** the server has a newer draft, which is not taken in yet */
+  behind: boolean
+  /** the other people who have the app open, each once */
+  others: readonly PersonHere[]
   /** issues of the last check; null before the first result */
   issues: Issue[] | null
   /** what happened last, for the live region */

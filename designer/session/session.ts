@@ -3,19 +3,20 @@
  * documents only through `run`.
  * @source docs/designer.md#session
  */
-import type { AppState, DraftConflict } from '#adapters/wire/design.ts'
-import { mergeApps } from '#engine/version/merge-apps.ts'
+import type { AppState, PersonHere } from '#adapters/wire/design.ts'
 import { same } from '#engine/version/same.ts'
+import { share } from '#engine/version/share.ts'
 import { type Docs, docsOf, listOf } from '../commands/documents/docs.ts'
 import { type Ground, viewOf } from '../commands/documents/view.ts'
 import type { Checker } from './check/checker.ts'
 import { createCheckup } from './check/checkup.ts'
-import { NO_HISTORY, pushMeanwhile } from './journal/history.ts'
+import { NO_HISTORY } from './journal/history.ts'
 import type { Entry, Journal } from './journal/journal.ts'
 import { createLoose } from './loose.ts'
 import { createSteps, type Steps, type StepsOn } from './run-steps.ts'
 import { createAutosave } from './saving/autosave.ts'
 import { type OnServer, sendDraft } from './saving/send-draft.ts'
+import { createTakeIn } from './saving/take-in.ts'
 import type { DesignPort } from './service.ts'
 import { createStateCell, type SessionState, type StateCell, standing } from './session-state.ts'
 
@@ -32,6 +33,10 @@ export interface Session extends Steps {
   lookAround(): Promise<void>
   /** Resolves a conflict: these documents replace the stored ones. */
   resolve(docs: Docs): void
+  /** The draft on the server has this revision: what is not here yet is taken in. */
+  heard(rev: number): void
+  /** These other people have the app open. */
+  meet(others: readonly PersonHere[]): void
   /** the unfinished edit at `place` over `from`, undefined when there is none */
   looseAt(place: string, from: unknown): unknown
   /** Keeps the unfinished edit at `place`; undefined removes it. */
@@ -58,24 +63,16 @@ export async function openSession(
   }
   const loose = createLoose(kept?.entry.loose ?? {}, () => keep())
   const stored = () => cell.now().view.stored
+  const dirty = () => server.sent !== null || !same(server.saved.docs, stored())
   const autosave = createAutosave({
     send: () => sendDraft(app.key, port, server, stored, () => keep()),
-    dirty: () => server.sent !== null || !same(server.saved.docs, stored()),
-    changed: save => cell.put({ save }),
-    stale: theirs => {
-      const base = server.saved.docs
-      const merge = mergeApps(listOf(base), listOf(stored()), theirs.theirs)
-      if (merge.clashes.length > 0) return cell.put({ conflict: { ...theirs, base } })
-      takeTheirs(theirs)
-      const history = pushMeanwhile(cell.now().history, { base: listOf(base), theirs: theirs.theirs })
-      setDocs(docsOf(merge.document), { merged: { by: theirs.by, at: theirs.at }, history })
-      keep(history.done - 1)
+    dirty,
+    changed: save => {
+      cell.put({ save })
+      takeIn.settled()
     },
+    stale: theirs => takeIn.refused(theirs),
   })
-  const takeTheirs = ({ rev, theirs }: DraftConflict) => {
-    server.saved = { rev, docs: docsOf(theirs) }
-    autosave.resume()
-  }
   // without a worker the server checks, with the same result
   const checkup = createCheckup(
     () => {
@@ -100,6 +97,12 @@ export async function openSession(
     autosave.touch()
     checkup.touch()
   }
+  const publish = (fresh: AppState) => {
+    ground = groundOf(fresh)
+    cell.put({ app: fresh, published: docsOf(fresh.published), view: viewOf(stored(), ground, cell.now().view) })
+    checkAround(fresh)
+  }
+  const takeIn = createTakeIn({ port, cell, server, dirty, setDocs, keep, publish })
   const steps = createSteps({
     cell,
     ground: () => ground,
@@ -142,15 +145,19 @@ export async function openSession(
       const { conflict } = cell.now()
       if (!conflict) return
       cell.put({ conflict: null })
-      takeTheirs(conflict)
+      server.saved = { rev: conflict.rev, docs: docsOf(conflict.theirs) }
+      autosave.resume()
       steps.run('conflict.resolve', { docs })
       autosave.touch()
     },
+    heard: takeIn.heard,
+    meet: others => cell.put({ others: share(cell.now().others, others) }),
     looseAt: loose.at,
     keepLoose: loose.put,
     close() {
       loose.stop()
       keep()
+      takeIn.stop()
       autosave.stop()
       checkup.stop()
       checker.close()
@@ -169,6 +176,8 @@ function firstState(app: AppState, ground: Ground, { saved }: OnServer): Session
     save: 'saved',
     conflict: null,
     merged: null,
+    behind: false,
+    others: [],
     issues: null,
     said: null,
   }

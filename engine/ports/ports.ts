@@ -80,7 +80,8 @@ export interface ScreenPort {
 /** Events the server pushes. @source docs/http.md#session */
 export interface PushPort {
   /**
-   * @param event  one of the server's, or `open`: the connection is open, and nothing was pushed of what changed before
+   * @param event  one of the server's; `open`: the connection is open, and nothing was pushed of what changed before;
+   *               `beat`: the server gave its regular sign on it
    * @returns a function that stops listening
    */
   on(event: string, listener: (data: unknown) => void): () => void

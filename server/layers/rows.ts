@@ -202,6 +202,12 @@ export async function readDraft(trx: Trx, app: string, lock: 'lock' | 'look' = '
     .executeTakeFirst()
 }
 
+/** The revision of the draft, without its documents. */
+export async function readRevision(trx: Trx, app: string): Promise<number> {
+  const draft = trx.selectFrom('schema_draft').select('rev').where('tenant_id', '=', trx.tenant).where('app', '=', app)
+  return (await draft.executeTakeFirst())?.rev ?? 0
+}
+
 /** Which drafts there are, without their documents. */
 export function readDrafts(
   trx: Trx,

@@ -1,3 +1,4 @@
+import type { PersonHere } from '#adapters/wire/design.ts'
 import type { ImportProgress } from '#adapters/wire/import.ts'
 
 /**
@@ -20,3 +21,12 @@ export interface PushTarget {
   tenant: string
   user?: string
 }
+
+/**
+ * What is told to those who are connected now, and kept nowhere. `presence`: who has the app open in the designer;
+ * `draft`: its draft has this revision.
+ * @source docs/http.md#session; docs/designer.md#two-people
+ */
+export type PassingEvent =
+  | { kind: 'presence'; app: string; people: PersonHere[] }
+  | { kind: 'draft'; app: string; rev: number }

@@ -3,19 +3,28 @@ import { chosenOf, signedInOf, tokenOf } from '../auth/session/guard.ts'
 import type { Sessions } from '../auth/session/sessions.ts'
 import { headerOf } from '../http/request/header-of.ts'
 import type { RegisterRoutes } from '../services.ts'
+import type { PassingEvent } from './event.ts'
 import { createStreams } from './streams.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    /** Tells the streams that these users of a tenant have open at this server. */
+    tellNow(event: PassingEvent, to: { tenant: string; users: ReadonlySet<string> }): void
+  }
+}
 
 /**
  * `GET /api/push/stream`: server-sent events of the session's user.
  * @source docs/http.md#session; docs/security.md#push
  */
 export function pushRoutes(sessions: Sessions): RegisterRoutes {
-  return async (app, { db }) => {
-    const streams = await createStreams(db, sessions)
+  return async (app, services) => {
+    const streams = await createStreams(services.db, sessions)
+    services.tellNow = streams.tellNow
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],
-      summary: 'Events: published, message, inbox, import, session',
+      summary: 'Events: published, message, inbox, import, session, presence, draft',
       produces: ['text/event-stream'],
     }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {

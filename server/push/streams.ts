@@ -4,7 +4,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { ChangedSessions, Sessions } from '../auth/session/sessions.ts'
 import type { Db, Trx } from '../db/db.ts'
-import type { PushEvent } from './event.ts'
+import type { PassingEvent, PushEvent } from './event.ts'
 import { PUSH_CHANNEL, type PushNotice } from './publish.ts'
 
 const STREAMS_PER_USER = 5
@@ -37,6 +37,8 @@ export interface Streams {
    * written
    */
   open(stream: Stream): void
+  /** Tells an event that is not stored to the open streams of these users; it does not change where they resume. */
+  tellNow(event: PassingEvent, to: { tenant: string; users: ReadonlySet<string> }): void
   /** Closes all streams; clients reconnect, to another node or later. */
   close(): Promise<void>
 }
@@ -139,6 +141,12 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
           stream.out.destroy() // the client reconnects
         })
     },
+    tellNow(event, { tenant, users }) {
+      // after what was queued before: a client that is signed out gets no event from after that
+      told = told.then(() => {
+        for (const { who, out } of begun()) if (who.tenant === tenant && users.has(who.id)) out.write(blockOf(event))
+      })
+    },
     async close() {
       clearInterval(beat)
       await stopListening()
@@ -159,7 +167,10 @@ function send(stream: Stream, { id, user, body }: StoredEvent): void {
   if (body.kind === 'session' && body.session !== stream.session) return
   if (BigInt(id) <= BigInt(stream.lastId)) return // received late: it was among the missed ones or sent before
   stream.lastId = id
-  const { kind, ...data } = body
-  stream.out.write(`id: ${id}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
-  if (kind === 'session') stream.out.end()
+  stream.out.write(`id: ${id}\n${blockOf(body)}`)
+  if (body.kind === 'session') stream.out.end()
+}
+
+function blockOf({ kind, ...data }: PushEvent | PassingEvent): string {
+  return `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
 }

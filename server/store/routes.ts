@@ -14,6 +14,7 @@ import { appMenus } from './app-menus.ts'
 import { registerDesign } from './design/routes.ts'
 import { registerAppInfo } from './doors/app-info.ts'
 import { registerBizData } from './doors/biz-data.ts'
+import { registerPresence } from './presence/routes.ts'
 import { registerScreens } from './screen/routes.ts'
 import type { Store } from './store.ts'
 
@@ -28,6 +29,7 @@ export const registerStore: RegisterRoutes = async (app, services) => {
   const { store } = services
   checkShipped(store, services.errors)
   registerDesign(app, services, store)
+  await registerPresence(app, services, store)
   registerScreens(app, services)
   registerAppInfo(app, services)
   registerBizData(app, services)

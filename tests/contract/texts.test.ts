@@ -82,6 +82,7 @@ const GETS: [path: string, texts: string[]][] = [
 /** Of the calls told in OpenAPI that are no entity's: those that take no text. */
 const NONE = [
   'PUT /api/blade-schema/design/apps/{key}/owner', // tried below
+  'PUT /api/blade-schema/design/apps/{key}/presence', // this too
   'POST /api/blade-auth/oauth/logout',
   'PUT /api/blade-schema/design/apps/{key}/draft',
   'POST /api/blade-schema/design/apps/{key}/check',
@@ -142,6 +143,15 @@ test('SH-67 a screen is locked by no password that is not text, and goes on', as
 test.each(Object.entries(OTHERS))('an app is given to nobody by %s', async (_, user) => {
   const answer = await maker.call('PUT', `${APPS}/kit/owner`, { user })
   expect(told(answer), answer.text).toEqual([true, 'string'])
+})
+
+test.each(['page', 'surface', 'document', 'node'])('a place takes nothing but text as %s', async name => {
+  const place = { page: 'p', surface: 'data', document: '', node: '' }
+  for (const [what, other] of Object.entries(OTHERS)) {
+    if (other === null && ['document', 'node'].includes(name)) continue
+    const answer = await maker.call('PUT', `${APPS}/kit/presence`, { ...place, [name]: other })
+    expect([what, ...told(answer)], answer.text).toEqual([what, true, 'string'])
+  }
 })
 
 test('no other call that is not an entity’s takes a text', async () => {

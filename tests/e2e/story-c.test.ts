@@ -38,6 +38,15 @@ async function publish(version: number) {
   await see(page.getByText(`第 ${version} 版已发布`)).toBeVisible()
 }
 
+/** Another person whose page learns nothing by itself of what happens meanwhile. */
+async function enterUntold() {
+  const other = await world.enter('wang')
+  await other.page.route('**/api/push/stream', route => route.abort())
+  await other.page.route('**/presence*', route => route.abort())
+  await other.goto(`${APP}/data`)
+  return other
+}
+
 describe('story C: the creator changes the app', () => {
   test('the diff shows exactly the field added, the label renamed, the field removed', async () => {
     const { page } = creator
@@ -89,8 +98,7 @@ describe('story C: the creator changes the app', () => {
 
   test('two creators at different places: both changes are kept, and nobody is stopped', async () => {
     await creator.goto(`${APP}/data`)
-    const other = await world.enter('wang')
-    await other.goto(`${APP}/data`)
+    const other = await enterUntold()
     await see(other.page.getByLabel('remark 的名称')).toBeVisible()
     await see(creator.page.getByLabel('title 的名称')).toBeVisible()
     await creator.page.getByLabel('title 的名称').fill('甲方的标题')
@@ -105,8 +113,7 @@ describe('story C: the creator changes the app', () => {
 
   test('two creators: the second to save sees both sides, and nobody loses anything', async () => {
     await creator.goto(`${APP}/data`)
-    const other = await world.enter('wang')
-    await other.goto(`${APP}/data`)
+    const other = await enterUntold()
     await see(other.page.getByLabel('title 的名称')).toBeVisible()
     await see(creator.page.getByLabel('title 的名称')).toBeVisible()
     await creator.page.getByLabel('title 的名称').fill('甲方改的名字')

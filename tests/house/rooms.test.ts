@@ -29,7 +29,7 @@ const ORDERS: Record<string, string[]> = {
     ...['publish', 'gallery', 'frame'],
   ],
   'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],
-  'designer/controls': ['keys', 'panels', 'dialogs', 'inputs', 'options', 'choices', 'steps'],
+  'designer/controls': ['faces', 'keys', 'panels', 'dialogs', 'inputs', 'options', 'choices', 'steps'],
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'review'],
   engine: [
@@ -108,8 +108,8 @@ const ORDERS: Record<string, string[]> = {
     ...['message', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],
   'server/store': [
-    ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'kind', 'seen-flow.ts', 'design'],
-    'doors',
+    ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'presence', 'kind', 'seen-flow.ts'],
+    ...['design', 'doors'],
   ],
   widgets: [...['parts', 'print-props.ts', 'chart', 'portal', 'layout', 'data', 'input', 'flow', 'gen', 'stage', '.']],
   'widgets/data/records': [

@@ -6,6 +6,7 @@ import type { Text } from '#engine/text/text.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { useSession } from '../../session/designer-context.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
+import { HeldMark } from '../faces/held-mark.tsx'
 import { useTypingRun } from './controls.tsx'
 import { useWriteText } from './use-write-text.ts'
 
@@ -41,7 +42,7 @@ export function SheetRow({ document, address, code, title, selected, children }:
         />
       </td>
       <td>
-        <code>{code}</code>
+        <code>{code}</code> <HeldMark document={document} address={address} />
       </td>
       {children}
     </tr>

@@ -7,6 +7,7 @@ import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 import { TypeSelect } from '../../controls/choices/type-select.tsx'
+import { HeldMark } from '../../controls/faces/held-mark.tsx'
 import { useWriteText } from '../../controls/inputs/use-write-text.ts'
 import { wordOfField } from '../../kind/words.ts'
 import { useKindTitle } from '../../say/use-type-title.ts'
@@ -94,6 +95,7 @@ export const GridHead = memo(function GridHead(props: GridHeadProps) {
           ) : (
             <span className="dz-fill">{name}</span>
           )}
+          <HeldMark document={document} address={`fields/${field.id}`} />
           {field.required === true && <span className="dz-grid-star">*</span>}
           <WithMenu items={items}>
             <button type="button" tabIndex={-1} aria-label={t('designer.grid.menuOf', { name })}>

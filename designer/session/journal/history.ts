@@ -3,6 +3,7 @@
  * @source docs/designer.md#session
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { same } from '#engine/version/same.ts'
 import type { Patch, Sentence } from '../../commands/documents/command.ts'
 import type { DocName } from '../../commands/documents/docs.ts'
 
@@ -62,6 +63,11 @@ function squash(first: Step, second: Step): Step {
 /** `history` once the work of somebody else is in the draft: what was undone before is not redone any more. */
 export function pushMeanwhile(history: History, meanwhile: Meanwhile): History {
   const none = { patches: [], undo: [], before: null, after: null }
+  const { steps, done } = history
+  const last = steps.at(-1)?.meanwhile
+  // nothing of one's own came between the two
+  if (last && done === steps.length && same(last.theirs, meanwhile.base))
+    return pushMeanwhile({ steps: steps.slice(0, -1), done: done - 1 }, { ...meanwhile, base: last.base })
   return pushStep(history, {
     command: 'meanwhile',
     args: null,

@@ -17,8 +17,8 @@ export interface AutosaveParts {
   send(): Promise<void>
   dirty(): boolean
   changed(state: SaveState): void
-  /** Somebody else saved meanwhile; where the two are merged it calls `resume`. */
-  stale(theirs: DraftConflict): void
+  /** Somebody else saved meanwhile. @returns whether the two are merged, so that saving goes on */
+  stale(theirs: DraftConflict): boolean
 }
 
 export interface Autosave {
@@ -26,7 +26,7 @@ export interface Autosave {
   touch(): void
   /** Saves now and waits for the answer. */
   flush(): Promise<void>
-  /** Continues saving after the draft of somebody else was merged, or a conflict resolved. */
+  /** Continues saving after a conflict was resolved. */
   resume(): void
   stop(): void
 }
@@ -72,9 +72,8 @@ export function createAutosave({ send, dirty, changed, stale }: AutosaveParts): 
   const fail = (error: unknown): boolean => {
     const failure = failureOf(error)
     if (failure === 'stale') {
-      held = true
-      changed('conflict')
-      stale((error as Fault).data as DraftConflict)
+      held = !stale((error as Fault).data as DraftConflict)
+      if (held) changed('conflict')
       return !held
     }
     changed(failure)

@@ -3,6 +3,13 @@ import type { RegisterRoutes } from '../../services.ts'
 
 const WRITE_MS = 5_000
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages make this call by themselves: it is no use of the session. */
+    unattended?: boolean
+  }
+}
+
 interface LastCall {
   at: string
   call: string
@@ -15,7 +22,8 @@ interface LastCall {
 export const keepLastCalls: RegisterRoutes = (app, { db }) => {
   let latest = new Map<string, LastCall>()
   app.addHook('onRequest', async ({ signedIn, method, routeOptions }) => {
-    if (signedIn) latest.set(signedIn.session, { at: new Date().toISOString(), call: `${method} ${routeOptions.url}` })
+    if (signedIn && !routeOptions.config.unattended)
+      latest.set(signedIn.session, { at: new Date().toISOString(), call: `${method} ${routeOptions.url}` })
   })
   const write = async () => {
     if (!latest.size) return

@@ -42,6 +42,14 @@ export async function openApp(work: Work, key: string, lock: 'lock' | 'look'): P
   return { row, draft, published, shipped: shippedDocuments, documents }
 }
 
+/**
+ * Only whether this person may open the app.
+ * @throws Fault 'design.unknown', 'design.notYours'
+ */
+export async function mustOpenApp(work: Pick<Work, 'store' | 'trx' | 'who'>, key: string): Promise<void> {
+  mustEdit(work.who, await findApp(work, key, 'look'), work.store.shipped)
+}
+
 /** The documents of the draft; a system app's are merged onto today's shipped screen, like its versions. */
 export function documentsOf(
   shipped: Shipped,
@@ -81,7 +89,11 @@ export function sameDocuments(a: AnyDocument[], b: AnyDocument[]): boolean {
   return a.length === b.length && a.every((document, place) => printDocument(document) === printDocument(b[place]!))
 }
 
-async function findApp({ store, trx, who }: Work, key: string, lock: 'lock' | 'look'): Promise<AppRow> {
+async function findApp(
+  { store, trx, who }: Pick<Work, 'store' | 'trx' | 'who'>,
+  key: string,
+  lock: 'lock' | 'look',
+): Promise<AppRow> {
   const unmade = unmadeSystemApp(store.shipped, key)
   if (unmade && lock === 'lock') {
     mustEdit(who, unmade, store.shipped)

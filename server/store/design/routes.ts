@@ -42,7 +42,7 @@ import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { documentsOfSide } from './sides.ts'
 import { handlersInDraft, simulateDraft, testFlows } from './simulate.ts'
-import { listApps, listVersions, readState } from './states.ts'
+import { listApps, listVersions, readDraftOf, readState } from './states.ts'
 import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
 import { registerTrials } from './trial-routes.ts'
@@ -107,6 +107,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
 
   registerManaging({ route, read, write, state, services, forget: who => store.forget(who.tenant) })
 
+  route('GET', `${ONE}/draft`, 'The draft alone', (who, { params }) => read(who, work => readDraftOf(work, params.key)))
   route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
     const body = (request.body ?? {}) as DraftSave
     const save = { ...body, rev: wholeOf('rev', body.rev) }

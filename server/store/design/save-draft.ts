@@ -11,6 +11,7 @@ import { endTrials } from '../../layers/trial-rows.ts'
 import { draftable, mustBeDraft } from '../app/checked.ts'
 import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
+import { notifyDesign } from '../presence/notices.ts'
 import { takeDocuments } from './imported.ts'
 import { nameUsers } from './people.ts'
 import { keepBeforeDrop, keepBeforeSave } from './points.ts'
@@ -44,6 +45,7 @@ export async function keepDraft(
 ): Promise<void> {
   const base = store.shipped.screen(key)?.text ?? null
   await writeDraft(trx, who.tenant, key, { rev, texts: documents.map(printDocument), base, savedBy: who.id })
+  await notifyDesign(trx, { of: 'draft', tenant: who.tenant, app: key, rev })
 }
 
 /**
@@ -60,7 +62,9 @@ export async function dropDraft(work: Work, key: string): Promise<void> {
 
 /** Marks the draft as equal to the published version. */
 export async function clearDraft({ trx, who }: Work, app: OpenApp, rev: number): Promise<void> {
-  await writeDraft(trx, who.tenant, app.row.key, { rev, texts: null, base: null, savedBy: who.id })
+  const { key } = app.row
+  await writeDraft(trx, who.tenant, key, { rev, texts: null, base: null, savedBy: who.id })
+  await notifyDesign(trx, { of: 'draft', tenant: who.tenant, app: key, rev })
 }
 
 export function revisionOf(app: OpenApp): number {

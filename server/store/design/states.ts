@@ -2,7 +2,7 @@
  * What the designer shows of apps: the list, and one open app.
  * @source docs/http.md#design
  */
-import type { AppKind, AppState, AppSummary, VersionSummary } from '#adapters/wire/design.ts'
+import type { AppKind, AppState, AppSummary, StoredDraft, VersionSummary } from '#adapters/wire/design.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { entitiesOf, isEntity } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
@@ -46,7 +46,7 @@ const MOST_DRAWN = 3
 export async function listApps(work: Pick<Work, 'store' | 'trx' | 'who'>, kind: AppKind): Promise<AppSummary[]> {
   const { store, trx, who } = work
   const [rows, drafts, versions] = await Promise.all([readOwnApps(work, kind), readDrafts(trx), readLastVersions(trx)])
-  const draftOf = new Map(drafts.map(draft => [draft.app, draft]))
+  const savedOf = new Map(drafts.map(draft => [draft.app, draft]))
   const touched = new Map<string, Touched>()
   for (const { app, publishedAt, publishedBy } of versions) touched.set(app, { at: publishedAt, by: publishedBy })
   for (const { app, savedAt, savedBy, changed } of drafts) if (changed) touched.set(app, { at: savedAt, by: savedBy })
@@ -68,7 +68,7 @@ export async function listApps(work: Pick<Work, 'store' | 'trx' | 'who'>, kind: 
       title: page.title,
       draws: lookOf(resolveScreen(view, store.widgets, page).document),
     })),
-    changed: draftOf.get(app.key)?.changed === true,
+    changed: savedOf.get(app.key)?.changed === true,
     updatedAt: touched.get(app.key)?.at ?? null,
     updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
   }))
@@ -110,6 +110,23 @@ function systemApps({ shipped }: Store, rows: AppRow[]): AppRow[] {
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
+/**
+ * The draft, and the version that is published meanwhile.
+ * @throws Fault 'design.unknown', 'design.notYours'
+ */
+export async function readDraftOf(work: Work, key: string): Promise<StoredDraft & Pick<AppState, 'version'>> {
+  const app = await openApp(work, key, 'look')
+  const names = await nameUsers(work.trx, app.draft ? [app.draft.savedBy] : [])
+  return { ...draftOf(app, names), version: app.row.version }
+}
+
+const draftOf = (app: OpenApp, names: Map<string, string>): StoredDraft => ({
+  rev: revisionOf(app),
+  documents: app.documents,
+  at: app.draft?.savedAt ?? null,
+  by: (app.draft && names.get(app.draft.savedBy)) ?? null,
+})
+
 /** @throws Fault 'design.unknown', 'design.notYours' */
 export async function readState(work: Work, view: PublishedView, key: string): Promise<AppState> {
   const { trx } = work
@@ -124,15 +141,15 @@ export async function readState(work: Work, view: PublishedView, key: string): P
     trx,
     [app.row.createdBy, app.draft?.savedBy, last?.publishedBy].filter(id => id !== undefined),
   )
-  const draftBy = app.draft ? (names.get(app.draft.savedBy) ?? null) : null
+  const draft = draftOf(app, names)
   const changed = app.draft?.texts != null
   return {
     ...looksOf(app.row, names),
     changed,
     updatedAt: (changed ? app.draft?.savedAt : last?.publishedAt) ?? null,
-    updatedBy: changed ? draftBy : (names.get(last?.publishedBy ?? '') ?? null),
+    updatedBy: changed ? draft.by : (names.get(last?.publishedBy ?? '') ?? null),
     canEdit: true,
-    draft: { rev: revisionOf(app), documents: app.documents, at: app.draft?.savedAt ?? null, by: draftBy },
+    draft,
     published: app.published,
     shipped: app.shipped,
     library: {
