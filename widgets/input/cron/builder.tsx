@@ -2,16 +2,18 @@
  * Choices for each part of an expression, the expression in words, and its next firings. Loaded when it is opened.
  * @source JB-02
  */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/cron.json'
-import { choosePart, PARTS, readPart, START, splitCron } from './cron-parts.ts'
+import { type Choice, choosePart, PARTS, readPart, splitCron } from './cron-parts.ts'
 import { PartChoices } from './part-choices.tsx'
 import './cron.css'
 import { Firings } from './firings.tsx'
 import { useFirings } from './use-firings.ts'
 
 addTexts('cron', texts)
+
+const NONE: Choice = { kind: 'list', values: [] }
 
 interface BuilderProps {
   id: string
@@ -25,12 +27,9 @@ export default function Builder({ id, expression, onChange }: BuilderProps) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(2)
   const answer = useFirings(expression)
-  const texts = splitCron(expression)
+  // nothing is chosen yet
+  const texts = expression === '' ? [] : splitCron(expression)
   const { name } = PARTS[chosen]!
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen at the beginning stands in the field; emptied later it stays empty
-  useEffect(() => {
-    if (expression === '') onChange(START.join(' '))
-  }, [])
   const walk = (event: KeyboardEvent, at: number) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || !PARTS[at + step]) return
@@ -61,7 +60,7 @@ export default function Builder({ id, expression, onChange }: BuilderProps) {
         <PartChoices
           key={name}
           part={PARTS[chosen]!}
-          choice={readPart(name, texts[chosen])}
+          choice={texts.length === 0 ? NONE : readPart(name, texts[chosen])}
           onChoose={choice => onChange(choosePart(expression, name, choice))}
         />
       </div>

@@ -38,7 +38,7 @@ const WEEKDAY = 5
 const YEAR = 6
 const FEWEST = 6
 /** The initial expression of the builder. */
-export const START = ['0', '0', '0', '*', '*', '?']
+const START = ['0', '0', '0', '*', '*', '?']
 const NAMES: Partial<Record<PartName, string>> = {
   month: 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC',
   weekday: 'SUN MON TUE WED THU FRI SAT',

@@ -51,8 +51,10 @@ test('JB-02 it is put together from choices, part by part, and what is typed is 
 
 test('JB-02 put together from nothing, the field holds what is chosen', async () => {
   const { onChange } = draw(null)
-  await open()
-  expect(onChange).toHaveBeenLastCalledWith('0 0 0 * * ?')
+  const region = await open()
+  expect(onChange).not.toHaveBeenCalled()
+  await userEvent.click(within(region).getByRole('button', { name: '14' }))
+  expect(onChange).toHaveBeenLastCalledWith('0 0 14 * * ?')
 })
 
 test('JB-02 its words and its next firings come from the server once typing rests', async () => {
