@@ -70,7 +70,7 @@ test('on a phone and in English cards and trial fit the window', async () => {
   expect(await overflow(reader)).toBe(0)
   await card.click()
   const trial = reader.page.getByRole('dialog', { name: 'Repair requests' })
-  await see(trial.getByText('空调异响').first()).toBeVisible()
+  await see(trial.getByText('Noisy air conditioning').first()).toBeVisible()
   await shot('templates-trial-en-390', reader)
   expect(await overflow(reader)).toBe(0)
   await reader.context.close()

@@ -66,6 +66,7 @@ test('Shift F10 opens the same commands as a menu; removing selects what remains
 
 test('the inspector counts them, and changes all of them or the first alone', async () => {
   screen.getByRole('heading', { name: '3 个字段' })
+  await userEvent.click(screen.getByRole('button', { name: /外观$/ }))
   const width = () => screen.getByRole('radiogroup', { name: '宽度' })
   await userEvent.click(within(width()).getByText('½'))
   const spans = () => ['title', 'quantity', 'reason'].map(id => at(`form/${id}`)?.value.span)

@@ -21,7 +21,8 @@ async function show(span: number) {
       <Inspector document={PAGE} />
     </Stage>,
   )
-  const width = screen.getByRole('radiogroup', { name: '宽度' })
+  await userEvent.click(screen.getByRole('button', { name: /外观/ }))
+  const width = await screen.findByRole('radiogroup', { name: '宽度' })
   const choices = [...width.querySelectorAll('label')]
   return {
     offered: choices.map(({ textContent }) => textContent),
