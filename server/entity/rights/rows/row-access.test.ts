@@ -138,3 +138,9 @@ test('a count over rows is not shown to those who read some of the records alone
   expect((await people.clerk!.get('/api/data/goods/list')).text).not.toContain('sold')
   expect((await admin.get('/api/data/goods/list')).text).toContain('sold')
 })
+
+test('the history of a record tells nothing of rows that are hidden', async () => {
+  const history = async (role: string) => (await people[role]!.post(`${ORDERS}/timeline`, { id: foreign.id })).text
+  expect(await history('reader')).toContain('a1')
+  expect(await history('guard')).not.toContain('a1')
+})
