@@ -144,3 +144,11 @@ test('the history of a record tells nothing of rows that are hidden', async () =
   expect(await history('reader')).toContain('a1')
   expect(await history('guard')).not.toContain('a1')
 })
+
+test('what a record refuses may be sent back with it', async () => {
+  const [line] = linesOf(own)
+  const { records } = (await people.clerk!.get<Page<WireRecord>>(`${LINES}/list`)).body.data
+  const { rev } = records.find(({ id }) => id === line!.id)!
+  const saved = await save(people.clerk!, { id: line!.id, rev, what: 'sent back', $refused: ['edit', 'remove'] }, LINES)
+  expect(saved).not.toHaveProperty('$dropped')
+})
