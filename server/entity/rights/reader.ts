@@ -69,9 +69,11 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const within = where(call)
   const columns = [...model.columns, ...model.rollups].flatMap(column => seenColumn(column, access) ?? [])
   const rollups = columns.filter(column => column.rollup)
-  const listed = (other: Model): Rule => {
+  const isRow = (other: Model, by: string) =>
+    model.children.some(child => child.model.key === other.key && child.by.id === by && isReadable(child.field, access))
+  const listed = (other: Model, by: string): Rule => {
     const { may, rows, rightsOf } = accessContext.access(other.document)
-    return may.has('list') && (rightsOf === undefined || rightsOf === model.key) && rows('list')
+    return may.has('list') && (rightsOf === undefined || isRow(other, by)) && rows('list')
   }
   const beside = rollupsBeside(rollups, { model, models, who }, listed)
   return {

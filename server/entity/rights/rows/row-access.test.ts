@@ -15,7 +15,11 @@ const ref = (id: string, to: string) => ({ id, type: 'ref', to, title: { zh: id 
 const documents = [
   entity(
     'order',
-    [text('name'), { id: 'lines', type: 'children', to: 'order.line', by: 'order', title: { zh: '行' } }],
+    [
+      text('name'),
+      { id: 'lines', type: 'children', to: 'order.line', by: 'order', title: { zh: '行' } },
+      { id: 'copies', type: 'integer', title: { zh: '抄' }, value: { count: [{ var: '$pointing.order.line.copy' }] } },
+    ],
     {
       access: [
         { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add'] },
@@ -26,7 +30,9 @@ const documents = [
       ],
     },
   ),
-  entity('order.line', [ref('order', 'order'), text('what'), ref('goods', 'goods')], { rightsOf: 'order' }),
+  entity('order.line', [ref('order', 'order'), text('what'), ref('goods', 'goods'), ref('copy', 'order')], {
+    rightsOf: 'order',
+  }),
   entity(
     'goods',
     [
@@ -151,4 +157,12 @@ test('what a record refuses may be sent back with it', async () => {
   const { rev } = records.find(({ id }) => id === line!.id)!
   const saved = await save(people.clerk!, { id: line!.id, rev, what: 'sent back', $refused: ['edit', 'remove'] }, LINES)
   expect(saved).not.toHaveProperty('$dropped')
+})
+
+test('a count by another field of rows counts none of records one does not read', async () => {
+  const copied = { id: linesOf(foreign)[0]!.id, copy: own.id }
+  await save(admin, copied, LINES)
+  expect((await detail(own.id)).copies).toBe(1)
+  const theirs = (await people.clerk!.get<WireRecord>(`${ORDERS}/detail?id=${own.id}`)).body.data
+  expect(theirs.copies ?? 0).toBe(0)
 })
