@@ -13,7 +13,7 @@ import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { type Access, isReadable, isWritable } from './access.ts'
-import { ROW_WRITES } from './rows/row-access.ts'
+import { askedAbove } from './rows/row-access.ts'
 
 /** All entities with one person's rights. */
 export interface AccessContext {
@@ -108,10 +108,10 @@ function refusedCalls({ may, rows, rightsOf }: Access, read: string, where: (cal
 
 /** The condition of rows whose record a call reaches. */
 function ofRecordsInReach(context: AccessContext, model: Model, above: Model, call: string): RawBuilder<unknown> {
-  const isWrite = ROW_WRITES.includes(call)
-  const records = context.reader(above, isWrite ? 'edit' : call)
+  const asked = askedAbove(call)
+  const records = context.reader(above, asked)
   const reaches = ({ field, model: rows }: Child) =>
-    rows.key === model.key && (isWrite ? isWritable : isReadable)(field, records.access)
+    rows.key === model.key && (asked === 'edit' ? isWritable : isReadable)(field, records.access)
   const each = above.children
     .filter(reaches)
     .map(({ by }) => sql`${sql.raw(by.stored)} in (select t.id from ${records.from} where ${records.rows})`)
