@@ -71,6 +71,17 @@ describe('a screen tried as a role', () => {
       (await creator.get<Tried>(`${APPS}/order/try?screen=order.lines&as=role:${role}`)).body.data.bundle?.entities
     expect((await lines('staff'))?.['order.items']).toMatchObject({ may: ['detail', 'list', 'select'] })
     expect((await lines('creator'))?.['order.items']?.may).toContain('edit')
+
+    // an unfinished draft may go in a circle
+    const circle = await editDraft(creator, 'order', documents =>
+      documents.map(one =>
+        one.key === 'order' && one.kind === 'entity' ? { ...one, access: undefined, rightsOf: 'order.items' } : one,
+      ),
+    )
+    expect(circle.status, circle.text).toBe(200)
+    const tried = await creator.get<Tried>(`${APPS}/order/try?screen=order.lines&as=role:staff`)
+    expect(tried.status, tried.text).toBe(200)
+    expect(tried.body.data.bundle).toBeNull()
   })
 
   test('has the rights of that role, and no trace of a field it may not read', async () => {

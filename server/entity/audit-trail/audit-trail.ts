@@ -14,6 +14,7 @@ import { fileKeysIn } from '../files/links.ts'
 import { findAttach, mayRead } from '../files/may-read.ts'
 import { pageOf, readPaging } from '../read/page/paging.ts'
 import { labelFor, readLabels } from '../read/refs.ts'
+import { isReadable } from '../rights/access.ts'
 import { type AccessContext, type Reader, removedToo } from '../rights/reader.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { keepsOrder } from './comments.ts'
@@ -42,7 +43,8 @@ export async function trailOf(trx: Trx, reader: Reader, call: TrailCall, lang: L
   const paging = readPaging(call.current, call.size)
   if (id === null) throw new Fault('record.unknown', { title: model.document.title })
   const own = sql`c.entity = ${model.key} and c.record = ${id}`
-  const parts = model.children.map(
+  const seen = model.children.filter(({ field }) => isReadable(field, access))
+  const parts = seen.map(
     child => sql`c.entity = ${child.model.key} and c.record in
       (select t.id::text from ${sql.raw(child.model.from)}
         where ${ofTenant(child.model.document, who.tenant)} and ${sql.raw(child.by.stored)} = ${id})`,

@@ -4,7 +4,7 @@ import type { Models } from '../model/model.ts'
 import { type Access, accessTo } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
-import { rowAccess } from './rows/row-access.ts'
+import { administratorsRowAccess, rowAccess } from './rows/row-access.ts'
 import { withFormulas } from './with-formulas.ts'
 
 /** At most this many are cached; then all are dropped. */
@@ -33,11 +33,18 @@ function contextOf(models: Models, who: Who, grants: Grants, isWhole = false): A
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
   const isAdministrator = who.roles.includes(ADMINISTRATOR)
+  /** @param below  keys of the rows whose rights are asked: what would go in a circle has none */
+  const rightsOn = (document: EntityDocument, below: string[] = []): Access => {
+    const { key, rightsOf } = document
+    if (rightsOf === undefined) return accessTo(document, who, grants)
+    const records = [...below, key].includes(rightsOf) ? undefined : models.find(rightsOf)?.document
+    const above = records && { document: records, access: rightsOn(records, [...below, key]) }
+    return isAdministrator
+      ? administratorsRowAccess(document, above, accessTo(document, who, grants))
+      : rowAccess(document, above)
+  }
   const granted = (document: EntityDocument): Access => {
-    const above = document.rightsOf === undefined || isAdministrator ? undefined : models.find(document.rightsOf)
-    const access = above
-      ? rowAccess(document, above.document, granted(above.document))
-      : accessTo(document, who, grants)
+    const access = rightsOn(document)
     return isWhole ? { ...access, mask: new Set() } : access
   }
   const other = (key: string) => {

@@ -13,7 +13,7 @@ import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { type Access, isReadable, isWritable } from './access.ts'
-import { ROW_WRITES } from './rows/row-access.ts'
+import { askedAbove } from './rows/row-access.ts'
 
 /** All entities with one person's rights. */
 export interface AccessContext {
@@ -69,9 +69,11 @@ export function readerOf(accessContext: AccessContext, model: Model, access: Acc
   const within = where(call)
   const columns = [...model.columns, ...model.rollups].flatMap(column => seenColumn(column, access) ?? [])
   const rollups = columns.filter(column => column.rollup)
-  const listed = (other: Model): Rule => {
+  const isRow = (other: Model, by: string) =>
+    model.children.some(child => child.model.key === other.key && child.by.id === by && isReadable(child.field, access))
+  const listed = (other: Model, by: string): Rule => {
     const { may, rows, rightsOf } = accessContext.access(other.document)
-    return may.has('list') && (rightsOf === undefined || rightsOf === model.key) && rows('list')
+    return may.has('list') && (rightsOf === undefined || isRow(other, by)) && rows('list')
   }
   const beside = rollupsBeside(rollups, { model, models, who }, listed)
   return {
@@ -106,10 +108,10 @@ function refusedCalls({ may, rows, rightsOf }: Access, read: string, where: (cal
 
 /** The condition of rows whose record a call reaches. */
 function ofRecordsInReach(context: AccessContext, model: Model, above: Model, call: string): RawBuilder<unknown> {
-  const isWrite = ROW_WRITES.includes(call)
-  const records = context.reader(above, isWrite ? 'edit' : call)
+  const asked = askedAbove(call)
+  const records = context.reader(above, asked)
   const reaches = ({ field, model: rows }: Child) =>
-    rows.key === model.key && (isWrite ? isWritable : isReadable)(field, records.access)
+    rows.key === model.key && (asked === 'edit' ? isWritable : isReadable)(field, records.access)
   const each = above.children
     .filter(reaches)
     .map(({ by }) => sql`${sql.raw(by.stored)} in (select t.id from ${records.from} where ${records.rows})`)

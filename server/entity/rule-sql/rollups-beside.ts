@@ -4,7 +4,6 @@
  * @source docs/language.md#records-that-point-here; docs/security.md#data
  */
 import { sql } from 'kysely'
-import type { Rule } from '#engine/schema/document.ts'
 import { BESIDE, type Column } from '../table/columns.ts'
 import { physicalName, quote } from '../table/names.ts'
 import { type Over, ruleScope, sqlScope } from './rows-where.ts'
@@ -13,12 +12,12 @@ import type { Sql } from './value.ts'
 
 /**
  * @param rollups  those the reader sees
- * @param listed   the rows of another model that the reader may list
+ * @param listed   the rows of another model that the reader may list, of those that point here by a field
  */
 export function rollupsBeside(
   rollups: Column[],
   over: Pick<Over, 'model' | 'models' | 'who'>,
-  listed: (model: Over['model']) => Rule,
+  listed: NonNullable<Over['listed']>,
 ): Sql {
   if (!rollups.length) return sql``
   const at: Over = { ...over, alias: 't', listed }

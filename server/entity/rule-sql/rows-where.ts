@@ -25,8 +25,8 @@ export interface Over {
   alias: string
   /** what stands beside the table, by id */
   rollups?: readonly Column[]
-  /** the rows of another model that the reader may list, where records that point at this one may be read */
-  listed?(model: Model): Rule
+  /** the rows of another model that the reader may list, where records that point at this one by a field may be read */
+  listed?(model: Model, by: string): Rule
 }
 
 /**
@@ -85,7 +85,7 @@ function rowsNamed({ model, models, listed }: Over, name: string): { rows: Model
   const pointing = readPointing(name)
   if (pointing && listed) {
     const rows = models.get(pointing.entity)
-    return { rows, by: columnOf(rows, pointing.by), limit: listed(rows) }
+    return { rows, by: columnOf(rows, pointing.by), limit: listed(rows, pointing.by) }
   }
   const child = model.children.find(({ field }) => field.id === name)
   if (!child) throw new Fault('rule.sql', { name })

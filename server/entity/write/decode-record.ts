@@ -12,7 +12,6 @@ import { type EngineRecord, isEmpty, isRecord, type Value } from '#engine/value/
 import type { Model } from '../model/model.ts'
 import { mustBeId } from '../model/must-be-id.ts'
 import { type Access, isWritable } from '../rights/access.ts'
-
 import { REV } from '../table/columns.ts'
 
 export interface DecodedRecord {
@@ -30,7 +29,7 @@ export interface DecodedRecord {
 }
 
 /** Names that belong to a record and that no client may write. */
-const KNOWN = new Set(['id', 'rev', '$ref', '$dropped', '$delete', 'IS_DELETE'])
+const KNOWN = new Set(['id', 'rev', '$ref', '$refused', '$dropped', '$delete', 'IS_DELETE'])
 
 /** In the answer of a save; a field may have that name. */
 const TOLD = 'told'

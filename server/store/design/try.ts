@@ -15,7 +15,7 @@ import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ListCall } from '../../entity/entity-service.ts'
 import type { Access } from '../../entity/rights/access.ts'
-import { rowAccess } from '../../entity/rights/rows/row-access.ts'
+import { administratorsRowAccess, rowAccess } from '../../entity/rights/rows/row-access.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
@@ -117,11 +117,15 @@ function both(a: Access, b: Access): Access {
 /** A reader of the draft; every model of it may be chosen from. Rows have the rights of the drafted record. */
 export function readingOf(view: PublishedView, app: OpenApp, who: Who, accessOf: AccessOf): Reading {
   const beside = entitiesOf(app.documents)
-  const ofDraft: AccessOf = entity => {
-    const above = isAdministrator(who) ? undefined : beside.find(({ key }) => key === entity.rightsOf)
-    return above ? rowAccess(entity, above, ofDraft(above)) : accessOf(entity)
+  const ofDraft = (entity: EntityDocument, below: string[] = []): Access => {
+    const { key, rightsOf } = entity
+    const records = beside.find(one => one.key === rightsOf)
+    if (!records) return accessOf(entity)
+    const rows = [...below, key]
+    const above = rows.includes(records.key) ? undefined : { document: records, access: ofDraft(records, rows) }
+    return isAdministrator(who) ? administratorsRowAccess(entity, above, accessOf(entity)) : rowAccess(entity, above)
   }
-  return { view: withDraft(view, app), who, accessOf: ofDraft, beside }
+  return { view: withDraft(view, app), who, accessOf: entity => ofDraft(entity), beside }
 }
 
 /** The tenant's view, with the draft over it. */

@@ -15,7 +15,11 @@ const ref = (id: string, to: string) => ({ id, type: 'ref', to, title: { zh: id 
 const documents = [
   entity(
     'order',
-    [text('name'), { id: 'lines', type: 'children', to: 'order.line', by: 'order', title: { zh: '行' } }],
+    [
+      text('name'),
+      { id: 'lines', type: 'children', to: 'order.line', by: 'order', title: { zh: '行' } },
+      { id: 'copies', type: 'integer', title: { zh: '抄' }, value: { count: [{ var: '$pointing.order.line.copy' }] } },
+    ],
     {
       access: [
         { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add'] },
@@ -23,10 +27,29 @@ const documents = [
         { id: 'clerk', to: { roles: ['clerk'] }, may: ['list', 'detail', 'edit'], rows: mine },
         { id: 'guard', to: { roles: ['guard'] }, may: ['list', 'detail', 'edit'], hide: ['lines'] },
         { id: 'reader', to: { roles: ['reader'] }, may: ['list', 'detail', 'edit'], readOnly: ['lines'] },
+        { id: 'picks', to: { roles: ['picker', 'clerk'] }, may: ['select'] },
       ],
     },
   ),
-  entity('order.line', [ref('order', 'order'), text('what'), ref('goods', 'goods')], { rightsOf: 'order' }),
+  entity('order.line', [ref('order', 'order'), text('what'), ref('goods', 'goods'), ref('copy', 'order')], {
+    rightsOf: 'order',
+  }),
+  entity(
+    'diary',
+    [text('name'), { id: 'pages', type: 'children', to: 'diary.page', by: 'diary', title: { zh: '页' } }],
+    {
+      access: [
+        { id: 'add', to: { roles: ['administrator'] }, may: ['add'] },
+        { id: 'own', to: { roles: ['administrator'] }, may: ['list', 'detail', 'edit'], rows: mine },
+      ],
+    },
+  ),
+  entity('diary.page', [ref('diary', 'diary'), text('what')], { rightsOf: 'diary' }),
+  // no check lets these pass
+  entity('ring', [text('name')], { rightsOf: 'ring.row' }),
+  entity('ring.row', [text('name')], { rightsOf: 'ring' }),
+  entity('self', [text('name')], { rightsOf: 'self' }),
+  entity('lost', [text('name')], { rightsOf: 'gone' }),
   entity(
     'goods',
     [
@@ -62,7 +85,7 @@ beforeAll(async () => {
   server = await startServer()
   await publishDocuments(server.db, 'order', documents)
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
-  for (const role of ['staff', 'clerk', 'guard', 'reader', 'stranger'])
+  for (const role of ['staff', 'clerk', 'guard', 'reader', 'picker', 'stranger'])
     people[role] = await server.loginNew({ account: role, roles: [role] })
   const goods = await save(admin, { name: 'pen' }, '/api/data/goods')
   foreign = await save(admin, { name: 'a', lines: [{ what: 'a1', goods: goods.id }, { what: 'a2' }] })
@@ -138,3 +161,56 @@ test('a count over rows is not shown to those who read some of the records alone
   expect((await people.clerk!.get('/api/data/goods/list')).text).not.toContain('sold')
   expect((await admin.get('/api/data/goods/list')).text).toContain('sold')
 })
+
+test('who may only choose a record is not given its rows to choose from', async () => {
+  expect((await people.picker!.get(`${ORDERS}/select`)).status).toBe(200)
+  expect((await people.picker!.get(`${LINES}/select`)).status).toBe(403)
+  expect((await people.clerk!.get<Page<unknown>>(`${ORDERS}/select`)).text).toContain('"a"')
+  expect((await people.clerk!.get(`${LINES}/select`)).text).not.toContain('a1')
+})
+
+test('a count by another field of rows counts none of records one does not read', async () => {
+  const copied = { id: linesOf(foreign)[0]!.id, copy: own.id }
+  await save(admin, copied, LINES)
+  expect((await detail(own.id)).copies).toBe(1)
+  const theirs = (await people.clerk!.get<WireRecord>(`${ORDERS}/detail?id=${own.id}`)).body.data
+  expect(theirs.copies ?? 0).toBe(0)
+})
+
+test('an administrator who reads some of the records reads the rows of these', async () => {
+  const [path, pages] = ['/api/data/diary', '/api/data/diary.page']
+  const other = await server.loginNew({ account: 'other', roles: ['administrator'] })
+  const { id } = await save(admin, { name: 'mine', pages: [{ what: 'p1' }] }, path)
+  const [page] = (await admin.get<WireRecord>(`${path}/detail?id=${id}`)).body.data.pages as WireRecord[]
+  expect((await admin.get<Page<unknown>>(`${pages}/list`)).body.data.total).toBe(1)
+  expect((await other.get<Page<unknown>>(`${pages}/list`)).body.data.total).toBe(0)
+  expect((await other.get(`${pages}/detail?id=${page!.id}`)).status).toBe(404)
+  expect((await other.post(`${pages}/submit`, { id: page!.id, what: 'taken' })).status).not.toBe(200)
+  expect((await other.post(`${pages}/remove?ids=${page!.id}`, {})).status).not.toBe(200)
+})
+
+test('the history of a record tells nothing of rows that are hidden', async () => {
+  const history = async (role: string) => (await people[role]!.post(`${ORDERS}/timeline`, { id: foreign.id })).text
+  expect(await history('reader')).toContain('a1')
+  expect(await history('guard')).not.toContain('a1')
+})
+
+test('what a record refuses may be sent back with it', async () => {
+  const [line] = linesOf(own)
+  const { records } = (await people.clerk!.get<Page<WireRecord>>(`${LINES}/list`)).body.data
+  const { rev } = records.find(({ id }) => id === line!.id)!
+  const saved = await save(people.clerk!, { id: line!.id, rev, what: 'sent back', $refused: ['edit', 'remove'] }, LINES)
+  expect(saved).not.toHaveProperty('$dropped')
+})
+
+test.each(['ring', 'ring.row', 'self', 'lost'])(
+  'rows of no record, as %s, are open to administrators alone',
+  async key => {
+    const staff = people.staff!
+    for (const path of ['list', 'select', 'detail?id=1'])
+      expect((await staff.get(`/api/data/${key}/${path}`)).status).toBe(403)
+    expect((await staff.post(`/api/data/${key}/submit`, { name: 'a' })).status).toBe(403)
+    expect((await save(admin, { name: 'a' }, `/api/data/${key}`)).id).toBeTruthy()
+    expect((await staff.get('/api/data/openapi.json')).status).toBe(200)
+  },
+)
