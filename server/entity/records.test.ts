@@ -586,7 +586,9 @@ describe('rights', () => {
     expect((details[0]!.lines as WireRecord[])[0]).not.toHaveProperty('$refused')
     // and the calls are as told; what is told may be sent back
     const call = async (path: string, body?: object) => (await staff.post(`${NOTICES}/${path}`, body)).status
-    expect([await call('submit', details[0]!), await call('submit', details[2]!)]).toEqual([404, 200])
+    const back = await staff.post<WireRecord>(`${NOTICES}/submit`, { ...details[2]!, $refused: ['edit'] })
+    expect([back.status, back.body.data.$dropped]).toEqual([200, undefined])
+    expect(await call('submit', details[0]!)).toBe(404)
     expect(await call(`remove?ids=${foreign.id}`)).not.toBe(200)
     expect(await call(`remove?ids=${done.id}`)).toBe(200)
     expect(told([(await admin.get<WireRecord>(`${NOTICES}/detail?id=${foreign.id}`)).body.data])).toEqual({

@@ -12,7 +12,7 @@ import { rollupsBeside } from '../rule-sql/rollups-beside.ts'
 import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
-import { type Access, isReadable, isWritable } from './access.ts'
+import { type Access, isReadable } from './access.ts'
 import { askedAbove } from './rows/row-access.ts'
 
 /** All entities with one person's rights. */
@@ -98,9 +98,8 @@ const READS = new Set(['list', 'detail'])
 const ROW_CALLS = ['edit', 'remove'] as const
 
 /** @source docs/http.md#every-entity */
-function refusedCalls({ may, rows, rightsOf }: Access, read: string, where: (call: string) => RawBuilder<unknown>) {
-  const isNarrower = (call: string) => rightsOf !== undefined || !isDeepStrictEqual(rows(call), rows(read))
-  const narrower = ROW_CALLS.filter(call => may.has(call) && isNarrower(call))
+function refusedCalls({ may, rows }: Access, read: string, where: (call: string) => RawBuilder<unknown>) {
+  const narrower = ROW_CALLS.filter(call => may.has(call) && !isDeepStrictEqual(rows(call), rows(read)))
   if (!narrower.length) return undefined
   const each = narrower.map(call => sql`case when (${where(call)}) is not true then ${call} end`)
   return sql`nullif(array_remove(array[${sql.join(each)}], null), '{}') as "$refused"`
@@ -108,10 +107,8 @@ function refusedCalls({ may, rows, rightsOf }: Access, read: string, where: (cal
 
 /** The condition of rows whose record a call reaches. */
 function ofRecordsInReach(context: AccessContext, model: Model, above: Model, call: string): RawBuilder<unknown> {
-  const asked = askedAbove(call)
-  const records = context.reader(above, asked)
-  const reaches = ({ field, model: rows }: Child) =>
-    rows.key === model.key && (asked === 'edit' ? isWritable : isReadable)(field, records.access)
+  const records = context.reader(above, askedAbove(call))
+  const reaches = ({ field, model: rows }: Child) => rows.key === model.key && isReadable(field, records.access)
   const each = above.children
     .filter(reaches)
     .map(({ by }) => sql`${sql.raw(by.stored)} in (select t.id from ${records.from} where ${records.rows})`)

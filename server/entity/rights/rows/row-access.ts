@@ -1,17 +1,16 @@
 /**
- * The rights on rows that have those of their records (`rightsOf`): somebody reads the rows of the records they read, and
- * writes those of the records they change, by whichever call.
+ * The rights on rows that have those of their records (`rightsOf`): somebody reads the rows of the records they read, by
+ * whichever call, and writes them in their record alone, where its checks, sums and process are.
  * @source docs/language.md#grants; docs/security.md#data
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { maskedTo } from '#engine/value/mask.ts'
-import { type Access, isReadable, isWritable } from '../access.ts'
+import { type Access, isReadable } from '../access.ts'
 
 const READS = ['list', 'detail', 'export']
-const WRITES = ['add', 'edit', 'remove']
 
 /** The right on the record that a call on one of its rows asks: rows are chosen by whoever lists them. */
-export const askedAbove = (call: string): string => (WRITES.includes(call) ? 'edit' : call === 'select' ? 'list' : call)
+export const askedAbove = (call: string): string => (call === 'select' ? 'list' : call)
 
 /** The records of an entity, and the access to them. */
 export interface Above {
@@ -37,9 +36,7 @@ function callsTo(rows: EntityDocument, { document, access }: Above): string[] {
   const fields = document.fields.filter(field => field.type === 'children' && field.to === rows.key)
   if (!fields.some(field => isReadable(field, access))) return []
   const reads = READS.filter(call => access.may.has(call))
-  if (reads.length === 0) return []
-  const writes = access.may.has('edit') && fields.some(field => isWritable(field, access)) ? WRITES : []
-  return [...reads, ...(access.may.has('list') ? ['select'] : []), ...writes]
+  return [...reads, ...(access.may.has('list') ? ['select'] : [])]
 }
 
 /**
