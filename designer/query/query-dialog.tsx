@@ -83,6 +83,7 @@ export function QueryDialog({
     <Modal
       getContainer={designerRoot}
       open
+      className="dz-tall"
       width={1040}
       title={t('designer.query')}
       okText={t('designer.rule.done')}

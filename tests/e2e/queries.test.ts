@@ -86,6 +86,8 @@ describe('a query of an app', () => {
     await palette.getByRole('button', { name: '柱状图' }).click()
     await button(inspector(page), '设置数据').click()
     const data = dialog(page)
+    // however much there is to choose, the dialog ends in the window
+    await see(button(data, '完成')).toBeInViewport()
     await choose(page, '用哪份数据', '查询：各处设备', data)
     await typeValue(page, data.getByRole('combobox', { name: '参数：至少' }), '5')
     await button(data, '完成').click()
