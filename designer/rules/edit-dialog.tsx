@@ -38,6 +38,7 @@ export function EditDialog({ title, width, rule, edit, blocked, onSave, onClose,
     <Modal
       getContainer={designerRoot}
       open
+      className="dz-tall"
       // at rest from the start: what opens in it at once opens beside it
       transitionName=""
       width={width}
