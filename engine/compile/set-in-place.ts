@@ -1,22 +1,12 @@
 import { deriveDetail, deriveForm } from '../entity/derive-screen.ts'
 import type { DocumentKind, EntityDocument, FormBody, Node, TableBody } from '../schema/document.ts'
+import { HEAD_KEYS } from '../schema/head-keys.ts'
 import { circlePath } from './circle-path.ts'
 import type { Uses } from './kind/compiler.ts'
 import { takes } from './room.ts'
 
 /** Keys of the envelope, which are never copied from a used document. */
-const ENVELOPE = new Set([
-  '$schema',
-  'kind',
-  'grammar',
-  'key',
-  'title',
-  'note',
-  'requirements',
-  'comes',
-  'from',
-  'change',
-])
+const ENVELOPE = new Set<string>([...HEAD_KEYS, 'from', 'change', 'unsaid'])
 
 /**
  * The nodes of a page with every `use` replaced, and every table given the blocks of its dialogs: afterwards `form` and

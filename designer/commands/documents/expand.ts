@@ -7,6 +7,7 @@ import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { followsForm, viewBodyOf, withReadView, withViewBody } from '#engine/entity/read-view.ts'
 import { isPage } from '#engine/kind/page.ts'
 import type { AnyDocument, Change, EntityDocument, PageDocument } from '#engine/schema/document.ts'
+import { HEAD_KEYS } from '#engine/schema/head-keys.ts'
 import { diffDocuments, diffItem } from '#engine/version/diff.ts'
 import { patchDocument } from '#engine/version/patch.ts'
 import type { Primitive } from '#engine/version/primitives.ts'
@@ -16,19 +17,7 @@ import { findItem } from './walk.ts'
 export type FindEntity = (key: string) => EntityDocument | undefined
 
 /** Keys of a derived page in addition to its changes. */
-const OWN = [
-  '$schema',
-  'kind',
-  'grammar',
-  'key',
-  'title',
-  'note',
-  'requirements',
-  'comes',
-  'access',
-  'params',
-  'on',
-] as const
+const OWN = [...HEAD_KEYS, 'access', 'params', 'on'] as const
 
 const derived = new WeakMap<EntityDocument, PageDocument | null>()
 
