@@ -223,3 +223,15 @@ it('after the session is closed nothing is fetched', async () => {
   expect(asked.draft).toBe(0)
   li.close()
 })
+
+it('an answer older than what was heard of is asked for again after a while, not at once', async () => {
+  const { open, asked, draft } = server()
+  const wang = await open('Wang')
+  wang.heard(draft.rev + 3)
+  await wait(4_000)
+  expect(asked.draft).toBe(1)
+  expect(wang.state().behind).toBe(true)
+  await wait(2_000)
+  expect(asked.draft).toBe(2)
+  wang.close()
+})

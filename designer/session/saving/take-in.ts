@@ -75,6 +75,8 @@ export function createTakeIn({ port, cell, server, dirty, setDocs, keep, publish
     let wait = 0
     try {
       let fresh: StoredDraft & { version: number | null } = await port.draft(cell.now().app.key)
+      // an answer older than what was heard of, as of a server that lags
+      if (fresh.rev < newest) wait = RETRY_MS
       const isPublished = fresh.version !== cell.now().app.version
       const app = isPublished ? await port.open(cell.now().app.key) : null
       if (app) fresh = { ...app.draft, version: app.version }
