@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import type { Json } from '#engine/schema/document.ts'
+import type { Json, Option } from '#engine/schema/document.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
 import { OptionsControl } from './options-control.tsx'
@@ -50,6 +50,14 @@ test('each new option takes the next colour, pasted lines too; its code is below
     { id: 'qiTa', colour: 'pine' },
   ])
   expect(screen.getByText('keYan').closest('details')?.open).toBe(false)
+})
+
+test('lines pasted into the name of an option are that option and further ones after it', async () => {
+  const kept = await show()
+  await userEvent.type(screen.getByPlaceholderText('添加选项，按回车'), '选项一{Enter}其他{Enter}')
+  await userEvent.clear(screen.getByLabelText('选项 1 的名称'))
+  await userEvent.paste('公务\n面试\n其他\n探亲')
+  expect((kept.now as unknown as Option[]).map(({ title }) => title.zh)).toEqual(['公务', '面试', '探亲', '其他'])
 })
 
 test('the swatch names its colour, and another or none is chosen there', async () => {

@@ -1,6 +1,7 @@
 /** The options of a choice: colour, icon and name, added by Enter; their codes are made and stay below. @source docs/designer.md#inspector */
 
 import { Button, Input } from 'antd'
+import type { ClipboardEvent } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { Json, Option } from '#engine/schema/document.ts'
@@ -30,21 +31,28 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
   const options = (Array.isArray(value) ? value : []) as unknown as Option[]
   const put = (next: Option[], typing?: boolean) =>
     onChange(next.length > 0 ? (next as unknown as Json) : null, typing ? run() : undefined)
+  /** The options with one for each name that has none yet, before those from the place `at` on. */
+  const withNames = (names: string[], of: Option[], at = of.length) => {
+    const next = [...of]
+    for (const name of names) {
+      const isThere = next.some(({ title }) => (title[lang] ?? title.zh) === name)
+      if (!isThere) next.splice(next.length - of.length + at, 0, newOption(named(name), next))
+    }
+    return next
+  }
+  const named = (name: string) => writeText(undefined, lang, name) ?? { zh: name }
   const add = (text: string) => {
-    const names = text
-      .split(/\r?\n/)
-      .map(name => name.trim())
-      .filter(Boolean)
+    const names = linesOf(text)
     if (names.length === 0) return
     // the first option of a new choice is nobody's: it makes room
     const isNew = options.length === 1 && isStock(options[0]!.title as unknown as Json)
-    const next = isNew ? [] : [...options]
-    for (const name of names) {
-      const isThere = next.some(({ title }) => (title[lang] ?? title.zh) === name)
-      if (!isThere) next.push(newOption(writeText(undefined, lang, name) ?? { zh: name }, next))
-    }
-    put(next)
+    put(withNames(names, isNew ? [] : options))
     setFresh(null)
+  }
+  const rename = (index: number, text: string) => {
+    const option = options[index]!
+    const title = writeText(option.title, lang, text, isStock(option.title as unknown as Json))
+    return options.with(index, { ...option, title: title ?? { zh: '' } })
   }
   return (
     <ul className="dz-options">
@@ -67,10 +75,10 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
               placeholder={option.title.zh}
               aria-label={t('designer.option.name', { number: index + 1 })}
               onFocus={onFocus}
-              onChange={event => {
-                const stock = isStock(option.title as unknown as Json)
-                const title = writeText(option.title, lang, event.target.value, stock)
-                put(options.with(index, { ...option, title: title ?? { zh: '' } }), true)
+              onChange={event => put(rename(index, event.target.value), true)}
+              onPaste={event => {
+                const [first, ...more] = pastedLines(event)
+                if (first !== undefined) put(withNames(more, rename(index, first), index + 1))
               }}
             />
             <Button
@@ -90,12 +98,7 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
           placeholder={t('designer.option.add')}
           suffix={<Icon name="plus" />}
           onChange={event => setFresh(event.target.value)}
-          onPaste={event => {
-            const text = event.clipboardData.getData('text')
-            if (!/\n./.test(text)) return
-            event.preventDefault()
-            add(text)
-          }}
+          onPaste={event => add(pastedLines(event).join('\n'))}
           onPressEnter={event => {
             if (!event.nativeEvent.isComposing) add(fresh)
           }}
@@ -121,6 +124,20 @@ export function OptionsControl({ id, value, onChange }: OptionsControlProps) {
       )}
     </ul>
   )
+}
+
+const linesOf = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map(name => name.trim())
+    .filter(Boolean)
+
+/** A list of names that is pasted, which the field does not get; none where it is one name. */
+function pastedLines(event: ClipboardEvent): string[] {
+  const names = linesOf(event.clipboardData.getData('text'))
+  if (names.length < 2) return []
+  event.preventDefault()
+  return names
 }
 
 /** The option with another colour or icon, or without. */
