@@ -24,6 +24,12 @@ test.each([
   ['租金（元/月）', 'money', '元/月'],
   ['参加人数合计', 'integer', '人数合计'],
   ['汇率', 'decimal', '汇率'],
+  ['Deposit each', 'money', 'deposit'],
+  ['Sum of deposits', 'money', 'deposit'],
+  ['Received by', 'user', 'by'],
+  ['Needed by', 'date', 'needed by'],
+  ['National ID', 'idCard', 'national id'],
+  ['Photo ID scan', 'file', 'scan'],
 ])('%s is usually %s, because of “%s”', (name, id, why) => {
   const guess = guessKind(name)
   expect([guess.kind.id, guess.why]).toEqual([id, why])

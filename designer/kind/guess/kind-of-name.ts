@@ -33,6 +33,8 @@ const BRACKETS = /[（(【[]([^）)】\]]*)[）)】\]]/
 /** A Latin word is whole. */
 const ASKS = new RegExp(`^(${asks.map(word => (isLatin(word) ? `${word} ` : word)).join('|')})`, 'i')
 const COUNTS = /^(number|count|no\.) of (?!.*\b(invoice|card|contract|account)\b)/i
+/** What an amount is of all or of one is no part of what it is. */
+const EACH = / (each|in total|overall|altogether)$/i
 /** In English what follows these says more of the thing, not what it is. */
 const MORE = /^(.+?) (of|per|for|in|with|from|to|against|during|off|until) /i
 
@@ -43,7 +45,7 @@ export function guessKind(name: string, dicts: Dicts = {}): Guess {
   if (dict !== undefined) return { kind: fromDict(dict), why: said }
   const asks = ASKS.exec(said)
   if (asks) return guess('boolean', asks[0].trim())
-  const plain = said.replace(BRACKETS, '').trim()
+  const plain = said.replace(BRACKETS, '').trim().replace(EACH, '')
   const named = byName(plain)
   // what stands in the brackets of a date is how to write it
   const unit = named && DATED.has(named.kind.type) ? undefined : BRACKETS.exec(said)?.[1]?.trim().toLowerCase()
@@ -64,7 +66,8 @@ const DATED = new Set(['date', 'datetime', 'time', 'json'])
 function byName(name: string): Guess | null {
   const counts = COUNTS.exec(name)
   if (counts) return guess('integer', counts[0].trim())
-  return byEnding(MORE.exec(name)?.[1] ?? '') ?? byEnding(name)
+  // several of a thing are called by what one is
+  return byEnding(MORE.exec(name)?.[1] ?? '') ?? byEnding(name) ?? byEnding(name.replace(/s$/, ''))
 }
 
 /** A Latin word is whole: “update” is no date. */
