@@ -71,19 +71,19 @@ export default function TrialPage() {
   )
 }
 
-const OVER = 410
+const ENDS = { 403: ['noRights', 'tester.notYours'], 410: ['done', 'tester.over'] } as const
 
 function Refused({ cause, retry }: { cause: unknown; retry(): void }) {
   const t = useT()
   const lang = useLang()
-  const { code, params } = cause instanceof Fault ? cause : new Fault('call.failed')
-  if (params.status === OVER)
-    return (
-      <section className="shell-message">
-        <EmptyState kind="done" title={<h1>{t('tester.over')}</h1>} text={sayFault(cause, lang)} />
-      </section>
-    )
-  return <ErrorPage kind={code === 'call.forbidden' ? 'forbidden' : 'failed'} cause={cause} retry={retry} />
+  const end = cause instanceof Fault && ENDS[cause.params.status as keyof typeof ENDS]
+  if (!end) return <ErrorPage kind="failed" cause={cause} retry={retry} />
+  const [kind, title] = end
+  return (
+    <section className="shell-message">
+      <EmptyState kind={kind} title={<h1>{t(title)}</h1>} text={sayFault(cause, lang)} />
+    </section>
+  )
 }
 
 interface Place {

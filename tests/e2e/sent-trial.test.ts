@@ -109,9 +109,9 @@ test('on a desk, signed out, the clerk signs in and comes back to it; somebody e
   await world.server.loginNew({ account: 'sun', name: '孙立', roles: ['staff'] })
   const other = await world.enter('sun')
   await other.goto(link)
-  await see(other.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
+  await see(other.page.getByRole('heading', { name: '这不是发给您的试用' })).toBeVisible()
   await other.goto('/trial/1')
-  await see(other.page.getByRole('heading', { name: '您没有打开这个页面的权限' })).toBeVisible()
+  await see(other.page.getByRole('heading', { name: '这不是发给您的试用' })).toBeVisible()
 })
 
 test('one whom the draft gives no page is told whom to ask', async () => {

@@ -137,7 +137,10 @@ function Row(props: Omit<DifferenceListProps, 'differences'> & { difference: Dif
           )}
           {undoing?.kind === 'rests' && (
             <small className="dz-quiet">
-              {t('designer.diff.rests', { names: undoing.on.map(sayItem).join(t('designer.diff.and')) })}
+              {t('designer.diff.rests', {
+                n: undoing.on.length,
+                names: undoing.on.map(sayItem).join(t('designer.diff.and')),
+              })}
             </small>
           )}
         </span>
