@@ -73,7 +73,9 @@ function Application() {
   useEffect(startKeepingFresh, [])
   useEffect(followOtherTabs, [])
   const self = person?.id
-  const isIn = tokens !== null && !ended
+  const isLocked = locked !== null
+  const isCovered = isLocked || due
+  const isIn = tokens !== null && !ended && !isCovered
   useEffect(() => (self && isIn ? startFollowing(self) : undefined), [self, isIn])
   useEffect(keepFocus, [])
   useEffect(keepOffline, [])
@@ -98,8 +100,6 @@ function Application() {
       .then(menus => setBoot({ kind: 'ready', menus }))
       .catch(cause => setBoot({ kind: 'failed', cause }))
   }
-  const isLocked = locked !== null
-  const isCovered = isLocked || due
   // biome-ignore lint/correctness/useExhaustiveDependencies: behind a cover nothing is loaded, what is loaded stays
   useEffect(() => {
     if (!isCovered && boot.kind !== 'ready') load()
