@@ -19,6 +19,8 @@ export interface Who {
   roles: string[]
   /** post codes */
   posts: string[]
+  /** keys of the micro-apps they made or co-edit; none when absent */
+  apps?: string[]
   /** the tenant's package has no app design, whatever the roles */
   designs?: false
   /** the language of answers; zh by default */

@@ -50,6 +50,7 @@ const RECORD_ENV: EnvTypes = {
   '$me.dept': 'id:dept',
   '$me.roles': 'list:text',
   '$me.posts': 'list:text',
+  '$me.apps': 'list:text',
 }
 
 /** The environment of a rule over records: today, now, the person, and names the screen adds. */

@@ -40,6 +40,8 @@ export interface SessionUser {
   depts: { id: string; code: string }[]
   roles: { id: string; code: string; name: string; nameEn: string | null }[]
   posts: { id: string; code: string }[]
+  /** keys of the apps they made or co-edit */
+  apps: string[]
 }
 
 interface Ended {
@@ -173,6 +175,7 @@ export function actAs(session: string, user: SessionUser, dept: string, role: st
     deptCode: acting?.code ?? '',
     roles: chosen.map(mine => mine.code),
     posts: user.posts.map(post => post.code),
+    ...(user.apps.length > 0 && { apps: user.apps }),
     ...(!user.designs && { designs: false as const }),
   }
   return { session, who, user, dept, role, locked: false }
@@ -223,7 +226,9 @@ const USER_COLUMNS = sql`
   coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.role_alias, 'name', r.role_name, 'nameEn', nullif(r.role_name_en, '')) order by r.sort, r.id)
      from blade_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0 and coalesce(r.status, 1) = 1), '[]') as roles,
   coalesce((select json_agg(json_build_object('id', p.id::text, 'code', p.post_code) order by p.id)
-     from blade_post p where p.tenant_id = u.tenant_id and p.id = any(u.post_id) and p.is_deleted = 0), '[]') as posts`
+     from blade_post p where p.tenant_id = u.tenant_id and p.id = any(u.post_id) and p.is_deleted = 0), '[]') as posts,
+  array(select a.key from schema_app a where a.tenant_id = u.tenant_id and a.is_deleted = 0 and a.kind = 'app'
+     and (a.created_by = u.id or u.id = any(a.editors)) order by a.key) as apps`
 
 /** `u` and `t` (its tenant) are neither deleted nor disabled nor expired. */
 const IS_ALIVE = sql`

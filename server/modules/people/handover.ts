@@ -8,6 +8,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import texts from '#schemas/text/handover.json' with { type: 'json' }
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { printMoment } from '../../entity/model/environment.ts'
@@ -108,6 +109,7 @@ const handOver: Verb = {
       if (successors.rules) await giveRules(giving, successors.rules, published)
       if (successors.apps) {
         await giveApps(trx, id, successors.apps.id)
+        await notifySessionsChanged(trx, { tenant: who.tenant })
         await context.store.announce(trx, who.tenant)
       }
       // last: nobody can act on these processes until everything is committed

@@ -4,13 +4,15 @@
  */
 import { sql } from 'kysely'
 import type { AppChange, Designer } from '#adapters/wire/design.ts'
-import { ADMINISTRATOR, CREATOR } from '#engine/access/who.ts'
+import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
 import { renameApp } from '#engine/compile/naming.ts'
 import { withoutSamples } from '#engine/entity/samples.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { type AppLooks, type AppRow, readApp, updateApp } from '../../layers/rows.ts'
+import type { Services } from '../../services.ts'
 import { openApp } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
 import { isAdministrator, mustEdit } from '../rights.ts'
@@ -50,6 +52,12 @@ export async function copyApp(work: Work, key: string, sent: { key: string; titl
   await createApp(work, { ...sent, icon, note, chineseOnly, documents: renamed })
 }
 
+/** Drops what this process has cached of a tenant's apps and of who manages them. Others hear of it by notification. */
+export function forgetApps({ store, sessions }: Pick<Services, 'store' | 'sessions'>, { tenant }: Who): void {
+  store.forget(tenant)
+  sessions.forget()
+}
+
 /** People who may own an app: those who design, by name or account. */
 export async function listDesigners(trx: Trx, wanted: string): Promise<Designer[]> {
   const like = `%${wanted.replace(/[\\%_]/g, '\\$&')}%`
@@ -72,6 +80,7 @@ export async function giveApp(work: Work, key: string, user: string): Promise<vo
   )
   if (rows.length === 0) throw new Fault('design.heir')
   await write(work, row, { createdBy: user })
+  await notifySessionsChanged(work.trx, { tenant: work.who.tenant })
 }
 
 /** Whether the user `u` is at work here and designs. */

@@ -12,6 +12,7 @@ import { printDocument } from '#engine/schema/print-document.ts'
 import { isReservedName } from '#engine/schema/reserved-name.ts'
 import type { Text } from '#engine/text/text.ts'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
+import { notifySessionsChanged } from '../../auth/session/sessions.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
@@ -65,6 +66,7 @@ export async function createApp({ store, trx, who }: Work, app: NewApp): Promise
   if (!(await insertApp(trx, who.tenant, row))) throw new Fault('design.key.taken', { key })
   const after = { name: row.title.zh }
   await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'add', after })
+  await notifySessionsChanged(trx, { tenant: who.tenant })
   await writeDraft(trx, who.tenant, key, { rev: 1, texts: documents.map(printDocument), base: null, savedBy: who.id })
 }
 
@@ -119,5 +121,6 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   await unpublishKinds(work, app.published)
   await markDeleted(trx, key)
   await endTrials(trx, key)
+  await notifySessionsChanged(trx, { tenant: who.tenant })
   await store.announce(trx, who.tenant)
 }

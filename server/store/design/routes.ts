@@ -33,7 +33,7 @@ import type { Call, DesignRoutes, Params } from './design-routes.ts'
 import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
 import { makeSamples } from './make-samples.ts'
-import { changeApp, copyApp, giveApp, listDesigners } from './manage-app.ts'
+import { changeApp, copyApp, forgetApps, giveApp, listDesigners } from './manage-app.ts'
 import { createApp, type NewApp, removeApp } from './new-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
@@ -92,6 +92,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     const { key, title, icon, colour, documents } = body ?? {}
     const app = { key, title, icon, colour, ...(documents === undefined ? {} : { documents }) }
     await write(who, work => createApp(work, app))
+    forgetApps(services, who)
     const made = await state(who, key)
     return {
       ...made,
@@ -101,11 +102,11 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
   route('GET', ONE, 'An app with its draft and what it may refer to', (who, { params }) => state(who, params.key))
   route('DELETE', ONE, 'Takes an app away; its records stay', async (who, { params }) => {
     await write(who, work => removeApp(work, params.key))
-    store.forget(who.tenant)
+    forgetApps(services, who)
     return null
   })
 
-  registerManaging({ route, read, write, state, services, forget: who => store.forget(who.tenant) })
+  registerManaging({ route, read, write, state, services })
 
   route('GET', `${ONE}/draft`, 'The draft alone', (who, { params }) => read(who, work => readDraftOf(work, params.key)))
   route('PUT', `${ONE}/draft`, 'Saves the draft over revision `rev`', async (who, request) => {
@@ -182,22 +183,22 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
 interface ManagingTools extends Omit<DesignRoutes, 'one'> {
   state(who: Who, key: string): Promise<AppState>
   services: Services
-  forget(who: Who): void
 }
 
 /** Calls about an app apart from its documents. */
-function registerManaging({ route, read, write, state, services, forget }: ManagingTools): void {
+function registerManaging({ route, read, write, state, services }: ManagingTools): void {
   route('POST', WORKBOOK, 'What an uploaded workbook holds: attachId', (who, { body }) =>
     readWorkbook(services, who, readTexts(body, ['attachId']).attachId),
   )
   route('PATCH', ONE, 'Changes what an app is called and looks like', async (who, { params, body }) => {
     await write(who, work => changeApp(work, params.key, (body ?? {}) as AppChange))
-    forget(who)
+    forgetApps(services, who)
     return state(who, params.key)
   })
   route('POST', `${ONE}/copy`, 'Makes a new app with the documents of this one', async (who, { params, body }) => {
     const { key, title } = (body ?? {}) as { key: string; title: unknown }
     await write(who, work => copyApp(work, params.key, { key, title }))
+    forgetApps(services, who)
     return state(who, key)
   })
   route('GET', DESIGNERS, 'People who may own an app: name?', (who, { query }) =>
@@ -206,6 +207,7 @@ function registerManaging({ route, read, write, state, services, forget }: Manag
   route('PUT', `${ONE}/owner`, 'Gives the app to another person who designs', async (who, { params, body }) => {
     const { user = '' } = readTexts(body, ['user'])
     await write(who, work => giveApp(work, params.key, user))
+    forgetApps(services, who)
     return null
   })
 }

@@ -13,6 +13,7 @@ import { langOf } from '../../http/request/lang.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import type { AppRow } from '../../layers/rows.ts'
 import type { Services } from '../../services.ts'
+import { forgetApps } from '../design/manage-app.ts'
 import { removeApp } from '../design/new-app.ts'
 import { mustDesign } from '../rights.ts'
 import { type AppInfo, readMade, readReachable, toInfo } from './app-infos.ts'
@@ -48,7 +49,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
       const work = { store, trx, who, sql, actions }
       return id ? changeAppInfo(work, readText(id, 'id'), sent) : makeApp(work, sent)
     })
-    store.forget(who.tenant)
+    forgetApps(services, who)
     return toInfo(row, lang)
   }
 
@@ -73,7 +74,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
     await db.write(who, async trx => {
       for (const id of readIds(sent.ids)) await removeApp({ store, trx, who, sql, actions }, id)
     })
-    store.forget(who.tenant)
+    forgetApps(services, who)
     return null
   })
   call('GET', 'queryAppModelFields', 'The fields of an app’s table: appId, tableName?', async (who, sent, lang) => {
