@@ -6,12 +6,19 @@ import { type Cuts, isOpen, readsHidden, recordVisibility, type Visibility } fro
 /** The table without what the reader may not see; null when it cannot be shown at all. */
 export function cutTable(table: TableBody, cuts: Cuts, around: Visibility): TableBody | null {
   if (table.entity === undefined || !isOpen(table.entity, cuts)) return null
-  const visibility = recordVisibility(table.entity, cuts, around)
+  const of = cuts[table.entity]!
+  const listed = of.unlisted?.length ? { ...cuts, [table.entity]: { ...of, hide: [...of.hide, ...of.unlisted] } } : cuts
+  const visibility = recordVisibility(table.entity, listed, around)
   if (readsHidden(table.where, visibility)) return null
   const sees = (id: string | undefined) => id === undefined || !visibility.hides(id)
   const seesBound = (item: { id: string; bind?: string }) => sees(item.id) && sees(item.bind)
   const cut: TableBody = { ...table, columns: (table.columns ?? []).filter(seesBound) }
-  if (table.search) cut.search = table.search.filter(item => seesBound(item) && !readsHidden(item.default, visibility))
+  if (table.search) {
+    const isSearched = ({ id, bind = id }: { id: string; bind?: string }) => !of.unsearched?.includes(bind)
+    cut.search = table.search.filter(
+      item => seesBound(item) && isSearched(item) && !readsHidden(item.default, visibility),
+    )
+  }
   if (table.sort) cut.sort = table.sort.filter(sort => sees(sort.id))
   if (table.formats) {
     const formats = table.formats.filter(format => !readsHidden(format.when, visibility))

@@ -19,9 +19,25 @@ export interface Access {
   readOnly: string[]
   /** masked fields that are shown whole */
   unmask: string[]
+  /** fields that lists leave out */
+  unlisted: string[]
+  /** fields by which lists are not searched */
+  unsearched: string[]
 }
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
+
+/** Who may do the one may do the other too, except where a permission of an app says each. @source docs/language.md#grants */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  list: ['printList', 'download'],
+  detail: ['print', 'download'],
+  add: ['copy'],
+}
+
+/** Calls with those they imply. */
+export const withImplied = (may: readonly string[]): string[] => [
+  ...new Set(may.flatMap(call => [call, ...(IMPLIED[call] ?? [])])),
+]
 
 /**
  * Merges the grants that apply to `who`. A field is hidden or locked only if every grant that applies hides or locks
@@ -33,16 +49,23 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
   const named = grants.some(grant => grant.to.roles?.includes(ADMINISTRATOR))
   if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
   const mine = grants.filter(grant => speaksOf(grant.to, who))
-  return mine.length > 0 ? addGrants(mine) : null
+  return mine.length > 0 ? addGrants(mine.map(grant => ({ ...grant, may: withImplied(grant.may) }))) : null
 }
 
-function everything(entity: EntityDocument): Access {
-  const may = [...CALLS, ...(entity.actions ?? []).map(action => action.id)]
+/** Every call on every record, nothing hidden, locked or masked. */
+export function everything(entity: EntityDocument): Access {
+  const may = withImplied([...CALLS, ...(entity.actions ?? []).map(action => action.id)])
   const rowsBy = Object.fromEntries(may.map(call => [call, true as const]))
-  return { may, rows: true, rowsBy, hide: [], readOnly: [], unmask: maskedFields(entity) }
+  return { may, rows: true, rowsBy, hide: [], readOnly: [], unmask: maskedFields(entity), ...SHOWN }
 }
 
-function addGrants(grants: Grant[]): Access {
+const SHOWN = { unlisted: [], unsearched: [] }
+
+/** A grant, which may also keep fields out of lists and their search. */
+export type ListGrant = Grant & Partial<Pick<Access, 'unlisted' | 'unsearched'>>
+
+/** What several grants give together. A field is hidden, locked or left out only where each of them says so. */
+export function addGrants(grants: ListGrant[]): Access {
   const may = [...new Set(grants.flatMap(grant => grant.may))]
   const hide = inEvery(grants.map(grant => grant.hide ?? []))
   const locked = inEvery(grants.map(grant => [...(grant.hide ?? []), ...(grant.readOnly ?? [])]))
@@ -53,6 +76,8 @@ function addGrants(grants: Grant[]): Access {
     hide,
     readOnly: locked.filter(id => !hide.includes(id)),
     unmask: [...new Set(grants.flatMap(grant => grant.unmask ?? []))],
+    unlisted: inEvery(grants.map(grant => grant.unlisted ?? [])),
+    unsearched: inEvery(grants.map(grant => grant.unsearched ?? [])),
   }
 }
 

@@ -14,6 +14,9 @@ export interface Cut {
   hide: readonly string[]
   /** ids of the fields the reader sees masked: no rule is run over them for the reader */
   mask?: readonly string[]
+  /** ids of the fields that lists leave out, and of those by which they are not searched */
+  unlisted?: readonly string[]
+  unsearched?: readonly string[]
   /** reached only inside another entity's records, as rows or by a reference: the reader may list none of its own */
   inside?: boolean
 }

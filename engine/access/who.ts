@@ -33,3 +33,7 @@ export const ADMINISTRATOR = 'administrator'
 export const CREATOR = 'creator'
 /** The tenant that runs the platform; only it changes entities of `scope: global`. */
 export const PLATFORM_TENANT = '000000'
+
+/** Whether this person made or co-edits the app, and still makes apps. */
+export const managesApp = ({ designs, roles, apps }: Who, app: string): boolean =>
+  designs !== false && roles.includes(CREATOR) && (apps?.includes(app) ?? false)

@@ -227,14 +227,18 @@ export interface Tables {
     ext: Json | null
     fields_permission: Json | null
     form_print: boolean | null
+    has_permission: boolean | null
     id: Generated<string>
     is_deleted: Generated<number>
     list_print: boolean | null
+    model: string | null
     name: string | null
     operate_permission: Json | null
+    post_ids: string[] | null
     rev: Generated<number>
     role_ids: string[] | null
     row_rule: Json | null
+    screens: Json | null
     sort: string | null
     status: number | null
     template_btn: boolean | null

@@ -1,8 +1,13 @@
-/** Wraps calls that change records: reports when they succeed, are refused or fail. */
+/**
+ * Wraps calls that change records: reports when they succeed, are refused or fail, and tells what they lead to.
+ * @source docs/http.md#every-entity; ADR 0036
+ */
 import type { Who } from '#engine/access/who.ts'
 import { isRecord } from '#engine/value/value.ts'
+import type { Db, Trx } from '../db/db.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
 import type { EntityOpener } from './create-opener.ts'
+import type { Hook } from './write/hook.ts'
 
 type Changing = Omit<RefusedCall, 'model' | 'error'> & { key: string }
 
@@ -45,3 +50,43 @@ export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { on
 
   return { change, refuse, saving, written }
 }
+
+interface Foretold<T> {
+  answer: T
+  /** what it leads to; absent where nobody says */
+  effect?: unknown
+}
+
+/** Thrown to take back a change that was only asked about. */
+class Asked {
+  readonly told: Foretold<unknown>
+  constructor(told: Foretold<unknown>) {
+    this.told = told
+  }
+}
+
+/** @param only  the change is made, told and taken back */
+export async function writeForetold<T>(
+  db: Pick<Db, 'write'>,
+  { who, hook, only }: { who: Who; hook: Hook | undefined; only: boolean },
+  work: (trx: Trx) => Promise<T>,
+): Promise<Foretold<T>> {
+  const foretell = hook?.foretell
+  if (!foretell) return { answer: await db.write(who, work) }
+  try {
+    return await db.write(who, async trx => {
+      const tell = await foretell({ trx, who })
+      const answer = await work(trx)
+      const told = { answer, effect: await tell() }
+      if (only) throw new Asked(told)
+      return told
+    })
+  } catch (thrown) {
+    if (thrown instanceof Asked) return thrown.told as Foretold<T>
+    throw thrown
+  }
+}
+
+/** Whether the caller asks only what a change leads to. */
+export const isOnlyAsked = (sent: unknown): boolean =>
+  typeof sent === 'object' && sent !== null && [true, 'true'].includes((sent as { dryRun?: boolean }).dryRun ?? false)

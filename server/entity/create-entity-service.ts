@@ -7,7 +7,7 @@ import type { ErrorTexts } from '../http/answer/error-texts.ts'
 import type { FailedSave } from './audit-trail/collect.ts'
 import { addComment, findRecord, removeComment } from './audit-trail/comments.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
-import { createChanges } from './create-changes.ts'
+import { createChanges, isOnlyAsked, writeForetold } from './create-changes.ts'
 import { createOpener } from './create-opener.ts'
 import { createRecordReading } from './create-record-reading.ts'
 import { createRecordWriting } from './create-record-writing.ts'
@@ -55,14 +55,17 @@ export function createEntityService({
     save: (who, key, body) =>
       change(saving(who, key, [body]), async () => {
         const writer = openForSave(await contextOf(who), key, body)
-        return db.write(who, trx => saveIn(trx, writer, body, { isLast: true }))
+        const asked = { who, hook: hookOf(writer.model), only: isOnlyAsked(body) }
+        const { answer, ...told } = await writeForetold(db, asked, trx => saveIn(trx, writer, body, { isLast: true }))
+        return { ...answer, ...told } as WireRecord
       }),
 
     saveAll: (who, key, bodies) =>
       change(saving(who, key, bodies), async () => {
         const accessContext = await contextOf(who)
         const writers = bodies.map(body => openForSave(accessContext, key, body))
-        return db.write(who, async trx => {
+        const asked = { who, hook: await opener.hookFor(who, key), only: bodies.some(isOnlyAsked) }
+        const { answer } = await writeForetold(db, asked, async trx => {
           const saved: WireRecord[] = []
           for (const [at, body] of bodies.entries()) {
             const isLast = at === bodies.length - 1
@@ -72,6 +75,7 @@ export function createEntityService({
           }
           return saved
         })
+        return answer
       }),
 
     async openWriter(as, key) {
@@ -105,15 +109,17 @@ export function createEntityService({
       await saved.finally(() => written(who, key))
     },
 
-    remove: (who, key, ids) =>
+    remove: (who, key, ids, only = false) =>
       change({ who, key, verb: 'remove', ids }, async () => {
         const reader = await openStored(who, key, 'remove')
         if (!ids.length) throw new Fault('record.none')
         const known = ids.map(mustBeId)
-        await db.write(who, async trx => {
+        const hook = hookOf(reader.model)
+        const { effect } = await writeForetold(db, { who, hook, only }, async trx => {
           await removeRecords(trx, reader, known)
-          await hookOf(reader.model)?.afterRemove?.({ trx, who, ids })
+          await hook?.afterRemove?.({ trx, who, ids })
         })
+        return effect === undefined ? null : { effect }
       }),
 
     async mayRead(who, key, id) {
@@ -160,6 +166,7 @@ export function createEntityService({
 
     models: opener.modelsOf,
     accessContext: contextOf,
+    accessUnder: opener.contextUnder,
     open,
     hookOf: opener.hookFor,
     async mustBeAllowed(who, key, call) {

@@ -1,11 +1,12 @@
 /** Opens the entities of a tenant for a caller: their model, the caller's rights, and the hooks of modules. */
+import type { AppGrant } from '#engine/access/app-rights.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
 import { type DocumentSource, type Model, type Models, openModels } from './model/model.ts'
 import { refreshWorkdays } from './model/workdays.ts'
 import { mustBeAllowed } from './rights/access.ts'
-import { openAccessContexts } from './rights/access-contexts.ts'
+import { contextWith, openAccessContexts } from './rights/access-contexts.ts'
 import { openGrants } from './rights/grants.ts'
 import type { AccessContext, Reader } from './rights/reader.ts'
 import { isStored } from './table/names.ts'
@@ -27,6 +28,11 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
   async function contextOf(who: Who): Promise<AccessContext> {
     const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])
     return accessContexts(models, who, grants)
+  }
+
+  async function contextUnder(who: Who, permissions: ReadonlyMap<string, AppGrant[]>): Promise<AccessContext> {
+    const [models, grants] = await Promise.all([modelsOf(who.tenant), granted.read(who.tenant)])
+    return contextWith(models, who, { ...grants, app: key => permissions.get(key) ?? [] })
   }
 
   async function open(who: Who, key: string, call: string): Promise<Reader> {
@@ -63,5 +69,5 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return mustBeStored(openIn(accessContext, key, isNew ? 'add' : 'edit'))
   }
 
-  return { modelsOf, granted, contextOf, open, openStored, mustBeStored, openForSave, hookFor }
+  return { modelsOf, granted, contextOf, contextUnder, open, openStored, mustBeStored, openForSave, hookFor }
 }

@@ -5,6 +5,7 @@
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import type { RemovedRow, TrailEntry } from '#adapters/wire/trail.ts'
+import type { AppGrant } from '#engine/access/app-rights.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
@@ -62,8 +63,12 @@ export interface EntityService {
   openWriter(writer: Writer, key: string): Promise<SaveWithin>
   /** Opens an entity for reading records within a transaction of a module, as the given writer: a process sees all fields. */
   openDetail(writer: Writer, key: string): Promise<(trx: Trx, id: string) => Promise<WireRecord>>
-  /** Removes all of them or none. */
-  remove(who: Who, key: string, ids: string[]): Promise<void>
+  /**
+   * Removes all of them or none.
+   * @param only  it is only asked what that leads to
+   * @returns what it leads to, where the entity says so
+   */
+  remove(who: Who, key: string, ids: string[], only?: boolean): Promise<{ effect: unknown } | null>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
   /**
    * Every record a query finds, from a cursor, on the replica for reports where there is one. It holds a connection until
@@ -102,6 +107,8 @@ export interface EntityService {
   models(tenant: string): Promise<Models>
   /** For a module's own statements over records: what `who` may see and reach of every entity. */
   accessContext(who: Who): Promise<AccessContext>
+  /** The same as if these permissions of micro-apps, by the key of the app, were in force. */
+  accessUnder(who: Who, permissions: ReadonlyMap<string, AppGrant[]>): Promise<AccessContext>
   /** The entity as `who` may use it for `call`, for a module's own statements. @throws Fault 'entity.forbidden' */
   open(who: Who, key: string, call: string): Promise<Reader>
   /** The hooks that modules add to the saving of its records. */

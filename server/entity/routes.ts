@@ -8,6 +8,7 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import { answer } from '../http/answer/envelope.ts'
 import { PLAIN } from '../http/answer/plain.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
+import { isOnlyAsked } from './create-changes.ts'
 import type { EntityService, ListCall } from './entity-service.ts'
 import { describeCall, type EntityCall } from './openapi.ts'
 import type { QueryCall } from './read/query.ts'
@@ -34,10 +35,8 @@ const CALLS: Record<EntityCall, { method: 'GET' | 'POST'; run: Handler }> = {
   submit: { method: 'POST', run: (service, key, request, { who }) => service.save(who(request), key, request.body) },
   remove: {
     method: 'POST',
-    run: async (service, key, request, { who }) => {
-      await service.remove(who(request), key, idsOf(request))
-      return null
-    },
+    run: (service, key, request, { who }) =>
+      service.remove(who(request), key, idsOf(request), isOnlyAsked(sentOf(request))),
   },
   query: {
     method: 'POST',
@@ -97,9 +96,12 @@ export function readListCall(input: Record<string, unknown>): ListCall {
   return { current, size, countUpTo, ascs, descs, filters }
 }
 
+const sentOf = (request: FastifyRequest) =>
+  ({ ...((request.body as object | null) ?? {}), ...(request.query as object) }) as Record<string, unknown>
+
 /** `ids` or `id`, in the query or in the body. @source HT-03 */
 function idsOf(request: FastifyRequest, name = 'ids'): string[] {
-  const given = { ...((request.body as object | null) ?? {}), ...(request.query as object) } as Record<string, unknown>
+  const given = sentOf(request)
   const ids = given[name] ?? (name === 'ids' ? given.id : undefined) ?? []
   return (Array.isArray(ids) ? ids.map(String) : String(ids).split(',')).map(id => id.trim()).filter(Boolean)
 }

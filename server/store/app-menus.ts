@@ -13,7 +13,7 @@ import { appsMadeBy } from '../flow/people/audience.ts'
 import type { RunningApp } from '../layers/view.ts'
 import type { Services } from '../services.ts'
 import { isAdministrator } from './rights.ts'
-import { mayOpenAppScreen } from './screen/may-open-screen.ts'
+import { mayOpenAppScreen, rightsFor } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
 
 const GROUP = 'apps'
@@ -50,12 +50,12 @@ export async function openApps(
   { store, entities }: Pick<Services, 'store' | 'entities'>,
   who: Who,
 ): Promise<{ app: RunningApp; pages: MenuItem[] }[]> {
-  const [view, accessOf] = await Promise.all([store.view(who.tenant), entities.accessFor(who)])
+  const [view, rights] = await Promise.all([store.view(who.tenant), rightsFor({ entities }, who)])
   return view.apps.map(app => ({
     app,
     pages: app.documents
       .filter(document => inMenu(document))
-      .filter(document => mayOpenAppScreen(who, resolveScreen(view, store.widgets, document), accessOf))
+      .filter(document => mayOpenAppScreen(rights, resolveScreen(view, store.widgets, document), app.key))
       .map((document, place) => ({
         ...item(`app:${document.key}`, document.title, place + 1),
         path: `/app/${document.key}`,

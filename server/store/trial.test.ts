@@ -75,7 +75,16 @@ describe('a trial', () => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ title: { zh: 'kit' }, by: '林晓', until, menu: ['kit.manage'] })
     const [screen] = body.data.screens
-    expect(screen!.entities.kit!.may).toEqual(['add', 'detail', 'list', 'select'])
+    expect(screen!.entities.kit!.may).toEqual([
+      'add',
+      'copy',
+      'detail',
+      'download',
+      'list',
+      'print',
+      'printList',
+      'select',
+    ])
     expect(screen!.entities.kit!.document.samples).toEqual([{ id: 's1', values: { title: 'Beamer' } }])
     expect(text).not.toMatch(/price|P-12/)
   })

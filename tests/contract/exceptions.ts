@@ -33,7 +33,6 @@ const notYet: Named<Named> = {
   aphorism: { random: 'PC-21' },
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
-  appPermission: { changePermission: 'PM-12' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
   developModel: { 'table-list': 'MO-02', 'table-info': 'MO-02', 'model-prototype': 'MO-02' },
   model: {
@@ -161,7 +160,8 @@ const values: Named<Record<string, unknown>> = {
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
-  appPermission: { rowRule: null }, // of a running app alone
+  appPermission: { rowRule: null, fieldsPermission: [], operatePermission: [] }, // of a running app alone
+  appPermissionScope: { scopeType: 'post' },
   appAutomation: { condition: null },
   rule: { entity: null, content: { '>': [{ var: 'quantity' }, 10] } },
   emailStrategy: { event: 'user.add', cronExpression: null },

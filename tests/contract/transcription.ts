@@ -81,12 +81,15 @@ export async function makeRecord(
   const record: Record<string, unknown> = {}
   for (const field of fields) {
     if (field.derived) continue
-    const to = targetOf(field)
+    const to = POINTING[`${name}.${field.id}`] ?? targetOf(field)
     const value = to ? await target(to) : sampleOf(field, `${name}${n}`)
     if (value !== undefined && value !== null) record[field.id] = value
   }
   return record
 }
+
+/** Fields that hold the id of a record without saying of which entity. */
+const POINTING: Record<string, string> = { 'appPermissionScope.scopeId': 'post' }
 
 /** The entity it points at. */
 function targetOf({ to, type }: GivenField): string | undefined {

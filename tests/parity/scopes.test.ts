@@ -95,7 +95,7 @@ test('UR-30 UR-47 several roles leave what each leaves alone, together, in the e
     ME,
     async (document, scopes, roles, me) => {
       const env = { ...envOf(), me }
-      const grants = { buttons: () => undefined, scopes: () => scopes, isShut: () => false }
+      const grants = { buttons: () => undefined, scopes: () => scopes, isShut: () => false, app: () => [] }
       const asRoles = (held: string[]) => accessTo(document, { ...PERSON, ...me, roles: held }, grants)
       const left = (rows: Rule) => records.map(record => prepareRule(rows, scope).run({ record, env }) === true)
       const alone = roles.map(role => asRoles([role])).filter(({ may }) => may.has('list'))

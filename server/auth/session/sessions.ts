@@ -260,6 +260,14 @@ export async function readUser(
   return found.rows[0] ?? null
 }
 
+/** Enabled users by their ids, in the order of these. */
+export async function readUsers(trx: Trx, ids: readonly string[]): Promise<SessionUser[]> {
+  const { rows } = await sql<SessionUser>`
+    select ${USER_COLUMNS} from blade_user u join blade_tenant t on t.tenant_id = u.tenant_id
+     where u.tenant_id = ${trx.tenant} and u.id = any(${ids}::bigint[]) and ${IS_ALIVE} order by u.id`.execute(trx)
+  return rows
+}
+
 /** Where a sign-in comes from: IP address and browser. */
 export interface Origin {
   address: string

@@ -1,6 +1,6 @@
 /**
- * Who may read a file: its uploader, whoever may see attachments, and whoever may see a field that holds it, in a
- * record they may reach. A file shown by a published document may be read by everybody who is signed in.
+ * Who may read a file: its uploader, whoever may see attachments, and whoever may see a field that holds it and download
+ * attachments, in a record they may reach. A file shown by a published document may be read by everybody who is signed in.
  * @source RS-03; docs/security.md#files
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -87,6 +87,7 @@ async function reaches(
 ): Promise<boolean> {
   const model = accessContext.models.get(entity)
   const { may } = accessContext.access(model.document)
+  if (!may.has('download')) return false
   for (const call of ['detail', 'list']) {
     if (!may.has(call)) continue
     const { rows } = await sql`

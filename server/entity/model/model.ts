@@ -81,6 +81,8 @@ export interface Models {
   find(key: string): Model | undefined
   /** The model in which a published app keeps its records: the one with the app's key, else its first. */
   ofApp(app: string): Model | undefined
+  /** The micro-app that published the model of this key; undefined for a shipped one. */
+  appOf(key: string): string | undefined
   /** Every field of the tenant's entities that points at `key`. */
   pointingAt(key: string): { model: Model; field: Field }[]
 }
@@ -109,7 +111,7 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     const document = documentOf(key)
     if (!document) return undefined
     const base = shipped.find('entity', key)?.document as EntityDocument | undefined
-    const app = base ? undefined : placedOf(key)?.app?.key
+    const app = appOf(key)
     const model = makeModel(document, base, { tenant: base ? '' : tenant, app }, documentOf)
     made.set(key, model)
     for (const field of document.fields) {
@@ -135,6 +137,7 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     const own = models.find(({ document }) => document.key === app) ?? models[0]
     return own && find(own.document.key)
   }
+  const appOf = (key: string) => (shipped.find('entity', key) ? undefined : placedOf(key)?.app?.key)
   const pointing = new Map<string, { model: Model; field: Field }[]>()
   const pointingAt = (key: string) => {
     let found = pointing.get(key)
@@ -151,7 +154,7 @@ function modelsOf(documents: Documents, shipped: DocumentSource['shipped'], tena
     }
     return found
   }
-  return { get, find, ofApp, pointingAt }
+  return { get, find, ofApp, appOf, pointingAt }
 }
 
 /** @param owner  the tenant and the app of the entity; '' and undefined for a shipped one */

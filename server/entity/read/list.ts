@@ -137,12 +137,12 @@ function labelsOf(trx: Trx, reader: Reader): PageLabels {
 }
 
 export function filtersOf(reader: Reader, filters: Record<string, unknown>) {
-  return parseFilters(
-    filters,
-    reader.who.tenant,
-    name => findColumn(reader, name),
-    () => readableNames(reader),
-  )
+  const isSearched = ({ id }: Column) => !reader.access.unsearched.has(id)
+  const find = (name: string) => {
+    const column = findColumn(reader, name)
+    return column && isSearched(column) ? column : undefined
+  }
+  return parseFilters(filters, reader.who.tenant, find, () => readableNames(reader, isSearched))
 }
 
 /** @throws Fault 'request.refused' with the issues */

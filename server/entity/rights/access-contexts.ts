@@ -1,10 +1,11 @@
-import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { standingIn } from '#engine/access/app-rights.ts'
+import { ADMINISTRATOR, managesApp, type Who } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Models } from '../model/model.ts'
-import { type Access, accessTo } from './access.ts'
+import { type Access, accessTo, NO_RIGHTS } from './access.ts'
 import type { Grants } from './grants.ts'
 import { type AccessContext, type Reader, readerOf } from './reader.ts'
-import { administratorsRowAccess, rowAccess } from './rows/row-access.ts'
+import { managersRowAccess, rowAccess } from './rows/row-access.ts'
 import { withFormulas } from './with-formulas.ts'
 
 /** At most this many are cached; then all are dropped. */
@@ -21,27 +22,26 @@ export function openAccessContexts() {
     const known = kept.get(key)
     if (known && known.accessContext.models === models && known.grants === grants) return known.accessContext
     if (kept.size >= MOST) kept.clear()
-    const accessContext = contextOf(models, who, grants)
+    const accessContext = contextWith(models, who, grants)
     kept.set(key, { grants, accessContext })
     return accessContext
   }
 }
 
-/** @param isWhole  nothing is masked */
-function contextOf(models: Models, who: Who, grants: Grants, isWhole = false): AccessContext {
+/** The access context of a person with these grants. @param isWhole  nothing is masked */
+export function contextWith(models: Models, who: Who, grants: Grants, isWhole = false): AccessContext {
   // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
-  const isAdministrator = who.roles.includes(ADMINISTRATOR)
+  const hasAll = (key: string) => who.roles.includes(ADMINISTRATOR) || managesApp(who, models.appOf(key) ?? '')
   /** @param below  keys of the rows whose rights are asked: what would go in a circle has none */
   const rightsOn = (document: EntityDocument, below: string[] = []): Access => {
     const { key, rightsOf } = document
-    if (rightsOf === undefined) return accessTo(document, who, grants)
+    const own = () => accessTo(document, who, grants, models.appOf(key))
+    if (rightsOf === undefined) return own()
     const records = [...below, key].includes(rightsOf) ? undefined : models.find(rightsOf)?.document
     const above = records && { document: records, access: rightsOn(records, [...below, key]) }
-    return isAdministrator
-      ? administratorsRowAccess(document, above, accessTo(document, who, grants))
-      : rowAccess(document, above)
+    return hasAll(key) ? managersRowAccess(document, above, own()) : rowAccess(document, above)
   }
   const granted = (document: EntityDocument): Access => {
     const access = rightsOn(document)
@@ -66,25 +66,28 @@ function contextOf(models: Models, who: Who, grants: Grants, isWhole = false): A
       const key = `${call} ${model.key}`
       const known = readers.get(key)
       if (known) return known
-      const reader = readerOf(accessContext, model, accessContext.access(model.document), call)
+      const reader = readerOf(accessContext, model, inList(accessContext.access(model.document), call), call)
       readers.set(key, reader)
       return reader
     },
+    standing: app => standingIn(app, who, grants.app(app)),
     unmasked() {
-      whole ??= isWhole ? accessContext : contextOf(models, who, grants, true)
+      whole ??= isWhole ? accessContext : contextWith(models, who, grants, true)
       return whole
     },
   }
   return accessContext
 }
 
-const MAKER: Access = {
-  may: new Set(['add', 'edit', 'import', 'select']),
-  rows: () => true,
-  hide: new Set(),
-  readOnly: new Set(),
-  mask: new Set(),
+const LISTS = new Set(['list', 'export'])
+
+/** What a call that lists gives: without the fields that lists leave out. */
+function inList(access: Access, call: string): Access {
+  if (access.unlisted.size === 0 || !LISTS.has(call)) return access
+  return { ...access, hide: new Set([...access.hide, ...access.unlisted]) }
 }
+
+const MAKER: Access = { ...NO_RIGHTS, may: new Set(['add', 'edit', 'import', 'select']), mask: new Set() }
 
 /**
  * The same person with every right to fill the models `keys` and the rows of their records, and to refer to these: with

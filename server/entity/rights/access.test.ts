@@ -29,7 +29,7 @@ function refusal(document: EntityDocument, call: string, lang: Lang): string {
   try {
     mustBeAllowed(
       document,
-      accessTo(document, who, { buttons: () => undefined, scopes: () => [], isShut: () => false }),
+      accessTo(document, who, { buttons: () => undefined, scopes: () => [], isShut: () => false, app: () => [] }),
       who,
       call,
     )

@@ -2,8 +2,9 @@
  * What a person may do with an entity's records: the entity's own grants, overlaid with those of administrators.
  * @source ADR 0006; docs/security.md#data
  */
+import { accessIn, standingIn } from '#engine/access/app-rights.ts'
 import { joinScopes } from '#engine/access/data-scope.ts'
-import { grantOf } from '#engine/access/grant-of.ts'
+import { grantOf, withImplied } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { offersImport } from '#engine/entity/offers-import.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -22,6 +23,10 @@ export interface Access {
   readOnly: Set<string>
   /** ids of fields of which this reader sees a mask in place of the value */
   mask: Set<string>
+  /** ids of fields that lists leave out */
+  unlisted: Set<string>
+  /** ids of fields by which lists are not searched */
+  unsearched: Set<string>
   /** of rows with the rights of their records: key of the entity of these. `rows` is a limit besides. */
   rightsOf?: string
 }
@@ -31,34 +36,50 @@ const WRITES = ['add', 'edit', 'remove', 'import']
 /** The entities that the field types `user` and `dept` pick from: every signed-in user may pick. */
 const PICKED_BY_ALL = new Set(['user', 'dept'])
 
+/** Rights over the records of nothing. */
+export const NO_RIGHTS: Omit<Access, 'may' | 'mask'> = {
+  rows: () => true,
+  hide: new Set(),
+  readOnly: new Set(),
+  unlisted: new Set(),
+  unsearched: new Set(),
+}
+
 /**
- * Where administrators granted buttons of the entity, those replace what its document gives to roles, posts, … by name.
+ * Where administrators granted buttons of the entity, those replace what its document gives to roles, posts, … by name;
+ * neither these nor data scopes speak of whom permissions of the app name.
+ * @param app  key of the micro-app whose model it is
  */
-export function accessTo(document: EntityDocument, who: Who, grants: Grants): Access {
-  const own = grantOf(document, who)
-  const may = callsTo(document, own, who, grants)
+export function accessTo(document: EntityDocument, who: Who, grants: Grants, app?: string): Access {
+  const standing = app === undefined ? 'documents' : standingIn(app, who, grants.app(app))
+  const own = accessIn(document, who, standing)
+  const isByDocuments = standing === 'documents'
+  const may = isByDocuments ? callsTo(document, own, who, grants) : new Set(own?.may)
+  if (own?.may.includes('list')) may.add('select')
   if (!offersImport(document)) may.delete('import')
   if (isPlatforms(document, who)) for (const call of WRITES) may.delete(call)
   return {
     may,
-    rows: rowsTo(document, own, who, grants),
+    rows: isByDocuments ? rowsTo(document, own, who, grants) : call => ownRows(own, call),
     hide: new Set(own?.hide),
     readOnly: new Set(own?.readOnly),
     mask: new Set(maskedTo(document, own)),
+    unlisted: new Set(own?.unlisted),
+    unsearched: new Set(own?.unsearched),
   }
 }
 
-type Own = ReturnType<typeof grantOf>
+type Own = ReturnType<typeof accessIn>
 
 function callsTo(document: EntityDocument, own: Own, who: Who, grants: Grants): Set<string> {
   const granted = grants.buttons(document.key)
   const may = new Set(
     grants.isShut(document.key)
-      ? everyonesCalls(document)
+      ? withImplied(everyonesCalls(document))
       : who.roles.includes(ADMINISTRATOR)
         ? [...(own?.may ?? []), ...(document.actions ?? []).map(action => action.id), ADMINISTRATOR]
         : granted
-          ? [...callsOf(granted, who), ...everyonesCalls(document)]
+          ? withImplied([...callsOf(granted, who), ...everyonesCalls(document)])
           : own?.may,
   )
   if (may.has('list') || own?.may.includes('select') || PICKED_BY_ALL.has(document.key)) may.add('select')

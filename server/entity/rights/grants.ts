@@ -4,14 +4,17 @@
  * Buttons: a menu row of category 2 with the code `{entity}_{call}`, granted through `blade_role_menu`. Administrators may
  * whatever the entity gives them, so a button they alone are granted takes nothing from anybody else.
  * Data scopes: rows of `blade_data_scope`, granted through `blade_role_scope`.
- * @source ADR 0006; UR-30, UR-47, UR-48
+ * Permissions of micro-apps: rows of `blade_app_permission`, given through `blade_app_permission_scope`.
+ * @source ADR 0006; ADR 0036; UR-30, UR-47, UR-48
  */
 import { sql } from 'kysely'
+import type { AppGrant } from '#engine/access/app-rights.ts'
 import { type ScopeType, scopeRows } from '#engine/access/data-scope.ts'
 import { ADMINISTRATOR } from '#engine/access/who.ts'
 import type { Rule } from '#engine/schema/document.ts'
-import type { Db } from '../../db/db.ts'
+import type { Db, Trx } from '../../db/db.ts'
 import { ExpiringCache } from '../../process/expiring-cache.ts'
+import { readAppGrants } from './app-grants.ts'
 import { inPackage } from './in-package.ts'
 
 export interface Grants {
@@ -21,10 +24,14 @@ export interface Grants {
   scopes(entity: string): { role: string; rows: Rule }[]
   /** the tenant's package has none of the entity's buttons, so nobody of the tenant may use its records */
   isShut(entity: string): boolean
+  /** the permissions of a micro-app that are in force */
+  app(key: string): readonly AppGrant[]
 }
 
-/** How long a cached grant may be outdated on another node. @source docs/security.md#identity */
+/** How long a cached grant may be outdated where no notification arrives. @source docs/security.md#identity */
 const CACHE_MS = 5_000
+/** Notified when grants of a tenant change. */
+const CHANGED = 'grants'
 
 export interface GrantReader {
   read(tenant: string): Promise<Grants>
@@ -32,8 +39,14 @@ export interface GrantReader {
   forget(tenant?: string): void
 }
 
+/** Call it within the transaction of the change: after the commit every node reads the tenant's grants again. */
+export async function notifyGrantsChanged(trx: Trx): Promise<void> {
+  await sql`select pg_notify(${CHANGED}, ${trx.tenant})`.execute(trx)
+}
+
 export function openGrants(db: Db): GrantReader {
   const cache = new ExpiringCache<Promise<Grants>>(CACHE_MS)
+  db.listen(CHANGED, tenant => cache.forget(tenant)).catch(() => {}) // without notifications, CACHE_MS is the limit
   return {
     read: tenant => cache.load(tenant, () => readGrants(db, tenant)),
     forget: tenant => cache.forget(tenant),
@@ -41,7 +54,7 @@ export function openGrants(db: Db): GrantReader {
 }
 
 async function readGrants(db: Db, tenant: string): Promise<Grants> {
-  const [buttons, scopes, shut] = await db.readAtOnce({ tenant }, trx =>
+  const [buttons, scopes, shut, apps] = await db.readAtOnce({ tenant }, trx =>
     Promise.all([
       sql<{ code: string; role: string }>`
         select m.code, r.role_alias as role
@@ -59,6 +72,7 @@ async function readGrants(db: Db, tenant: string): Promise<Grants> {
       sql<{ entity: string }>`
         select regexp_replace(m.code, '_[^_]*$', '') as entity from blade_menu m
          where m.category = 2 and m.is_deleted = 0 group by 1 having not bool_or(${inPackage(tenant)})`.execute(trx),
+      readAppGrants(trx),
     ]),
   )
   const callsOf = groupButtons(buttons.rows)
@@ -71,6 +85,7 @@ async function readGrants(db: Db, tenant: string): Promise<Grants> {
     buttons: entity => callsOf.get(entity),
     scopes: entity => scopesOf.get(entity) ?? [],
     isShut: entity => shutEntities.has(entity),
+    app: key => apps.get(key) ?? [],
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
+import type { Standing } from '#engine/access/app-rights.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import { masked } from '../model/masked.ts'
@@ -20,6 +21,8 @@ export interface AccessContext {
   who: Who
   models: Models
   access(document: EntityDocument): Access
+  /** how they stand in a micro-app, by its key */
+  standing(app: string): Standing
   /** @param call  the call whose rows apply */
   reader(model: Model, call: string): Reader
   /** The same rights with nothing masked: for the rules of a save, which no answer tells. */

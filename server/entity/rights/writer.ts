@@ -8,7 +8,7 @@ import type { Parted } from '#engine/entity/part-issues.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Model } from '../model/model.ts'
-import type { Access } from './access.ts'
+import { type Access, NO_RIGHTS } from './access.ts'
 import { type Reader, readerOf } from './reader.ts'
 
 /** The states of a record. @source DM-11 */
@@ -48,7 +48,7 @@ export function narrow(reader: Reader, { fields, process }: Writer): Reader {
   return readerOf({ ...accessContext, access: accessTo }, model, access, 'edit')
 }
 
-const OPEN: Access = { may: new Set(), rows: () => true, hide: new Set(), readOnly: new Set(), mask: new Set() }
+const OPEN: Access = { ...NO_RIGHTS, may: new Set(), mask: new Set() }
 
 function fieldsBut({ document }: Model, fields: readonly string[]): string[] {
   return document.fields.map(({ id }) => id).filter(id => !fields.includes(id))

@@ -67,4 +67,9 @@ export interface Hook {
   beforeSave?(event: SaveEvent): Promise<void>
   afterSave?(event: SaveEvent): Promise<void>
   afterRemove?(event: RemoveEvent): Promise<void>
+  /**
+   * Begins before a change of its records, and tells after it what the change leads to. Its calls answer that as `effect`;
+   * with `dryRun: true` they write nothing.
+   */
+  foretell?(event: { trx: Trx; who: Who }): Promise<() => Promise<unknown>>
 }

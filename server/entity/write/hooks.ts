@@ -64,5 +64,6 @@ export function joinHooks(hooks: Hook[]): Hook | undefined {
     beforeSave: all(hooks.map(hook => hook.beforeSave)),
     afterSave: all(hooks.map(hook => hook.afterSave)),
     afterRemove: all(hooks.map(hook => hook.afterRemove)),
+    foretell: hooks.find(hook => hook.foretell)?.foretell,
   }
 }

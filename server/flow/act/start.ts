@@ -25,7 +25,7 @@ import { paymentOf } from '../form/payment.ts'
 import { beginKeeping } from '../form/record-before.ts'
 import type { Instance } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
-import { mustBeOpen } from '../opening/openings.ts'
+import { mustBeIn, mustBeOpen } from '../opening/openings.ts'
 import { mainDept } from '../people/departments.ts'
 import type { Locked } from '../run/host.ts'
 import { nextIds } from '../run/next-ids.ts'
@@ -80,6 +80,7 @@ export async function startProcess(
   call: StartCall,
 ): Promise<StartAnswer> {
   const initiator = await parts.db.read(who, trx => readInitiator(trx, who, definition, call.applyUser))
+  await mustBeIn(parts, who, definition)
   mustMayStart(definition, initiator)
   const opened = await mustBeOpen(parts, initiator, definition)
   const record = readId(call.values.id)

@@ -12,6 +12,7 @@ export function isOpenTo(
   who: Who,
   closed: ReadonlyMap<string, { code: string }>,
 ): boolean {
+  if (closed.get(process)?.code === 'flow.closed-out') return false
   if (onBehalf && mayOpen(onBehalf, who)) return true
   return (!starters || mayOpen(starters, who)) && closed.get(process)?.code !== 'flow.closed-people'
 }

@@ -12,6 +12,7 @@ import { tellOpening } from '#engine/flow/opening/tell-opening.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import { environmentOf, printMoment } from '../../entity/model/environment.ts'
+import type { AccessContext } from '../../entity/rights/reader.ts'
 import type { Services } from '../../services.ts'
 import type { Definition } from '../definition/definitions.ts'
 import { readChecks } from '../service/read-checks.ts'
@@ -58,12 +59,36 @@ const deptsBelow = (tenant: string) => sql`array(with recursive below(id) as (
     select d.id from below b join blade_dept d on d.tenant_id = ${tenant} and d.parent_id = b.id and d.is_deleted = 0)
   select id from below)`
 
-/** Why processes are closed to somebody; those that are open are not in it. Queries are not asked. */
-export async function readClosed(trx: Trx, who: Who): Promise<Map<string, Fault>> {
-  const found = await readOpenings(trx, who)
+/**
+ * Why processes are closed to somebody; those that are open are not in it. Queries are not asked.
+ * @param standing  how they stand in apps; absent: permissions of apps are not asked
+ */
+export async function readClosed(
+  trx: Trx,
+  who: Who,
+  standing?: AccessContext['standing'],
+): Promise<Map<string, Fault>> {
+  const [found, apps] = await Promise.all([readOpenings(trx, who), standing ? readProcessApps(trx) : []])
   const now = printMoment(new Date())
   const closed = [...found].map(([key, openings]) => [key, decide(openings, now).fault] as const)
-  return new Map(closed.filter((each): each is [string, Fault] => each[1] !== null))
+  const out = apps.filter(({ app }) => standing?.(app) === 'out')
+  return new Map([
+    ...closed.filter((each): each is [string, Fault] => each[1] !== null),
+    ...out.map(({ key }) => [key, new Fault('flow.closed-out')] as const),
+  ])
+}
+
+async function readProcessApps(trx: Trx): Promise<{ key: string; app: string }[]> {
+  const { rows } = await sql<{ key: string; app: string }>`
+    select distinct p.process_def_key as key, d.app from wf_definition d
+      join blade_wf_deployment p on p.tenant_id = d.tenant_id and p.id = d.deployment_id
+     where d.tenant_id = ${trx.tenant} and p.is_deleted = 0`.execute(trx)
+  return rows
+}
+
+/** @throws Fault 'flow.closed-out' for whom permissions keep out of the app of a process @source ADR 0036 */
+export async function mustBeIn({ entities }: Pick<Parts, 'entities'>, who: Who, { app }: Pick<Definition, 'app'>) {
+  if ((await entities.accessContext(who)).standing(app) === 'out') throw new Fault('flow.closed-out')
 }
 
 interface Opened {
@@ -71,8 +96,10 @@ interface Opened {
   mustHaveStartsLeft(trx: Trx): Promise<void>
 }
 
-/** @throws Fault 'flow.closed-people', 'flow.closed-time', 'flow.closed-count', 'flow.closed-query' */
-export async function mustBeOpen(parts: Parts, who: Who, { key }: Pick<Definition, 'key'>): Promise<Opened> {
+/** @throws Fault 'flow.closed-out', 'flow.closed-people', 'flow.closed-time', 'flow.closed-count', 'flow.closed-query' */
+export async function mustBeOpen(parts: Parts, who: Who, definition: Pick<Definition, 'key' | 'app'>): Promise<Opened> {
+  const { key } = definition
+  await mustBeIn(parts, who, definition)
   const now = printMoment(new Date())
   const openings = (await parts.db.readAtOnce(who, trx => readOpenings(trx, who, [key]))).get(key) ?? []
   const { open, fault } = decide(openings, now)

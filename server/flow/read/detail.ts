@@ -39,7 +39,7 @@ import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
 import { readForStart } from '../opening/for-start.ts'
-import { mustBeOpen } from '../opening/openings.ts'
+import { mustBeIn, mustBeOpen } from '../opening/openings.ts'
 import { readHistory } from './history.ts'
 import { nameOf } from './lists.ts'
 import { mayRead, type Standing, standingOf } from './standing.ts'
@@ -318,6 +318,7 @@ export async function readStartForm(
   definition: Definition,
   record: string | null = null,
 ): Promise<StartForm> {
+  await mustBeIn(parts, who, definition)
   // who may start it for others is asked for whom first
   if (!mayStartForOthers(definition, who)) {
     mustMayStart(definition, who)

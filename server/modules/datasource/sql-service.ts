@@ -95,7 +95,9 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
   }
 
   async function runPublished(who: Who, query: SqlQuery, params: unknown): Promise<Answered> {
-    if (!mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
+    const { app } = (await store.view(who.tenant)).find('query', query.key)!
+    const isOut = app && (await entities.accessContext(who)).standing(app.key) === 'out'
+    if (isOut || !mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
     const { columns: _, ...answered } = await runDocument(who, query, params, MOST_ROWS).catch(error => {
       throw redact(error)
     })

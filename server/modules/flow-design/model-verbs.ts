@@ -73,9 +73,10 @@ const deploy: Verb = {
 /** What the caller may do with the process of a model: start it, read its instances, design it. */
 const currentUserPermission: Verb = {
   method: 'GET',
-  async run({ who, db, store, input }) {
+  async run({ who, db, store, entities, input }) {
     const [id] = readIds(input.modelId ?? input.id)
     if (!id) throw new Fault('record.none')
+    const { standing } = await entities.accessContext(who)
     return db.read(who, async trx => {
       const model = await trx
         .selectFrom('blade_wf_model')
@@ -86,7 +87,7 @@ const currentUserPermission: Verb = {
       const app = model.appKey ? await readApp(trx, model.appKey) : undefined
       const view = await store.view(who.tenant)
       const flow = model.flowKey ? view.find('flow', model.flowKey)?.document : undefined
-      const isClosed = (await readClosed(trx, who)).has(model.modelKey ?? '')
+      const isClosed = (await readClosed(trx, who, standing)).has(model.modelKey ?? '')
       const { starters, viewers } = (flow ?? {}) as { starters?: object; viewers?: object }
       return {
         modelId: model.id,

@@ -160,10 +160,15 @@ const xmlOfDefinition: Verb = {
  * A definition as the caller may see it, without an instance: whoever may start it or administers it.
  * @throws Fault 'flow.forbidden'
  */
-function readDefinition({ db, who, store }: VerbContext, definition: Definition): Promise<FlowDocument> {
+async function readDefinition(
+  { db, who, store, entities }: VerbContext,
+  definition: Definition,
+): Promise<FlowDocument> {
+  const { standing } = await entities.accessContext(who)
   return db.read(who, async trx => {
     const mayRead =
-      isOpenTo(definition.flow, who, await readClosed(trx, who)) || (await isAdministratorOf(trx, who, definition))
+      isOpenTo(definition.flow, who, await readClosed(trx, who, standing)) ||
+      (await isAdministratorOf(trx, who, definition))
     if (!mayRead) throw new Fault('flow.forbidden')
     return seenFlow({ store, trx, who }, definition.app, definition.flow)
   })

@@ -19,10 +19,11 @@ import type { Verb } from '../verb.ts'
  */
 export const processList: Verb = {
   method: 'GET',
-  async run({ db, who, input, flow, errors, lang }) {
+  async run({ db, who, input, flow, entities, errors, lang }) {
+    const { standing } = await entities.accessContext(who)
     const paging = readPaging(input.current ?? input.page, input.size)
     const [{ rows }, closed] = await db.readAtOnce(who, trx =>
-      Promise.all([readStartable(trx, who.id, input, lang), readClosed(trx, who)]),
+      Promise.all([readStartable(trx, who.id, input, lang), readClosed(trx, who, standing)]),
     )
     const known = await Promise.all(
       rows.map(async row => ({ row, definition: await flow.definitions.byId(who.tenant, row.id) })),

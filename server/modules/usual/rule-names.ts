@@ -62,14 +62,15 @@ export const ruleNames: Verb = {
 }
 
 /**
- * The names of the model of the app `of`, under the app's key. @throws as `ruleNames` @source PM-11;
+ * The names of the model of the app `of`, or of the creators' model `of`, under that key. @throws as `ruleNames` @source PM-11;
  * docs/language.md#names
  */
 export const appRuleNames: Verb = {
   method: 'GET',
   async run(context) {
     const app = String(context.input.of ?? '')
-    const { key } = (await context.entities.models(context.who.tenant)).ofApp(app)?.document ?? {}
+    const models = await context.entities.models(context.who.tenant)
+    const key = models.ofApp(app)?.document.key ?? (models.appOf(app) && app)
     if (key === undefined) throw new Fault('entity.unknown', { entity: app })
     const { entities, ...names } = await namesOf(context, key)
     return { entities: { ...entities, [app]: entities[key]! }, ...names }

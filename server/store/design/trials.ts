@@ -18,6 +18,7 @@ import { type OpenApp, openApp } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
 import { inMenu } from '../app-menus.ts'
 import { cutBundle } from '../screen/bundle.ts'
+import { rightsFor } from '../screen/may-open-screen.ts'
 import { nameUsers } from './people.ts'
 import { namePeople, readParties, receiversOf } from './trial-parties.ts'
 import { readingOf } from './try.ts'
@@ -126,7 +127,7 @@ export async function openTrial(parts: Parts, who: Who, id: string): Promise<Tri
     if (!app) throw new Fault('trial.over')
     return { trial, app, by: (await nameUsers(trx, [trial.sharedBy])).get(trial.sharedBy) ?? '' }
   })
-  const reading = readingOf(await parts.store.view(who.tenant), app, who, await parts.entities.accessFor(who))
+  const reading = readingOf(await parts.store.view(who.tenant), app, await rightsFor(parts, who))
   const screens = app.documents.filter(isScreen)
   try {
     const bundles = await overDraft(app.documents, async () => {

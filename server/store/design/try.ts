@@ -5,7 +5,7 @@
  */
 import { TRY_KINDS, type Tried, type TryKind } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
-import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { ADMINISTRATOR, managesApp, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
@@ -15,7 +15,7 @@ import { actAs, readUser } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import type { ListCall } from '../../entity/entity-service.ts'
 import type { Access } from '../../entity/rights/access.ts'
-import { administratorsRowAccess, rowAccess } from '../../entity/rights/rows/row-access.ts'
+import { managersRowAccess, rowAccess } from '../../entity/rights/rows/row-access.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
@@ -23,7 +23,7 @@ import { overDraft } from '../app/checked.ts'
 import { type OpenApp, openApp } from '../app/open-app.ts'
 import { isAdministrator } from '../rights.ts'
 import { cutBundle, type Reading } from '../screen/bundle.ts'
-import type { AccessOf } from '../screen/may-open-screen.ts'
+import { type Rights, rightsFor } from '../screen/may-open-screen.ts'
 
 /** The parameters of a trial. */
 export interface Try {
@@ -43,12 +43,12 @@ export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try)
   const [app, me] = await parts.db.read(who, async trx => {
     return [await openApp({ ...parts, trx, who }, key, 'look'), await readParty(trx, who, asked.as)] as const
   })
-  const [theirs, own] = await Promise.all([parts.entities.accessFor(me), parts.entities.accessFor(who)])
+  const [theirs, own] = await Promise.all([rightsFor(parts, me), rightsFor(parts, who)])
   const drafted = new Set(app.documents.map(nameOf))
   // the caller's own draft is theirs to show; of everything else the trial shows no more than the caller may see
   const accessOf = (entity: EntityDocument) =>
-    drafted.has(nameOf(entity)) ? theirs(entity) : both(theirs(entity), own(entity))
-  const reading = readingOf(view, app, me, accessOf)
+    drafted.has(nameOf(entity)) ? theirs.accessOf(entity) : both(theirs.accessOf(entity), own.accessOf(entity))
+  const reading = readingOf(view, app, { ...theirs, accessOf })
   const bundle = await overDraft(app.documents, () => cutBundle(parts, reading, asked.screen))
   return { me, bundle, records: bundle && asked.real ? await readRecords(parts, who, me, bundle) : null }
 }
@@ -110,12 +110,14 @@ function both(a: Access, b: Access): Access {
     hide: new Set([...a.hide, ...b.hide]),
     readOnly: new Set([...a.readOnly, ...b.readOnly]),
     mask: new Set([...a.mask, ...b.mask]),
+    unlisted: new Set([...a.unlisted, ...b.unlisted]),
+    unsearched: new Set([...a.unsearched, ...b.unsearched]),
     rightsOf: a.rightsOf ?? b.rightsOf,
   }
 }
 
 /** A reader of the draft; every model of it may be chosen from. Rows have the rights of the drafted record. */
-export function readingOf(view: PublishedView, app: OpenApp, who: Who, accessOf: AccessOf): Reading {
+export function readingOf(view: PublishedView, app: OpenApp, { who, accessOf, standing }: Rights): Reading {
   const beside = entitiesOf(app.documents)
   const ofDraft = (entity: EntityDocument, below: string[] = []): Access => {
     const { key, rightsOf } = entity
@@ -123,9 +125,11 @@ export function readingOf(view: PublishedView, app: OpenApp, who: Who, accessOf:
     if (!records) return accessOf(entity)
     const rows = [...below, key]
     const above = rows.includes(records.key) ? undefined : { document: records, access: ofDraft(records, rows) }
-    return isAdministrator(who) ? administratorsRowAccess(entity, above, accessOf(entity)) : rowAccess(entity, above)
+    return isAdministrator(who) || managesApp(who, app.row.key)
+      ? managersRowAccess(entity, above, accessOf(entity))
+      : rowAccess(entity, above)
   }
-  return { view: withDraft(view, app), who, accessOf: entity => ofDraft(entity), beside }
+  return { view: withDraft(view, app), who, standing, accessOf: entity => ofDraft(entity), beside }
 }
 
 /** The tenant's view, with the draft over it. */

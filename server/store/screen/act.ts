@@ -21,6 +21,7 @@ import { lockStored } from '../../entity/write/stored.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
 import { cutBundle } from './bundle.ts'
+import { rightsFor } from './may-open-screen.ts'
 import { resolveScreen } from './resolved.ts'
 
 type ActParts = Pick<Services, 'actions' | 'db' | 'entities' | 'store'>
@@ -32,10 +33,10 @@ type ActParts = Pick<Services, 'actions' | 'db' | 'entities' | 'store'>
  *         'act.refused', and those of the action
  */
 export async function doAct(parts: ActParts, who: Who, asked: Record<string, unknown>): Promise<Variables> {
-  const { actions, db, entities, store } = parts
+  const { actions, db, store } = parts
   const key = String(asked.screen)
   const view = await store.view(who.tenant)
-  const bundle = await cutBundle(parts, { view, who, accessOf: await entities.accessFor(who) }, key)
+  const bundle = await cutBundle(parts, { view, ...(await rightsFor(parts, who)) }, key)
   if (!bundle) throw new Fault('screen.forbidden', { screen: key })
   const { document } = resolveScreen(view, store.widgets, view.screen(key)!.document)
   const act = findActs(document).find(({ at }) => at === asked.at)

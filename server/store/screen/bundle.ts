@@ -19,17 +19,15 @@ import { readDicts } from '../../layers/library.ts'
 import type { Placed, PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
 import { mayEdit } from '../rights.ts'
-import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen } from './may-open-screen.ts'
+import { type AccessOf, mayOpenAppScreen, mayOpenShippedScreen, type Rights, rightsFor } from './may-open-screen.ts'
 import { refusedCodes } from './refused-codes.ts'
 import { refusesStep } from './refuses-step.ts'
 import { resolveScreen } from './resolved.ts'
 import { readSavedViews, viewsOf } from './saved-views.ts'
 
 /** The reader, the documents, and the reader's rights to the records of each entity. */
-export interface Reading {
+export interface Reading extends Rights {
   view: PublishedView
-  who: Who
-  accessOf: AccessOf
   /** the saved views of the reader are read too */
   keeps?: boolean
   /** models that come with the screen, beside those it names */
@@ -43,7 +41,7 @@ export async function buildBundle(
   key: string,
 ): Promise<ScreenBundle> {
   const view = await parts.store.view(who.tenant)
-  const reading = { view, who, accessOf: await parts.entities.accessFor(who), keeps: true }
+  const reading = { view, ...(await rightsFor(parts, who)), keeps: true }
   const bundle = await cutBundle(parts, reading, key)
   if (!bundle) throw new Fault('screen.forbidden', { screen: key })
   return bundle
@@ -52,9 +50,10 @@ export async function buildBundle(
 /** The screen as the reader gets it, null when the reader may not open it. @throws Fault 'screen.unknown' */
 export async function cutBundle(
   { db, store }: Pick<Services, 'db' | 'store'>,
-  { view, who, accessOf, keeps, beside = [] }: Reading,
+  { view, keeps, beside = [], ...rights }: Reading,
   key: string,
 ): Promise<ScreenBundle | null> {
+  const { who, accessOf } = rights
   const placed = view.screen(key)
   if (!placed) throw new Fault('screen.unknown', { screen: key })
   const screen = resolveScreen(view, store.widgets, placed.document)
@@ -69,7 +68,7 @@ export async function cutBundle(
   const { opens, dicts, refused, saved } = await db.readAtOnce(who, async trx => {
     const shipped = store.shipped.screen(key)
     const [opens, dicts, refused, saved] = await Promise.all([
-      shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(who, screen, accessOf),
+      shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(rights, screen, placed.app?.key),
       readDicts(trx, dictsOf(cutEntities)),
       codes.length ? refusedCodes(trx, who, codes) : new Set<string>(),
       keeps ? readSavedViews(trx, who, key) : null,
@@ -79,7 +78,7 @@ export async function cutBundle(
   if (!opens) return null
   const seen = cutScreen(screen.document, cuts, to => mayOpen(to, who))
   const document = cutRefused(seen, {
-    step: refusesStep({ view, who, accessOf }),
+    step: refusesStep({ view, ...rights }),
     code: code => refused.has(code),
   }) as ScreenBundle['document']
   return {
@@ -89,7 +88,7 @@ export async function cutBundle(
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,
     ...workdaysFor(who.tenant, [screen.document, ...screen.entities]),
-    ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, who, accessOf }, store, placed)) }),
+    ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, ...rights }, store, placed)) }),
   }
 }
 
@@ -133,10 +132,12 @@ function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDo
   return [...new Set(keys)].flatMap(key => (view.find('entity', key)?.document as EntityDocument | undefined) ?? [])
 }
 
-const cutOf = (document: EntityDocument, { hide, mask }: Access, inside: boolean) => ({
+const cutOf = (document: EntityDocument, { hide, mask, unlisted, unsearched }: Access, inside: boolean) => ({
   document,
   hide: [...hide],
   mask: [...mask],
+  unlisted: [...unlisted],
+  unsearched: [...unsearched],
   inside,
 })
 

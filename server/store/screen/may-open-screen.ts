@@ -5,6 +5,7 @@
  * @source SE-04; ARCHITECTURE.md#the-walk-of-one-datum
  */
 import { sql } from 'kysely'
+import { opensScreen } from '#engine/access/app-rights.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
@@ -12,19 +13,35 @@ import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Access } from '../../entity/rights/access.ts'
 import { inPackage } from '../../entity/rights/in-package.ts'
+import type { AccessContext } from '../../entity/rights/reader.ts'
+import type { Services } from '../../services.ts'
 import { isAdministrator } from '../rights.ts'
 import type { ResolvedScreen } from './resolved.ts'
 
 /** What the reader may do with the records of an entity. */
 export type AccessOf = (entity: EntityDocument) => Access
 
-/** A screen of a creator's app. */
-export function mayOpenAppScreen(who: Who, screen: ResolvedScreen, accessOf: AccessOf): boolean {
+/** A person, with their rights to the records of entities and in micro-apps. */
+export interface Rights {
+  who: Who
+  accessOf: AccessOf
+  standing: AccessContext['standing']
+}
+
+export async function rightsFor({ entities }: Pick<Services, 'entities'>, who: Who): Promise<Rights> {
+  const { access, standing } = await entities.accessContext(who)
+  return { who, accessOf: access, standing }
+}
+
+/** A screen of the creators' app `app`. @source ADR 0036 */
+export function mayOpenAppScreen({ who, accessOf, standing }: Rights, screen: ResolvedScreen, app = ''): boolean {
   if (isAdministrator(who)) return true
-  const named = accessNamed(screen.document)[0]?.to
-  if (named) return mayOpen(named, who)
   const [entity] = screen.entities
-  return !entity || accessOf(entity).may.has('list')
+  const lists = !entity || accessOf(entity).may.has('list')
+  const stands = standing(app)
+  if (stands !== 'documents') return opensScreen(screen.document.key, stands, lists)
+  const named = accessNamed(screen.document)[0]?.to
+  return named ? mayOpen(named, who) : lists
 }
 
 /** For a shipped screen, unchanged or changed by the tenant. */

@@ -1,18 +1,17 @@
 import { mayOpen } from '#engine/access/may-open.ts'
-import type { Who } from '#engine/access/who.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
 import type { AnyDocument, EntityDocument, Step } from '#engine/schema/document.ts'
 import { rightOf } from '../../entity/rights/right-of.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { isAdministrator } from '../rights.ts'
-import type { AccessOf } from './may-open-screen.ts'
+import type { Rights } from './may-open-screen.ts'
 
 /**
  * Whether the server would refuse a reader the call of a step: that of a request, or one that the forms of an opened
  * screen make when they are submitted.
  * @source docs/language.md#steps; UR-48
  */
-export function refusesStep(at: { view: PublishedView; who: Who; accessOf: AccessOf }): (step: Step) => boolean {
+export function refusesStep(at: Rights & { view: PublishedView }): (step: Step) => boolean {
   const { view, who, accessOf } = at
   const refuses = (step: Step): boolean => {
     if (step.do === 'request') return !mayCall(step.call!)

@@ -5,9 +5,9 @@
  */
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { maskedTo } from '#engine/value/mask.ts'
-import { type Access, isReadable } from '../access.ts'
+import { type Access, isReadable, NO_RIGHTS } from '../access.ts'
 
-const READS = ['list', 'detail', 'export']
+const READS = ['list', 'detail', 'export', 'print', 'printList', 'download']
 
 /** The right on the record that a call on one of its rows asks: rows are chosen by whoever lists them. */
 export const askedAbove = (call: string): string => (call === 'select' ? 'list' : call)
@@ -22,10 +22,8 @@ export interface Above {
 export function rowAccess(document: EntityDocument, above: Above | undefined): Access {
   const may = above ? callsTo(document, above) : []
   return {
+    ...NO_RIGHTS,
     may: new Set(may),
-    rows: () => true,
-    hide: new Set(),
-    readOnly: new Set(),
     mask: new Set(maskedTo(document, null)),
     // without a call there are no rows to limit
     ...(above && may.length > 0 && { rightsOf: above.document.key }),
@@ -40,11 +38,11 @@ function callsTo(rows: EntityDocument, { document, access }: Above): string[] {
 }
 
 /**
- * The access of an administrator, who has every right on rows, but where a grant or a data scope limits theirs on the
+ * The access of an administrator or of who manages the app, who have every right on rows, but where a grant or a data scope limits theirs on the
  * records.
  * @param own  what the entity of the rows gives
  */
-export function administratorsRowAccess(document: EntityDocument, above: Above | undefined, own: Access): Access {
+export function managersRowAccess(document: EntityDocument, above: Above | undefined, own: Access): Access {
   if (!above || reachesAll(above.access)) return own
   return { ...rowAccess(document, above), mask: own.mask }
 }

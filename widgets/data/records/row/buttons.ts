@@ -13,14 +13,14 @@ const NEEDS: Record<ButtonDoes, string | null> = {
   add: 'add',
   edit: 'edit',
   view: 'detail',
-  copy: 'add',
+  copy: 'copy',
   remove: 'remove',
   editMany: 'edit',
   removeMany: 'remove',
   import: 'import',
   export: 'export',
-  print: 'detail',
-  printList: null,
+  print: 'print',
+  printList: 'printList',
   startFlow: 'detail',
 }
 

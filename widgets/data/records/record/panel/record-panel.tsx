@@ -128,7 +128,7 @@ export default function RecordPanel({
   const actionOf = (button: ButtonNode) => ({ button, onPress: () => onRun(button, seen) })
   const rest = [
     ...safe.slice(IN_SIGHT).map(entryOf),
-    ...(record && page.mode === 'run' && !actions.some(({ does }) => does === 'print')
+    ...(record && page.mode === 'run' && entity.may.includes('print') && !actions.some(({ does }) => does === 'print')
       ? [entryOf({ id: 'print', does: 'print' })]
       : []),
     ...(address && !isUnknown ? linksOf(page.ports, t, address.linkTo(row.id ?? '')) : []),

@@ -1,0 +1,65 @@
+/**
+ * What the permissions of a micro-app give. Whoever is named in one has what these give, added up, in place of what the
+ * documents grant; one that takes somebody out beats all others. Administrators, and those who manage the app, are bound
+ * by none.
+ * @source ADR 0036; PM-08…PM-10, PM-12
+ */
+import type { EntityDocument } from '../schema/document.ts'
+import { type Access, addGrants, everything, grantOf, type ListGrant } from './grant-of.ts'
+import { speaksOf } from './may-open.ts'
+import { ADMINISTRATOR, managesApp, type Who } from './who.ts'
+
+/** A permission of an app that is in force. */
+export interface AppGrant extends ListGrant {
+  /** key of the one model it is about; absent: every model of the app */
+  entity?: string
+  /** keys of the app's screens it opens; absent: those over models whose records it lists */
+  screens?: string[]
+  /** it takes its people out of the app */
+  out?: true
+}
+
+/**
+ * How somebody stands in an app: `documents` decide, they manage it, they are out, or the grants that name them do.
+ */
+export type Standing = 'documents' | 'manager' | 'out' | AppGrant[]
+
+/** @param app  its key  @param grants  all that are in force in it */
+export function standingIn(app: string, who: Who, grants: readonly AppGrant[]): Standing {
+  if (who.roles.includes(ADMINISTRATOR)) return 'documents'
+  if (managesApp(who, app)) return 'manager'
+  const mine = grants.filter(grant => isNamedIn(grant, who))
+  if (mine.some(({ out }) => out)) return 'out'
+  return mine.length > 0 ? mine : 'documents'
+}
+
+/** Whether a permission names somebody; people by their ids alone. */
+export const isNamedIn = ({ to: { users, ...others } }: AppGrant, who: Who): boolean =>
+  users?.includes(who.id) || speaksOf(others, who)
+
+/** What a standing gives of an entity of the app; null: nothing. */
+export function accessIn(entity: EntityDocument, who: Who, standing: Standing): Access | null {
+  if (standing === 'documents') return grantOf(entity, who)
+  if (standing === 'manager') return everything(entity)
+  if (standing === 'out') return null
+  const grants = standing.filter(grant => grant.entity === undefined || grant.entity === entity.key)
+  return grants.length > 0 ? addGrants(grants.map(grant => withIds(grant, entity))) : null
+}
+
+/** Permissions name fields as the wire does. */
+function withIds(grant: AppGrant, { fields }: EntityDocument): ListGrant {
+  const ids = new Map(fields.map(({ id, name = id }) => [name, id]))
+  const of = (names: string[] = []) => names.map(name => ids.get(name) ?? name)
+  const { hide, readOnly, unlisted, unsearched } = grant
+  return { ...grant, hide: of(hide), readOnly: of(readOnly), unlisted: of(unlisted), unsearched: of(unsearched) }
+}
+
+/**
+ * Whether a standing opens a screen of the app.
+ * @param lists  whether they may list the records the screen is over
+ */
+export function opensScreen(key: string, standing: Exclude<Standing, 'documents'>, lists: boolean): boolean {
+  if (standing === 'manager') return true
+  if (standing === 'out') return false
+  return standing.some(({ screens }) => (screens === undefined ? lists : screens.includes(key)))
+}

@@ -1,0 +1,50 @@
+/**
+ * What a permission of an app may name, for its form: models, operations, fields and pages of the app `of`.
+ * @source MA-05; docs/http.md#micro-apps
+ */
+import { entitiesOf } from '#engine/kind/entity.ts'
+import { isScreen } from '#engine/kind/kinds.ts'
+import { pick } from '#engine/text/text.ts'
+import words from '#schemas/text/permission-calls.json' with { type: 'json' }
+import { nodeOf, type TreeNode } from '../../../entity/read/tree.ts'
+import type { RunningApp } from '../../../layers/view.ts'
+import type { Verb, VerbContext } from '../../verb.ts'
+
+/** Operations of the wire, and the calls they are. @source PM-09 */
+const CALLS = {
+  view: 'detail',
+  add: 'add',
+  edit: 'edit',
+  delete: 'remove',
+  copy: 'copy',
+  import: 'import',
+  export: 'export',
+  download: 'download',
+} as const
+
+/** The operations a permission may give. */
+export const OPERATIONS: string[] = Object.keys(CALLS)
+
+async function appOf({ store, who, input }: VerbContext): Promise<RunningApp | undefined> {
+  return (await store.view(who.tenant)).apps.find(({ key }) => key === input.of)
+}
+
+const verb = (nodes: (app: RunningApp, context: VerbContext) => { id: string; title: string }[]): Verb => ({
+  method: 'GET',
+  async run(context): Promise<TreeNode[]> {
+    const app = await appOf(context)
+    return app ? nodes(app, context).map(node => nodeOf({ ...node, parentId: null })) : []
+  },
+})
+
+export const permissionNames: Record<string, Verb> = {
+  'appPermission.models': verb(({ documents }, { lang }) =>
+    entitiesOf(documents).map(({ key, title }) => ({ id: key, title: pick(title, lang) })),
+  ),
+  'appPermission.operations': verb((_app, { lang }) =>
+    Object.entries(CALLS).map(([id, call]) => ({ id, title: pick(words[call], lang) })),
+  ),
+  'appPermission.screens': verb(({ documents }, { lang }) =>
+    documents.filter(isScreen).map(({ key, title }) => ({ id: key, title: pick(title, lang) })),
+  ),
+}

@@ -1,0 +1,269 @@
+/** What permissions of micro-apps decide, over HTTP. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RightsEffect } from '#adapters/wire/permission.ts'
+import type { ScreenBundle } from '#adapters/wire/screen.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const text = (zh: string) => ({ zh, en: zh })
+
+const asset = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'asset',
+  title: text('asset'),
+  access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'add'] }],
+  fields: [
+    { id: 'code', type: 'string', title: text('code'), search: 'like' },
+    { id: 'room', name: 'roomName', type: 'string', title: text('room'), search: 'equal' },
+    { id: 'price', type: 'integer', title: text('price') },
+  ],
+} as AnyDocument
+const assets = { kind: 'page', grammar: 1, key: 'asset.list', title: text('assets'), from: 'asset' } as AnyDocument
+const repair = {
+  kind: 'entity',
+  grammar: 1,
+  key: 'asset.repair',
+  title: text('repair'),
+  access: [{ id: 'staff', to: { roles: ['staff'] }, may: ['list'] }],
+  fields: [{ id: 'what', type: 'string', title: text('what') }],
+} as AnyDocument
+const repairs = {
+  kind: 'page',
+  grammar: 1,
+  key: 'asset.repairs',
+  title: text('repairs'),
+  from: 'asset.repair',
+  access: { roles: ['boss'] },
+} as AnyDocument
+
+const BASE = '/api/appPermission/appPermission'
+const DESIGN = '/api/blade-schema/design/apps'
+
+let server: TestServer
+let maker: Caller
+let clerk: Caller
+let guest: Caller
+let other: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  clerk = await server.loginNew({ account: 'clerk', roles: ['staff'] })
+  guest = await server.loginNew({ account: 'guest', roles: ['visitor'] })
+  other = await server.loginNew({ account: 'other', roles: ['creator'] })
+  const documents = [asset, assets, repair, repairs]
+  expect((await maker.post(DESIGN, { key: 'asset', title: text('asset'), documents })).body).toMatchObject({
+    code: 200,
+  })
+  expect((await maker.post(`${DESIGN}/asset/publish`, { rev: 1, note: 'first' })).body).toMatchObject({ code: 200 })
+  for (const [code, roomName, price] of [
+    ['a', 'north', 1],
+    ['b', 'south', 2],
+    ['c', 'south', 3],
+  ])
+    await maker.post('/api/data/asset/submit', { code, roomName, price })
+})
+afterAll(() => server.stop())
+
+type Sent = Record<string, unknown>
+
+const give = (sent: Sent, by = maker) =>
+  by.post<Sent & { id: string; effect: RightsEffect }>(`${BASE}/submit`, { name: 'x', appId: 'asset', ...sent })
+const take = (id: string, more: Sent = {}) =>
+  maker.post<{ effect: RightsEffect }>(`${BASE}/remove`, { ids: id, ...more })
+const idOf = ({ result }: Caller) => result.user_id!
+const rows = async (who: Caller, sent: Sent = {}) =>
+  (await who.post<{ rows: Sent[] }>('/api/data/asset/query', sent)).body.data?.rows?.map(({ code }) => code).sort()
+const screen = async (who: Caller, key = 'asset.list') =>
+  (await who.get<ScreenBundle>(`/api/blade-schema/screen/${key}`)).body
+const change = (user: Caller, more: Sent = {}, by = maker) =>
+  by.post<{ hasPermission: boolean; effect: RightsEffect }>(`${BASE}/changePermission`, {
+    appId: 'asset',
+    userId: idOf(user),
+    ...more,
+  })
+
+/** Runs with one permission that is taken away afterwards. */
+async function during(sent: Sent, run: (id: string) => Promise<void>) {
+  const { body } = await give(sent)
+  expect(body).toMatchObject({ code: 200 })
+  await run(body.data.id)
+  expect((await take(body.data.id)).body.code).toBe(200)
+}
+
+describe('whom a permission names', () => {
+  test('PM-09 has what it gives alone, from the next call on; nobody else is touched', async () => {
+    expect(await rows(clerk)).toEqual(['a', 'b', 'c'])
+    await during({ userIds: idOf(clerk), operatePermission: ['view'] }, async () => {
+      expect(await rows(clerk)).toEqual(['a', 'b', 'c'])
+      expect((await clerk.post('/api/data/asset/submit', { code: 'z' })).status).toBe(403)
+      expect((await screen(clerk)).data.entities.asset!.may).toEqual(['detail', 'list', 'select'])
+    })
+    expect((await screen(clerk)).data.entities.asset!.may).toContain('copy')
+  })
+
+  test('is meant by role, department or post too, and gets what all of theirs give', async () => {
+    const roles = await maker.get<{ records: { id: string }[] }>('/api/blade-system/role/select?q=visitor')
+    expect(roles.status).toBeLessThan(500)
+    const role = await server.db.read({ tenant: '000000' }, trx =>
+      trx
+        .selectFrom('blade_role')
+        .select('id')
+        .where('tenant_id', '=', '000000')
+        .where('role_alias', '=', 'visitor')
+        .executeTakeFirstOrThrow(),
+    )
+    expect((await screen(guest)).code).toBe(403)
+    await during({ roleIds: role.id, rowRule: { '==': [{ var: 'room' }, 'north'] }, model: 'asset' }, async () => {
+      expect(await rows(guest)).toEqual(['a'])
+      await during({ userIds: idOf(guest), rowRule: { '==': [{ var: 'code' }, 'c'] }, model: 'asset' }, async () => {
+        expect(await rows(guest)).toEqual(['a', 'c'])
+      })
+      expect((await screen(guest)).code).toBe(200)
+    })
+    expect((await screen(guest)).code).toBe(403)
+  })
+
+  test('PM-08 fields are hidden, locked, left out of lists and of their search', async () => {
+    const fieldsPermission = [
+      { prop: 'price', hide: true },
+      { prop: 'roomName', display: false },
+      { prop: 'code', disabled: true, search: false },
+    ]
+    await during(
+      { userIds: idOf(clerk), model: 'asset', operatePermission: ['view', 'edit'], fieldsPermission },
+      async () => {
+        const listed = (await clerk.post<{ rows: Sent[] }>('/api/data/asset/query', {})).body.data.rows[0]!
+        expect(Object.keys(listed)).toContain('code')
+        expect(Object.keys(listed)).not.toContain('price')
+        expect(Object.keys(listed)).not.toContain('roomName')
+        const detail = (await clerk.get<Sent>(`/api/data/asset/detail?id=${listed.id}`)).body.data
+        expect(detail).toHaveProperty('roomName')
+        expect(detail).not.toHaveProperty('price')
+        const searched = await clerk.get<unknown>('/api/data/asset/list?code_like=a')
+        expect([searched.status, JSON.stringify(searched.body)]).toEqual([400, expect.not.stringContaining('price')])
+        await clerk.post('/api/data/asset/submit', { id: listed.id, code: 'changed', roomName: 'attic' })
+        const after = (await clerk.get<Sent>(`/api/data/asset/detail?id=${listed.id}`)).body.data
+        expect(after).toMatchObject({ code: listed.code, roomName: 'attic' })
+        await clerk.post('/api/data/asset/submit', { id: listed.id, roomName: detail.roomName })
+        const shown = JSON.stringify((await screen(clerk)).data.document)
+        expect(shown).not.toContain('"price"')
+      },
+    )
+  })
+
+  test('opens the pages it names, and no page it does not', async () => {
+    await during({ userIds: idOf(guest), screens: ['asset.repairs'] }, async () => {
+      expect((await screen(guest, 'asset.repairs')).code).toBe(200)
+      expect((await screen(guest)).code).toBe(403)
+    })
+  })
+})
+
+describe('out', () => {
+  test('PM-12 beats every other permission and the grants of documents, and comes back by the same call', async () => {
+    await during({ userIds: idOf(clerk), operatePermission: ['add'] }, async () => {
+      expect((await change(clerk)).body.data.hasPermission).toBe(false)
+      expect((await clerk.post('/api/data/asset/query', {})).status).toBe(403)
+      expect((await screen(clerk)).code).toBe(403)
+      expect((await change(clerk)).body.data.hasPermission).toBe(true)
+      expect(await rows(clerk)).toEqual(['a', 'b', 'c'])
+    })
+  })
+
+  test('who has no right at all is put in to look', async () => {
+    expect((await change(guest)).body.data.hasPermission).toBe(true)
+    expect((await screen(guest)).data.entities.asset!.may).toEqual(['detail', 'list', 'select'])
+    expect((await change(guest)).body.data.hasPermission).toBe(false)
+    expect((await screen(guest)).code).toBe(403)
+  })
+
+  test('administrators and managers of the app are never bound', async () => {
+    await during({ userIds: idOf(maker), hasPermission: false }, async () => {
+      expect(await rows(maker)).toEqual(['a', 'b', 'c'])
+    })
+  })
+})
+
+describe('before it is given', () => {
+  test('a change says what each person wins and loses, and writes nothing', async () => {
+    const asked = await give({
+      userIds: idOf(clerk),
+      operatePermission: ['view'],
+      dryRun: true,
+      rowRule: { '==': [{ var: 'room' }, 'north'] },
+      model: 'asset',
+    })
+    const { people, said } = asked.body.data.effect
+    expect(people).toMatchObject([{ name: 'clerk', widened: false, wins: { models: [] } }])
+    expect(people[0]!.loses.models).toMatchObject([
+      { entity: 'asset', rows: 2 },
+      { entity: 'asset.repair', rows: 0 },
+    ])
+    expect(said[0]!.tone).toBe('plain')
+    expect(await rows(clerk)).toEqual(['a', 'b', 'c'])
+    expect((await maker.get<{ total: number }>(`${BASE}/list?appId_equal=asset&name_equal=x`)).body.data.total).toBe(0)
+  })
+
+  test('taking a narrowing permission away widens, and says so first', async () => {
+    const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
+    const asked = await take(body.data.id, { dryRun: true })
+    expect(asked.body.data.effect.said[0]).toMatchObject({ tone: 'danger' })
+    expect(asked.body.data.effect.people).toMatchObject([{ name: 'clerk', widened: true }])
+    const off = await give({ id: body.data.id, status: '0', dryRun: true })
+    expect(off.body.data.effect.people).toMatchObject([{ widened: true }])
+    expect((await clerk.post('/api/data/asset/submit', { code: 'z' })).status).toBe(403)
+    await take(body.data.id)
+  })
+})
+
+describe('refused', () => {
+  test.each([
+    ['of an app that does not run', { appId: 'nothing' }, 'appId'],
+    ['of a model of another app', { model: 'user' }, 'model'],
+    ['an operation that does not exist', { operatePermission: ['fly'] }, 'operatePermission'],
+    ['operations that are no list', { operatePermission: { add: true } }, 'operatePermission'],
+    ['a page of another app', { screens: ['home'] }, 'screens'],
+    ['a field that does not exist', { model: 'asset', fieldsPermission: [{ prop: 'x' }] }, 'fieldsPermission'],
+    ['fields without their model', { fieldsPermission: [{ prop: 'code' }] }, 'fieldsPermission'],
+    [
+      'rows over what it hides',
+      { model: 'asset', fieldsPermission: [{ prop: 'price', hide: true }], rowRule: { '>': [{ var: 'price' }, 1] } },
+      'rowRule',
+    ],
+    ['a person of nobody', { userIds: '1' }, 'userIds'],
+  ])('%s', async (_, sent, path) => {
+    const { body } = await give(sent)
+    expect(body.code).toBe(400)
+    expect((body.data as unknown as { issues: { path: string }[] }).issues.map(issue => issue.path)).toEqual([path])
+  })
+
+  test('PM-11 who does not manage the app keeps none of its permissions, nor puts anybody in or out', async () => {
+    expect((await give({ userIds: idOf(other) }, other)).status).not.toBe(200)
+    expect((await give({ userIds: idOf(clerk) }, clerk)).status).toBe(403)
+    expect((await change(other, {}, other)).status).toBe(403)
+    const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
+    expect((await other.get<{ total: number }>(`${BASE}/list`)).body.data.total).toBe(0)
+    expect((await other.post(`${BASE}/remove`, { ids: body.data.id })).status).not.toBe(200)
+    expect((await give({ id: body.data.id, userIds: idOf(other) }, other)).status).not.toBe(200)
+    await take(body.data.id)
+  })
+
+  test('UR-32 whom it is for is the same in its rows, which name a permission of their app', async () => {
+    const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
+    const SCOPES = '/api/appPermission/appPermissionScope'
+    const scopes = await maker.get<{ records: Sent[] }>(`${SCOPES}/list?permissionId_equal=${body.data.id}`)
+    expect(scopes.body.data.records).toMatchObject([{ scopeType: 'user', scopeId: idOf(clerk), appId: 'asset' }])
+    const late = await server.loginNew({ account: 'late', roles: ['visitor'] })
+    const row = { appId: 'asset', permissionId: body.data.id, scopeType: 'user', scopeId: idOf(late) }
+    expect((await maker.post(`${SCOPES}/submit`, row)).body.code).toBe(200)
+    expect((await screen(late)).code).toBe(200)
+    const now = (await maker.get<Sent>(`${BASE}/detail?id=${body.data.id}`)).body.data
+    expect(String(now.userIds).split(',').sort()).toEqual([idOf(clerk), idOf(late)].sort())
+    expect((await maker.post(`${SCOPES}/submit`, { ...row, scopeId: '5' })).body.code).toBe(400)
+    expect((await maker.post(`${SCOPES}/submit`, { ...row, appId: 'other' })).body.code).not.toBe(200)
+    await take(body.data.id)
+    expect((await screen(late)).code).toBe(403)
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * All that somebody may do in a micro-app, as the doors decide it.
+ * @source ADR 0036; PM-07…PM-10
+ */
+import type { FieldRight } from '#adapters/wire/permission.ts'
+import type { Standing } from '#engine/access/app-rights.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
+import { isScreen } from '#engine/kind/kinds.ts'
+import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { isReadable, isWritable } from '../../../entity/rights/access.ts'
+import type { AccessContext } from '../../../entity/rights/reader.ts'
+import type { PublishedView, RunningApp } from '../../../layers/view.ts'
+import type { Services } from '../../../services.ts'
+import { mayOpenAppScreen } from '../../../store/screen/may-open-screen.ts'
+import { resolveScreen } from '../../../store/screen/resolved.ts'
+
+export interface RightsIn {
+  standing: Standing
+  /** screens that open */
+  screens: AnyDocument[]
+  models: ModelRightsIn[]
+}
+
+export interface ModelRightsIn {
+  entity: EntityDocument
+  calls: Set<string>
+  /** `field right` for each that is given */
+  fields: Set<string>
+}
+
+export function rightsIn(
+  app: RunningApp,
+  context: AccessContext,
+  view: PublishedView,
+  widgets: Services['store']['widgets'],
+): RightsIn {
+  const rights = { who: context.who, accessOf: context.access, standing: context.standing }
+  return {
+    standing: context.standing(app.key),
+    screens: app.documents
+      .filter(isScreen)
+      .filter(document => mayOpenAppScreen(rights, resolveScreen(view, widgets, document), app.key)),
+    models: entitiesOf(app.documents).map(entity => {
+      const access = context.access(entity)
+      const fields = access.may.size
+        ? entity.fields.flatMap(field =>
+            FIELD_RIGHTS.filter(right => HAS[right](field, access)).map(right => `${field.id} ${right}`),
+          )
+        : []
+      return { entity, calls: new Set(access.may), fields: new Set(fields) }
+    }),
+  }
+}
+
+const FIELD_RIGHTS: readonly FieldRight[] = ['seen', 'whole', 'written', 'listed', 'searched']
+
+type Access = ReturnType<AccessContext['access']>
+type Field = EntityDocument['fields'][number]
+
+const HAS: Record<FieldRight, (field: Field, access: Access) => boolean> = {
+  seen: isReadable,
+  whole: (field, access) => isReadable(field, access) && !access.mask.has(field.id),
+  written: (field, access) => isWritable(field, access) && (access.may.has('add') || access.may.has('edit')),
+  listed: (field, access) => isReadable(field, access) && access.may.has('list') && !access.unlisted.has(field.id),
+  searched: (field, access) =>
+    isReadable(field, access) &&
+    access.may.has('list') &&
+    !access.unlisted.has(field.id) &&
+    !access.unsearched.has(field.id),
+}
