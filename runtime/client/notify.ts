@@ -17,6 +17,7 @@ export function notifyOf(around: () => NotifyAround): NotifyPort {
       around().modal.confirm({
         title: title ?? text,
         content: title ? text : undefined,
+        className: 'shell-confirm',
         okText: ok ?? around().t('runtime.ok'),
         cancelText: cancel ?? around().t('runtime.cancel'),
         ...(danger && DANGER),

@@ -27,6 +27,7 @@ export const load: WidgetLoader = {
   'divider': () => import('#widgets/layout/divider/divider.tsx'),
   'drawer': () => import('#widgets/layout/drawer/drawer.tsx'),
   'duration': () => import('#widgets/input/duration/duration.tsx'),
+  'field-rights': () => import('#widgets/input/field-rights/field-rights.tsx'),
   'form': () => import('#widgets/data/form/form.tsx'),
   'greeting': () => import('#widgets/portal/greeting/greeting.tsx'),
   'group': () => import('#widgets/layout/group/group.tsx'),

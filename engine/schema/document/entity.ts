@@ -224,6 +224,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   cipher?: Record<string, Cipher>
   /** its rows are only added, and kept for so many days; 0 = for ever. @source docs/language.md#entity */
   log?: { days: number }
+  /** its calls say what a change leads to, and forms and lists ask before they make one. @source docs/language.md#entity */
+  foretold?: true
   actions?: EntityAction[]
   fields: Field[]
   checks?: EntityCheck[]

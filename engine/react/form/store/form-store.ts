@@ -10,9 +10,10 @@ import { beginRecord } from '../../../entity/begin-record.ts'
 import type { Entity } from '../../../entity/compile-entity.ts'
 import { type FieldState, recompute } from '../../../entity/state-of.ts'
 import { Fault } from '../../../error/fault.ts'
+import type { Ports } from '../../../ports/ports.ts'
 import type { RuleEnv } from '../../../rules/context.ts'
 import { fieldsOf } from '../../../rules/scope.ts'
-import type { FormBody, Node } from '../../../schema/document.ts'
+import type { FormBody, Json, Node } from '../../../schema/document.ts'
 import { fieldsIn } from '../../../schema/fields-in.ts'
 import { type EngineRecord, isRecord } from '../../../value/value.ts'
 import { fromWire, labelsOf, toWire } from '../../data/wire-record.ts'
@@ -99,6 +100,11 @@ const LABEL_WIDTH_PX = 104
 const OPEN: FieldState = { exists: true, required: false, readOnly: false, choices: null }
 const LOCKED = { readOnly: true, required: false }
 
+async function isSaveWanted(ports: Ports, { document }: ClientEntity, wire: WireRecord): Promise<boolean> {
+  const { isWanted } = await import('../../state/foretell.ts')
+  return isWanted(ports, `${document.key}.submit`, wire as Record<string, Json>)
+}
+
 export function createFormStore(options: FormOptions): FormStore {
   const { page } = options
   const { entities } = page.bundle
@@ -172,6 +178,7 @@ export function createFormStore(options: FormOptions): FormStore {
     const wire = toWire(fields, record, entities, client.readOnly)
     if (stored?.rev !== undefined) wire.rev = stored.rev
     try {
+      if (client.document.foretold && !(await isSaveWanted(page.ports, client, wire))) return null
       const own = () => (options.entity === undefined ? wire : page.ports.data.save(client, wire))
       stored = await (options.save?.(wire) ?? own())
       facts.dirty = false

@@ -21,6 +21,10 @@ export async function removeRows({ page, entity, choice, t }: Removal, ids: stri
   if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
   if (!(await notify.confirm(t(isRow ? 'remove.askOne' : 'remove.ask'), { danger: true }))) return
   try {
+    if (entity.document.foretold) {
+      const { isWanted } = await import('#engine/react/state/foretell.ts')
+      if (!(await isWanted(page.ports, `${entity.document.key}.remove`, { ids }))) return
+    }
     await data.remove(entity, ids)
   } catch (error) {
     if (!isRow) throw error
