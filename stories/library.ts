@@ -41,7 +41,7 @@ export const entities: Record<string, ClientEntity> = Object.fromEntries(
     .filter(isEntity)
     .map(document => [
       document.key,
-      { document, path: `/api/data/${document.key}`, may: ['list', 'detail', 'add', 'edit', 'remove'], readOnly: [] },
+      { document, path: `/api/data/${document.key}`, may: ['list', 'detail', 'add', 'copy', 'edit', 'remove', 'print', 'printList', 'download'], readOnly: [] },
     ]),
 )
 

@@ -13,7 +13,7 @@ const span = world.leaveSpan as unknown as EntityDocument
 const client = (document: EntityDocument): ClientEntity => ({
   document,
   path: '',
-  may: ['list', 'detail', 'add', 'edit'],
+  may: ['list', 'detail', 'add', 'copy', 'edit', 'print', 'printList', 'download'],
   readOnly: [],
 })
 

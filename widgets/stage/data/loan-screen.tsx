@@ -17,7 +17,7 @@ import world from './loan.json'
 
 export const loan = world.entity as unknown as EntityDocument
 export const LOANS = world.rows as unknown as WireRecord[]
-const MAY = ['list', 'detail', 'add', 'edit', 'remove', 'export']
+const MAY = ['list', 'detail', 'add', 'copy', 'edit', 'remove', 'export', 'print', 'printList', 'download']
 
 export function loanBundle(page: Partial<PageDocument> = {}, client: Partial<ClientEntity> = {}): ScreenBundle {
   const entity: ClientEntity = { document: loan, path: '/api/data/equipmentLoan', may: MAY, readOnly: [], ...client }
