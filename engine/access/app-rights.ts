@@ -2,7 +2,7 @@
  * What the permissions of a micro-app give. Whoever is named in one has what these give, added up, in place of what the
  * documents grant; one that takes somebody out beats all others. Administrators, and those who manage the app, are bound
  * by none.
- * @source ADR 0036; PM-08…PM-10, PM-12
+ * @source ADR 0036; DM-26; PM-08…PM-10, PM-12
  */
 import type { EntityDocument } from '../schema/document.ts'
 import { type Access, addGrants, everything, grantOf, type ListGrant } from './grant-of.ts'
@@ -11,6 +11,8 @@ import { ADMINISTRATOR, managesApp, type Who } from './who.ts'
 
 /** A permission of an app that is in force. */
 export interface AppGrant extends ListGrant {
+  /** as people call it */
+  name?: string
   /** key of the one model it is about; absent: every model of the app */
   entity?: string
   /** keys of the app's screens it opens; absent: those over models whose records it lists */
@@ -43,7 +45,10 @@ export function accessIn(entity: EntityDocument, who: Who, standing: Standing): 
   if (standing === 'manager') return everything(entity)
   if (standing === 'out') return null
   const grants = standing.filter(grant => grant.entity === undefined || grant.entity === entity.key)
-  return grants.length > 0 ? addGrants(grants.map(grant => withIds(grant, entity))) : null
+  if (grants.length === 0) return null
+  const access = addGrants(grants.map(grant => withIds(grant, entity)))
+  // a copy is added. DM-26
+  return access.may.includes('add') ? access : { ...access, may: access.may.filter(call => call !== 'copy') }
 }
 
 /** Permissions name fields as the wire does. */

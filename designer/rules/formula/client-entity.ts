@@ -1,7 +1,8 @@
 import type { ClientEntity } from '#adapters/wire/screen.ts'
+import { withImplied } from '#engine/access/grant-of.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 
-const ALL = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
+const ALL = withImplied(['list', 'detail', 'add', 'edit', 'remove', 'export', 'import'])
 
 const known = new WeakMap<EntityDocument, ClientEntity>()
 

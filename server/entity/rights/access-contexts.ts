@@ -1,4 +1,4 @@
-import { standingIn } from '#engine/access/app-rights.ts'
+import { type Standing, standingIn } from '#engine/access/app-rights.ts'
 import { ADMINISTRATOR, managesApp, type Who } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Models } from '../model/model.ts'
@@ -33,11 +33,20 @@ export function contextWith(models: Models, who: Who, grants: Grants, isWhole = 
   // by the document rather than its key: a draft has rights of its own
   const accesses = new WeakMap<EntityDocument, Access>()
   const readers = new Map<string, Reader>()
+  const standings = new Map<string, Standing>()
+  const standing = (app: string): Standing => {
+    const known = standings.get(app) ?? standingIn(app, who, grants.app(app))
+    standings.set(app, known)
+    return known
+  }
   const hasAll = (key: string) => who.roles.includes(ADMINISTRATOR) || managesApp(who, models.appOf(key) ?? '')
   /** @param below  keys of the rows whose rights are asked: what would go in a circle has none */
   const rightsOn = (document: EntityDocument, below: string[] = []): Access => {
     const { key, rightsOf } = document
-    const own = () => accessTo(document, who, grants, models.appOf(key))
+    const own = () => {
+      const app = models.appOf(key)
+      return accessTo(document, who, grants, app === undefined ? undefined : standing(app))
+    }
     if (rightsOf === undefined) return own()
     const records = [...below, key].includes(rightsOf) ? undefined : models.find(rightsOf)?.document
     const above = records && { document: records, access: rightsOn(records, [...below, key]) }
@@ -70,7 +79,7 @@ export function contextWith(models: Models, who: Who, grants: Grants, isWhole = 
       readers.set(key, reader)
       return reader
     },
-    standing: app => standingIn(app, who, grants.app(app)),
+    standing,
     unmasked() {
       whole ??= isWhole ? accessContext : contextWith(models, who, grants, true)
       return whole

@@ -2,7 +2,7 @@
  * What a person may do with an entity's records: the entity's own grants, overlaid with those of administrators.
  * @source ADR 0006; docs/security.md#data
  */
-import { accessIn, standingIn } from '#engine/access/app-rights.ts'
+import { accessIn, type Standing } from '#engine/access/app-rights.ts'
 import { joinScopes } from '#engine/access/data-scope.ts'
 import { grantOf, withImplied } from '#engine/access/grant-of.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
@@ -48,10 +48,9 @@ export const NO_RIGHTS: Omit<Access, 'may' | 'mask'> = {
 /**
  * Where administrators granted buttons of the entity, those replace what its document gives to roles, posts, … by name;
  * neither these nor data scopes speak of whom permissions of the app name.
- * @param app  key of the micro-app whose model it is
+ * @param standing  how they stand in the micro-app whose model it is
  */
-export function accessTo(document: EntityDocument, who: Who, grants: Grants, app?: string): Access {
-  const standing = app === undefined ? 'documents' : standingIn(app, who, grants.app(app))
+export function accessTo(document: EntityDocument, who: Who, grants: Grants, standing: Standing = 'documents'): Access {
   const own = accessIn(document, who, standing)
   const isByDocuments = standing === 'documents'
   const may = isByDocuments ? callsTo(document, own, who, grants) : new Set(own?.may)

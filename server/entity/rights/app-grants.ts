@@ -19,6 +19,7 @@ export interface FieldPermission {
 /** The values of a permission that decide, whom it is for apart. */
 interface PermissionValues {
   id: string
+  name: string
   appId: string
   model: string | null
   hasPermission: boolean
@@ -36,11 +37,12 @@ interface PermissionValues {
 const CALLS: Readonly<Record<string, string>> = { view: 'detail', delete: 'remove' }
 
 const grantOfPermission = (values: PermissionValues, to: AppGrant['to']): AppGrant => {
-  const { id, model, hasPermission, operatePermission, fieldsPermission, screens, rowRule } = values
+  const { id, name, model, hasPermission, operatePermission, fieldsPermission, screens, rowRule } = values
   const fields = fieldsPermission ?? []
   const those = (isMeant: (field: FieldPermission) => boolean) => fields.filter(isMeant).map(({ prop }) => prop)
   return {
     id,
+    name,
     to,
     ...(hasPermission ? {} : { out: true as const }),
     ...(model && { entity: model }),
@@ -63,7 +65,7 @@ const grantOfPermission = (values: PermissionValues, to: AppGrant['to']): AppGra
 /** Those in force, by app. A permission that names nobody gives nothing. */
 export async function readAppGrants(trx: Trx): Promise<Map<string, AppGrant[]>> {
   const { rows } = await sql<PermissionValues & { to: AppGrant['to'] }>`
-    select p.id::text, p.app_id as "appId", p.model, coalesce(p.has_permission, true) as "hasPermission",
+    select p.id::text, p.name, p.app_id as "appId", p.model, coalesce(p.has_permission, true) as "hasPermission",
            p.operate_permission as "operatePermission", p.fields_permission as "fieldsPermission", p.screens,
            p.row_rule as "rowRule", p.form_print as "formPrint", p.list_print as "listPrint",
            p.template_btn as "templateBtn", jsonb_object_agg(w.kind, w.codes) as "to"

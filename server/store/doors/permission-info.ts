@@ -13,7 +13,7 @@ export interface PermissionInfo {
   tableName: string
   option: { title: string; dialogWidth?: number; formSpan?: number; pageSize?: number }
   fieldsPermission: { prop: string; hide: boolean; disabled: boolean; display: boolean; search: boolean }[]
-  operatePermission: { add: boolean; edit: boolean; delete: boolean; view: boolean }
+  operatePermission: Record<'add' | 'edit' | 'delete' | 'view' | 'copy' | 'import' | 'export' | 'download', boolean>
   /** custom buttons; apps have none yet */
   perDiyOperate: { btnName: string; btnUrl: string; btnIcon: string }[]
   appMenu: { menuName: string; menuRouter: string; menuIcon: string; menuAlias: string; children: [] }[]
@@ -33,9 +33,9 @@ export async function permissionInfo(
   const { app, tables } = await openBizApp(services, who, appId)
   const { entity, name } = tables[0]!
   const [accessOf, apps] = await Promise.all([services.entities.accessFor(who), openApps(services, who)])
-  const { may, hide, readOnly } = accessOf(entity)
+  const { may, hide, readOnly, unlisted, unsearched } = accessOf(entity)
   const pages = apps.find(one => one.app.key === app.key)?.pages ?? []
-  const print = may.has('print') ? '1' : '0'
+  const flag = (call: string) => (may.has(call) ? '1' : '0')
   const { dialogWidth, formSpan, pageSize } = entity.screen ?? {}
   return {
     hasPermission: may.size > 0 || pages.length > 0,
@@ -47,14 +47,18 @@ export async function permissionInfo(
         prop: field.name ?? field.id,
         hide: false,
         disabled: readOnly.has(field.id) || field.value !== undefined,
-        display: true,
-        search: field.search !== undefined,
+        display: !unlisted.has(field.id),
+        search: field.search !== undefined && !unsearched.has(field.id),
       })),
     operatePermission: {
       add: may.has('add'),
       edit: may.has('edit'),
       delete: may.has('remove'),
       view: may.has('detail'),
+      copy: may.has('add') && may.has('copy'),
+      import: may.has('import'),
+      export: may.has('export'),
+      download: may.has('download'),
     },
     perDiyOperate: [],
     appMenu: pages.map(page => ({
@@ -64,8 +68,8 @@ export async function permissionInfo(
       menuAlias: page.code,
       children: [],
     })),
-    formPrint: print,
-    listPrint: print,
-    templateBtn: '0',
+    formPrint: flag('print'),
+    listPrint: flag('printList'),
+    templateBtn: flag('printTemplate'),
   }
 }

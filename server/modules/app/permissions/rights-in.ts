@@ -26,6 +26,8 @@ export interface ModelRightsIn {
   calls: Set<string>
   /** `field right` for each that is given */
   fields: Set<string>
+  /** the records they list are all of the model */
+  all: boolean
 }
 
 export function rightsIn(
@@ -47,12 +49,12 @@ export function rightsIn(
             FIELD_RIGHTS.filter(right => HAS[right](field, access)).map(right => `${field.id} ${right}`),
           )
         : []
-      return { entity, calls: new Set(access.may), fields: new Set(fields) }
+      return { entity, calls: new Set(access.may), fields: new Set(fields), all: access.rows('list') === true }
     }),
   }
 }
 
-const FIELD_RIGHTS: readonly FieldRight[] = ['seen', 'whole', 'written', 'listed', 'searched']
+export const FIELD_RIGHTS: readonly FieldRight[] = ['seen', 'whole', 'written', 'listed', 'searched']
 
 type Access = ReturnType<AccessContext['access']>
 type Field = EntityDocument['fields'][number]
