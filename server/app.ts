@@ -41,6 +41,7 @@ import { jobsModule } from './modules/jobs/module.ts'
 import { logModule } from './modules/log/module.ts'
 import { mailModule } from './modules/mail/module.ts'
 import { messageModule } from './modules/message/module.ts'
+import { modelModule } from './modules/model/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
 import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
@@ -76,6 +77,7 @@ export const MODULES: readonly Module[] = [
   flowDesignModule,
   mailModule,
   messageModule,
+  modelModule,
   flowModule,
   flowOpsModule,
   peopleModule,

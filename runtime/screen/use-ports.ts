@@ -40,7 +40,8 @@ export function usePorts(): Ports {
 
 /** The addresses of the pages that are no documents. */
 const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
-  design: ({ app }) => (app ? `/design/${app}/screens` : '/design'),
+  design: ({ app, model }) =>
+    app ? (model ? designPath(app, { document: `entity:${model}` }) : `/design/${app}/screens`) : '/design',
   'process-start': startPath,
   'process-detail': detailPath,
 }

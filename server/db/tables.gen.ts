@@ -686,43 +686,6 @@ export interface Tables {
     update_user: string | null
     user_id: string | null
   }
-  blade_develop_model: {
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    datasource_id: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    model_class: string | null
-    model_code: string | null
-    model_name: string | null
-    model_table: string | null
-    remark: string | null
-    rev: Generated<number>
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
-  blade_develop_model_prototype: {
-    column_type: string | null
-    comment: string | null
-    component: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    is_required: boolean | null
-    model_id: string | null
-    name: string | null
-    rev: Generated<number>
-    sort: string | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
   blade_dict: {
     code: string | null
     colour: string | null
@@ -1059,26 +1022,6 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
-  blade_model: {
-    app_id: string | null
-    category: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    datasource_id: string | null
-    document: Json | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    model_name: string | null
-    remark: string | null
-    rev: Generated<number>
-    status: number | null
-    table_name: string | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
   blade_model_category: {
     create_dept: string | null
     create_time: Generated<string>
@@ -1089,27 +1032,6 @@ export interface Tables {
     name: string | null
     parent_id: string | null
     remark: string | null
-    rev: Generated<number>
-    sort: string | null
-    status: number | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
-  blade_model_item: {
-    config: Json | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    ext: Json | null
-    field_name: string | null
-    field_type: string | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    is_required: boolean | null
-    label: string | null
-    model_id: string | null
-    pattern: string | null
     rev: Generated<number>
     sort: string | null
     status: number | null

@@ -202,6 +202,11 @@ export async function readDraft(trx: Trx, app: string, lock: 'lock' | 'look' = '
     .executeTakeFirst()
 }
 
+/** The drafts of these apps. */
+export async function readDraftsOf(trx: Trx, apps: string[]): Promise<(DraftRow & { app: string })[]> {
+  return apps.length > 0 ? selectDrafts(trx).where('app', 'in', apps).execute() : []
+}
+
 /** The revision of the draft, without its documents. */
 export async function readRevision(trx: Trx, app: string): Promise<number> {
   const draft = trx.selectFrom('schema_draft').select('rev').where('tenant_id', '=', trx.tenant).where('app', '=', app)

@@ -34,17 +34,7 @@ const notYet: Named<Named> = {
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
-  developModel: { 'table-list': 'MO-02', 'table-info': 'MO-02', 'model-prototype': 'MO-02' },
-  model: {
-    'table-list': 'MO-04',
-    'table-info': 'MO-04',
-    'model-prototype': 'MO-04',
-    createTable: 'MO-05',
-    initFields: 'MO-07',
-    queryAppDataForPortrait: 'MO-08',
-    readTable: 'MO-07',
-  },
-  modelItem: { buildModelItemColumns: 'MO-10', buildModelColumnsWithChildren: 'MO-10' },
+  model: { queryAppDataForPortrait: 'MO-08' },
   dataPortrait: { queryPlatformPanel: 'DB-48' },
   reportTask: { regainTask: 'RT-17', confirmReport: 'RT-18', queryTaskStatistic: 'RT-19' },
   taskUser: {
@@ -63,6 +53,10 @@ const notYet: Named<Named> = {
 /** Served by calls of their own, tested there. */
 const apart: Named = {
   appInfo: 'an app is a document of the store: server/store/doors.test.ts',
+  model: 'a model is a document of its app: server/modules/model',
+  modelItem: 'a field is part of a document: server/modules/model',
+  developModel: 'a model under older names: server/modules/model',
+  developModelPrototype: 'a field under older names: server/modules/model',
 }
 
 /** Data that end users keep themselves: a user without roles may call these, and gets only their own. */

@@ -18,6 +18,11 @@ const OPEN: Record<string, RegExp> = {
   datasource: /\/execute$/, // judged by the query
   clientLog: /\/upload$/, // errors of their own browser
   schemaDocument: /\/apps$/, // the apps they may open
+  // the models they may see; nobody may change one who may not design
+  model: /\/(list|detail|listByIds|tree|table-list|table-info|model-prototype)$/,
+  modelItem: /\/(list|detail|listByModel|buildModelItemColumns|buildModelColumnsWithChildren)$/,
+  developModel: /\/(list|detail|table-list|table-info|model-prototype)$/,
+  developModelPrototype: /\/select$/,
   quartzJob: /\/nextFirings$/, // words for an expression; a stored job is for who may see it
   menu: /\/top-menu$/, // the part of their menu in the top bar
   dict: /\/(dictionary|flow-routes)$/,

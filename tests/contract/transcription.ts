@@ -163,7 +163,8 @@ export function wrongFor(field: GivenField): unknown[] {
 
 function wrongType({ type, to, enum: options, required }: GivenField): unknown {
   if (options?.length) return 'no-such-option'
-  if (to === 'appInfo') return TOO_LONG // an app is named by its key
+  // named by their keys
+  if (to !== undefined && ['appInfo', 'model', 'developModel'].includes(to)) return TOO_LONG
   switch (type) {
     case 'string':
     case 'text':

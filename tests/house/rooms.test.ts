@@ -105,8 +105,9 @@ const ORDERS: Record<string, string[]> = {
   'server/http': ['request', 'answer', 'outbound'],
   'server/modules': [
     ...['.', 'usual', 'app', 'datasource', 'files', 'flow-design', 'flow-ops', 'flow', 'jobs', 'log', 'mail'],
-    ...['message', 'people', 'portal', 'report', 'schema', 'session', 'system'],
+    ...['message', 'model', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],
+  'server/modules/model': ['read', 'write', 'source'],
   'server/store': [
     ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'presence', 'kind', 'seen-flow.ts'],
     ...['design', 'doors'],

@@ -219,6 +219,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   status?: true
   /** id of the field that labels a record; `title`, `realName`, `name` and `<key>Name` need not be named */
   labelField?: string
+  /** id of the record of `modelCategory` it is filed under; it changes nothing */
+  category?: string
   calls?: ('list' | 'detail' | 'submit' | 'remove')[]
   /** calls and actions whose bodies are encrypted for compatibility; it is no protection. @source HT-20…HT-30 */
   cipher?: Record<string, Cipher>

@@ -17,6 +17,7 @@ import { isRecord } from '#engine/value/value.ts'
 import type { Config } from '../../config/config.ts'
 import type { Seal } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
+import type { ReportRows, ReportStatement } from '../../db/guests/run-statement.ts'
 import type { EntityService } from '../../entity/entity-service.ts'
 import type { Store } from '../../store/store.ts'
 import { bindNames, textOf } from './bind-names.ts'
@@ -55,6 +56,11 @@ export interface SqlService {
    */
   try(who: Who, document: unknown, params: unknown): Promise<Answered & { columns: string[] }>
   test: Sources['test']
+  /**
+   * Runs a statement of this server's own on another database, for those who may write SQL. @throws Fault
+   * 'entity.forbidden.action', those of `Sources.run`
+   */
+  ask(who: Who, source: string, asked: ReportStatement): Promise<ReportRows>
   /**
    * Checks queries about to be published: whether the person may publish them, and what their sources report.
    * @param trx    the transaction of the owning role in which their tables were created
@@ -126,6 +132,10 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
       return runDocument(who, document as never, params, TRIED_ROWS)
     },
     test: sources.test,
+    async ask(who, source, asked) {
+      await entities.mustBeAllowed(who, ...WRITING)
+      return sources.run(who.tenant, source, asked)
+    },
     async check(trx, who, documents, before) {
       const texts = new Set(before.map(printDocument))
       const changed = documents.filter(each => !texts.has(printDocument(each)))

@@ -2,12 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { Choice, WireRecord } from '#adapters/wire/screen.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
-import type { TreeNode } from '../../entity/read/tree.ts'
 
 const SERVICES = '/api/serviceConfig/thirdServiceAuth'
 const SOURCES = '/api/blade-develop/datasource'
-const MODELS = '/api/blade-model/model'
-const CATEGORIES = '/api/blade-category/model_category'
 const DEPLOYMENTS = '/api/blade-workflow/design/deployment'
 const PERSONAL = '/api/blade-data/personal'
 const DRAFTS = '/api/reportDraft/reportDraft'
@@ -55,64 +52,41 @@ test('DS-01 DS-02 names: what may be picked as id and name; its password never l
   expect((await admin.get(`${SOURCES}/detail?id=${id}`)).text).not.toContain('of the db')
 })
 
-test('saveMany: all of a list or none, each refusal told at its record; all: those of ids', async () => {
-  const named = (...names: string[]) => names.map(modelName => ({ modelName, tableName: `t_${modelName}` }))
-  const saved = (await admin.post<WireRecord[]>(`${MODELS}/submit-list`, named('a', 'b'))).body.data
-  expect(namesIn(saved, 'modelName')).toEqual(['a', 'b'])
-  const refused = await admin.post(`${MODELS}/submit-list`, [...named('c'), { modelName: 'd' }])
-  expect([refused.status, issuesOf(refused.body.data)]).toEqual([400, ['1/tableName']])
-  const total = (await admin.get<Page<WireRecord>>(`${MODELS}/list`)).body.data.total
-  expect(total).toBe(2)
-  const listed = await admin.get<WireRecord[]>(`${MODELS}/listByIds?ids=${saved[1]!.id}`)
-  expect(namesIn(listed.body.data, 'modelName')).toEqual(['b'])
-  expect((await admin.post(`${MODELS}/submit-list`, [])).status).toBe(400)
-  expect((await admin.post(`${MODELS}/submit-list`, { modelName: 'e' })).status).toBe(400)
-  expect((await clerk.post(`${MODELS}/submit-list`, named('f'))).status).toBe(403)
+test('saveMany: all of a list or none, each refusal told at its record', async () => {
+  const scopes = '/api/appPermission/appPermissionScope'
+  const { id: appId } = await add('/api/appInfo/appInfo', { appName: 'Loans' })
+  const named = (...ids: string[]) => ids.map(scopeId => ({ appId, scopeType: 'role', scopeId }))
+  const saved = (await admin.post<WireRecord[]>(`${scopes}/batchSubmit`, named('a', 'b'))).body.data
+  expect(namesIn(saved, 'scopeId')).toEqual(['a', 'b'])
+  const refused = await admin.post(`${scopes}/batchSubmit`, [...named('c'), { appId, scopeType: 'role' }])
+  expect([refused.status, issuesOf(refused.body.data)]).toEqual([400, ['1/scopeId']])
+  expect((await admin.get<Page<WireRecord>>(`${scopes}/list`)).body.data.total).toBe(2)
+  expect((await admin.post(`${scopes}/batchSubmit`, [])).status).toBe(400)
+  expect((await admin.post(`${scopes}/batchSubmit`, named('e')[0])).status).toBe(400)
+  expect((await clerk.post(`${scopes}/batchSubmit`, named('f'))).status).toBe(403)
 })
 
-test('MO-03 the prototypes of a model are saved as a list and answered for it alone', async () => {
-  const source = { name: 'Archive', category: 'postgresql', url: 'postgresql://db.example/archive' }
-  const { id: datasourceId } = await add('/api/blade-develop/datasource', source)
-  const [one, other] = [
-    await add('/api/blade-develop/model', { modelName: 'One', modelCode: 'one', modelTable: 'one', datasourceId }),
-    await add('/api/blade-develop/model', {
-      modelName: 'Other',
-      modelCode: 'other',
-      modelTable: 'other',
-      datasourceId,
-    }),
+test('setField: one field of many records, all or none', async () => {
+  const [one, two] = [
+    await add(DEPLOYMENTS, { name: 'One', processDefKey: 'one' }),
+    await add(DEPLOYMENTS, { name: 'Two', processDefKey: 'two' }),
   ]
-  const path = '/api/blade-develop/model-prototype'
-  const sent = [
-    { name: 'title', modelId: one.id },
-    { name: 'days', modelId: one.id, sort: 2 },
-    { name: 'place', modelId: other.id },
-  ]
-  expect((await admin.post(`${path}/submit-list`, sent)).body).toMatchObject({ code: 200 })
-  const listed = await admin.get<WireRecord[]>(`${path}/select?modelId=${one.id}`)
-  expect(namesIn(listed.body.data)).toEqual(['title', 'days'])
-  expect((await clerk.get(`${path}/select?modelId=${one.id}`)).status).toBe(403)
-})
-
-test('MO-06 WD-07 WD-15 setField: one field of many records, all or none; a tree of what they are put into', async () => {
-  const above = await add(CATEGORIES, { name: 'Above' })
-  const below = await add(CATEGORIES, { name: 'Below', parentId: above.id })
-  const tree = await admin.get<TreeNode[]>(`${CATEGORIES}/treeList?tenantId=000000`)
-  expect(tree.body.data).toMatchObject([{ title: 'Above', children: [{ title: 'Below' }] }])
-  const models = [
-    await add(MODELS, { modelName: 'x', tableName: 'x' }),
-    await add(MODELS, { modelName: 'y', tableName: 'y' }),
-  ]
-  const ids = models.map(({ id }) => id).join()
-  expect((await admin.post(`${MODELS}/changeCategory`, { ids, category: below.id })).status).toBe(200)
-  const listed = await admin.get<WireRecord[]>(`${MODELS}/listByIds?ids=${ids}`)
-  expect(namesIn(listed.body.data, 'category')).toEqual([below.id, below.id])
-  expect((await admin.post(`${MODELS}/changeCategory`, { ids: `${ids},999`, category: above.id })).status).toBe(404)
-  expect((await admin.post(`${MODELS}/changeCategory`, { ids, category: '999' })).status).toBe(400)
-  expect((await admin.post(`${MODELS}/changeCategory`, { ids })).status).toBe(400)
-  expect((await clerk.post(`${MODELS}/changeCategory`, { ids, category: above.id })).status).toBe(403)
-  const after = await admin.get<WireRecord[]>(`${MODELS}/listByIds?ids=${ids}`)
-  expect(namesIn(after.body.data, 'category')).toEqual([below.id, below.id])
+  const { id: category } = await add('/api/blade-workflow/design/category', { name: 'Leave' })
+  const ids = `${one.id},${two.id}`
+  const change = (body: object, caller = admin) => caller.post(`${DEPLOYMENTS}/changeCategory`, body)
+  const filed = async () =>
+    Promise.all(
+      [one, two].map(
+        async ({ id }) => (await admin.get<WireRecord>(`${DEPLOYMENTS}/detail?id=${id}`)).body.data.category,
+      ),
+    )
+  expect((await change({ ids, category })).status).toBe(200)
+  expect(await filed()).toEqual([category, category])
+  expect((await change({ ids: `${ids},999`, category: null })).status).toBe(404)
+  expect((await change({ ids, category: '999' })).status).toBe(400)
+  expect((await change({ ids })).status).toBe(400)
+  expect((await change({ ids, category: null }, clerk)).status).toBe(403)
+  expect(await filed()).toEqual([category, category])
 })
 
 test('WD-08 setField sets nothing but its field', async () => {
