@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
-import { FLOW_DESIGNER_PATHS, FlowDesigner } from './flow-designer.tsx'
+import FlowDesigner from './flow-designer.tsx'
 
 afterEach(cleanup)
 
@@ -12,9 +12,7 @@ function opened(address: string): string | null {
   render(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
-        {FLOW_DESIGNER_PATHS.map(path => (
-          <Route key={path} path={path} element={<FlowDesigner />} />
-        ))}
+        <Route path="/miniApp/home/*" element={<FlowDesigner />} />
         <Route path="*" element={<Where />} />
       </Routes>
     </MemoryRouter>,

@@ -4,10 +4,8 @@
  */
 import { Navigate, useSearchParams } from 'react-router'
 
-export const FLOW_DESIGNER_PATHS = ['/miniApp/home/processDesign', '/miniApp/home/design/process']
-
 /** Opens the processes of the app that `params`, base64 of JSON, names as `appId`; without one the list of apps. */
-export function FlowDesigner() {
+export default function FlowDesigner() {
   const [search] = useSearchParams()
   const app = appOf(search.get('params') ?? '')
   return <Navigate to={app ? `/design/${encodeURIComponent(app)}/flow` : '/design'} replace />

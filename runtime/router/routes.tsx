@@ -2,8 +2,8 @@
  * The routes. A path of the menu opens its screen document; the few pages that are no documents are listed here.
  * @source SH-06…SH-19, UQ-03; ARCHITECTURE.md#the-tree
  */
-import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { LOCK_PATH } from '../lock/screen-lock.ts'
@@ -16,15 +16,17 @@ import { Loading } from '../parts/loading.tsx'
 import { PageBoundary } from '../parts/page-boundary.tsx'
 import { ScreenHost } from '../screen/screen-host.tsx'
 import { usePorts } from '../screen/use-ports.ts'
+import { DeskFrame } from '../shell/frame/desk.tsx'
+import { BareFrame } from '../shell/frame/frame.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { fetchJson } from './design-door.ts'
-import { FLOW_DESIGNER_PATHS, FlowDesigner } from './flow-designer.tsx'
 
 const NoPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.NoPage })))
 const UnknownPage = lazy(() => import('../pages/no-page.tsx').then(page => ({ default: page.UnknownPage })))
 const InfoPage = lazy(() => import('../profile/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
+const FlowDesigner = lazy(() => import('./flow-designer.tsx'))
 const TrialPage = lazy(() => import('../trial/trial-page.tsx'))
 const ProcessStart = lazy(() => process().then(page => ({ default: page.ProcessStart })))
 const ProcessDetail = lazy(() => process().then(page => ({ default: page.ProcessDetail })))
@@ -38,7 +40,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
     <BrowserRouter>
       <Routes>
         <Route element={<Shell firstMenus={menus} />}>
-          <Route element={<Guarded />}>
+          <Route element={<Framed frame={DeskFrame} />}>
             <Route path="/" element={<HomePage />} />
             <Route path="/wel/index" element={<Navigate to="/" replace />} />
             <Route path="/login" element={<Navigate to="/" replace />} />
@@ -46,10 +48,8 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/info/index" element={<Info />} />
             <Route path="/externalLink" element={<ExternalLink />} />
             <Route path="/myiframe/*" element={<FrameHost />} />
-            <Route path="/design/*" element={<Design />} />
-            {FLOW_DESIGNER_PATHS.map(path => (
-              <Route key={path} path={path} element={<FlowDesigner />} />
-            ))}
+            <Route path="/miniApp/home/processDesign" element={<FlowDesigner />} />
+            <Route path="/miniApp/home/design/process" element={<FlowDesigner />} />
             <Route path="/app/:screen" element={<AppScreen />} />
             <Route path="/trial/:id" element={<TrialPage />} />
             <Route path="/record/:entity/:id" element={<RecordDoor />} />
@@ -62,22 +62,33 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/500" element={<NoPage kind="failed" />} />
             <Route path="*" element={<MenuScreen />} />
           </Route>
+          <Route element={<Framed frame={DesignFrame} />}>
+            <Route path="/design/*" element={<Design />} />
+          </Route>
         </Route>
       </Routes>
     </BrowserRouter>
   )
 }
 
-/** A page loads and fails in its own place; another address is tried anew. */
-function Guarded() {
+/** A page in its frame; it loads and fails in its own place, and another address is tried anew. */
+function Framed({ frame: Frame }: { frame: ComponentType<{ children: ReactNode }> }) {
   const { pathname } = useLocation()
   return (
-    <PageBoundary key={pathname.startsWith('/design') ? '/design' : pathname}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
-    </PageBoundary>
+    <Frame>
+      <PageBoundary key={pathname.startsWith('/design') ? '/design' : pathname}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </PageBoundary>
+    </Frame>
   )
+}
+
+/** The list of apps is a page of the desk; an app that is designed takes the window. */
+function DesignFrame({ children }: { children: ReactNode }) {
+  const Frame = useMatch('/design') ? DeskFrame : BareFrame
+  return <Frame>{children}</Frame>
 }
 
 function HomePage() {

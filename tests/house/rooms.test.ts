@@ -65,7 +65,7 @@ const ORDERS: Record<string, string[]> = {
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
     ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'router', 'boot', 'bench'],
   ],
-  'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side'],
+  'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side', 'frame'],
   server: [
     ...[
       'process',
