@@ -32,6 +32,14 @@ export function FrameHost() {
   )
 }
 
+/** A page by `name` and `src` of the query, within another frame. @source MA-10 */
+export function ExternalPage() {
+  const t = useT()
+  const [search] = useSearchParams()
+  const address = frameAddress('urlPath', search)
+  return <Page title={search.get('name') || t('runtime.external')} address={address} isChosen={false} />
+}
+
 export function ExternalLink() {
   const t = useT()
   const [search] = useSearchParams()

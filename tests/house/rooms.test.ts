@@ -63,7 +63,7 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/rule': ['formula', 'sentence', 'builder'],
   runtime: [
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
-    ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'router', 'boot', 'bench'],
+    ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'app', 'router', 'boot', 'bench'],
   ],
   'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side', 'frame'],
   server: [

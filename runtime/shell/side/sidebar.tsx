@@ -17,7 +17,7 @@ import './side.css'
 
 const Drawer = lazy(() => import('#engine/react/overlay/drawer.ts'))
 
-export interface Section {
+interface Section {
   name: string
   items: MenuItem[]
   /** its name is only said aloud */
@@ -99,14 +99,15 @@ function Brand({ brand: { name, path, mark }, chosen }: Pick<Side, 'brand'> & { 
 }
 
 function Tree({ sections, starless, chosen }: Pick<Side, 'sections' | 'starless'> & { chosen(): void }) {
-  const { openMenu } = useShell()
+  const { go, openMenu } = useShell()
   const { pathname, search } = useLocation()
   const counts = useCounts()
   const lang = useLang()
   const all = sections.flatMap(({ items }) => items)
   const path = breadcrumbsOf(all, pathname + search).map(item => item.id)
   const open = (item: MenuItem) => {
-    openMenu(item)
+    if (starless) go(item.path)
+    else openMenu(item)
     chosen()
   }
   return (

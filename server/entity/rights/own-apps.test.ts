@@ -51,7 +51,9 @@ test('who makes an app keeps its records from the next call on; nobody else does
 test('they follow the app to another owner, and end with it', async () => {
   await make(ada, 'walks')
   await keep(ada, 'walks')
-  expect((await ada.call('PUT', '/api/blade-schema/design/apps/walks/owner', { user: bob.result.user_id })).status).toBe(200)
+  expect(
+    (await ada.call('PUT', '/api/blade-schema/design/apps/walks/owner', { user: bob.result.user_id })).status,
+  ).toBe(200)
   expect([await seen(ada), await seen(bob)]).toEqual([['lending'], ['walks']])
   expect(await keep(ada, 'walks')).not.toBe(200)
   await bob.call('DELETE', '/api/blade-schema/design/apps/walks')
