@@ -14,4 +14,6 @@ export interface AppShell {
   hasFlows: boolean
   /** the pages of it that the caller may open */
   pages: MenuItem[]
+  /** the same as a tree, as those who run the app arranged it */
+  menu: MenuItem[]
 }

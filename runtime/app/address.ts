@@ -39,5 +39,9 @@ export function writeApp({ appId, appName, createUser }: NamedApp): string {
 export const childPath = (p: string, child: string): string =>
   child === 'index' ? `${HOME}/index/${p}` : `${HOME}/${child}?params=${p}`
 
+/** A page of another site in the frame of the app. @source MA-10 */
+export const embeddedPath = (p: string, { name, path }: { name: string; path: string }): string =>
+  `${childPath(p, 'urlPath')}&name=${encodeURIComponent(name)}&src=${encodeURIComponent(path)}`
+
 export const designPath = (app: string, surface: 'screens' | 'flow'): string =>
   `/design/${encodeURIComponent(app)}/${surface}`

@@ -5,7 +5,7 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { useT } from '#engine/react/text.ts'
 import { Frame } from '../shell/frame/frame.tsx'
-import { childPath } from './address.ts'
+import { childPath, embeddedPath } from './address.ts'
 import type { Child } from './children.ts'
 
 interface AppFrameProps {
@@ -23,6 +23,12 @@ export function AppFrame({ app, p, offered, children }: AppFrameProps) {
     ...{ id: `app-shell.${id}`, parentId: '0', code: id, sort, category: 1, isOpen: 1, path: childPath(p, id) },
     ...more,
   })
+  const placed = (item: MenuItem): MenuItem => ({
+    ...item,
+    icon: item.icon ?? icon ?? 'file-text',
+    ...(item.screen ? { path: childPath(p, item.screen) } : item.path && { path: embeddedPath(p, item) }),
+    ...(item.children && { children: item.children.map(placed) }),
+  })
   return (
     <Frame
       brand={{ name, path: childPath(p, 'index'), mark: <Tile icon={icon} colour={colour} name={name} /> }}
@@ -34,9 +40,7 @@ export function AppFrame({ app, p, offered, children }: AppFrameProps) {
         },
         {
           name: t('appShell.pages'),
-          items: app.pages.map(({ screen = '', name, nameEn }, at) =>
-            entry(screen, { name, nameEn, icon: icon ?? 'file-text' }, at),
-          ),
+          items: app.menu.map(placed),
         },
       ]}
       starless

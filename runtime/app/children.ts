@@ -31,6 +31,7 @@ export const CHILDREN: Child[] = [
   { id: 'processDesign', icon: 'apartment', leads: flows, designs: true },
   { id: 'design/process', icon: 'apartment', leads: flows, designs: true, hidden: true },
   { id: 'processOps', icon: 'tool', screen: 'workflow.ops', of: ofFlows },
+  { id: 'appMenu', icon: 'menu', screen: 'app.menu' },
   { id: 'auditLog', icon: 'history', screen: 'app.changes' },
   { id: 'operateRecordQuery', icon: 'history', screen: 'app.changes', hidden: true },
 ]

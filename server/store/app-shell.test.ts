@@ -88,3 +88,51 @@ test('MA-12 whoever an app is handed to runs it, and its maker no longer', async
   expect((await shellOf(other, 'handed')).status).toBe(200)
   expect((await shellOf(maker, 'handed')).status).toBe(403)
 })
+
+const MENU = '/api/appMenu/appMenu'
+const add = (caller: Caller, row: object) => caller.post<WireRecord>(`${MENU}/submit`, { sort: 1, status: '1', ...row })
+
+test('MA-14 PM-05 who runs an app arranges its menu for everybody; a row grants nothing and is nobody else’s', async () => {
+  const appId = 'lending'
+  const group = (await add(maker, { appId, menuName: 'Desk' })).body.data
+  expect(
+    (await add(maker, { appId, menuName: 'Loans', menuRouter: 'lending.manage', parentId: group.id })).status,
+  ).toBe(200)
+  expect((await add(maker, { appId, menuName: 'Manual', menuRouter: 'https://docs.example/', sort: 2 })).status).toBe(
+    200,
+  )
+  expect((await add(maker, { appId, menuName: 'Bad', menuRouter: 'javascript:alert(1)' })).status).toBe(400)
+  for (const row of [{ menuName: 'Theirs' }, { menuName: 'Taken', id: group.id }])
+    expect((await add(other, { appId, ...row })).status).toBeGreaterThanOrEqual(400)
+  expect((await other.get<Page<WireRecord>>(`${MENU}/list`)).body.data.records).toEqual([])
+  expect((await other.post(`${MENU}/remove?ids=${group.id}`)).status).toBeGreaterThanOrEqual(400)
+
+  const { menu, pages } = (await shellOf(maker)).body.data
+  expect(menu.map(({ name, children = [] }) => [name, children.map(below => [below.name, below.path])])).toEqual([
+    ['Desk', [['Loans', '/app/lending.manage']]],
+    ['Manual', []],
+  ])
+  expect(pages.map(({ screen }) => screen)).toEqual(['lending.manage'])
+  const info = (
+    await maker.get<{ appMenu: { menuName: string; children: { menuName: string; menuRouter: string }[] }[] }>(
+      `/api/appInfo/appBizData/queryAppPermissionInfo?appId=${appId}`,
+    )
+  ).body.data
+  expect(info.appMenu[0]).toMatchObject({
+    menuName: 'Desk',
+    children: [{ menuName: 'Loans', menuRouter: '/app/lending.manage' }],
+  })
+  const stranger = await server.loginNew({ account: 'stranger', roles: ['visitor'] })
+  const routes = await stranger.get('/api/blade-system/menu/routes')
+  expect(routes.text).not.toContain('lending.manage')
+})
+
+test('a menu that would stand below itself is refused', async () => {
+  const appId = 'lending'
+  const above = (await add(maker, { appId, menuName: 'above' })).body.data
+  const below = (await add(maker, { appId, menuName: 'below', parentId: above.id })).body.data
+  const turned = await add(maker, { ...above, parentId: below.id })
+  expect(turned.status).toBe(400)
+  expect(JSON.stringify(turned.body.data)).toContain('record.circle')
+  expect((await maker.post(`${MENU}/remove?ids=${below.id},${above.id}`)).status).toBe(200)
+})

@@ -56,6 +56,33 @@ test('MA-06 MA-22 the log of the app is there, with before and after', async () 
   }
 })
 
+test('MA-06 MA-14 PM-05 the menu of the app is arranged in the shell, and its side and its users’ follow', async () => {
+  const { page } = owner
+  await owner.goto(at('appMenu'))
+  for (const [name, router] of [
+    ['借还台账', 'lending.manage'],
+    ['使用手册', 'https://docs.example/manual'],
+  ] as const) {
+    await page.getByRole('button', { name: '新增' }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('菜单名称').fill(name)
+    await form.getByLabel('路由').fill(router)
+    await button(form, '保存').click()
+    await see(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  }
+  await page.reload()
+  const side = page.getByRole('navigation', { name: '菜单' })
+  await side.getByRole('menuitem', { name: '使用手册' }).click()
+  await see(page.getByRole('heading', { name: /docs\.example/ })).toBeVisible()
+  await side.getByRole('menuitem', { name: '借还台账' }).click()
+  await see(page.getByRole('cell', { name: '梯子' })).toBeVisible()
+  // on the desk an address within an app is asked for too
+  await owner.goto('/')
+  await side.getByRole('menuitem', { name: 'lending' }).click()
+  await side.getByRole('menuitem', { name: '使用手册' }).click()
+  await see(page.getByRole('heading', { name: /docs\.example/ })).toBeVisible()
+})
+
 test('MA-07 MA-08 a page of the app is a child of the shell, what is none is unknown', async () => {
   const { page } = owner
   await owner.goto(at('lending.manage'))

@@ -40,6 +40,7 @@ export async function readShell(parts: Parts, who: Who, appId: unknown, lang: La
     isPublished: running !== undefined,
     hasFlows: running?.app.documents.some(isFlow) ?? false,
     pages: running?.pages ?? [],
+    menu: running?.menu ?? [],
   }
 }
 
