@@ -24,6 +24,7 @@ import { DeskFrame } from '../shell/frame/desk.tsx'
 import { BareFrame } from '../shell/frame/frame.tsx'
 import { Framed, Guarded } from '../shell/frame/framed.tsx'
 import { HOME, readApp } from './address.ts'
+import { AdminPage } from './admin-page.tsx'
 import { AppFrame } from './app-frame.tsx'
 import { CHILDREN, type Child } from './children.ts'
 import { DataPage } from './data-page.tsx'
@@ -33,13 +34,15 @@ import './app.css'
 const INDEX = /^index\/([^/]+)$/
 /** A page of another site, by `name` and `src`. @source MA-10 */
 const EMBEDDED = 'urlPath'
+/** the apps one runs, which are no part of one of them */
+const ADMIN = 'admin'
 
 export default function AppHome() {
   const { '*': rest = '' } = useParams()
   const [search] = useSearchParams()
   const indexed = INDEX.exec(rest)?.[1]
   const p = indexed ?? search.get('params')
-  if (!p)
+  if (!p || rest === ADMIN)
     return (
       <Framed frame={DeskFrame}>
         <WithoutApp child={rest} />
@@ -60,6 +63,7 @@ function WithoutApp({ child }: { child: string }) {
   const { menus } = useShell()
   const path = `${HOME}/${child}`
   if (child === EMBEDDED) return <ExternalPage />
+  if (child === ADMIN) return <AdminPage />
   if (CHILDREN.find(({ id }) => id === child)?.leads) return <Navigate to="/design" replace />
   const item = breadcrumbsOf(menus, path).at(-1)
   return item?.screen ? <ScreenPage screen={item.screen} /> : <UnknownPage path={path} />

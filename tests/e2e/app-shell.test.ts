@@ -46,6 +46,15 @@ test('MA-02 MA-03 MA-14 an app stands in a frame of its own, each page of it at 
   await tab.close()
 })
 
+test('MA-03 the apps one runs lead into each of them', async () => {
+  const { page } = owner
+  await owner.goto('/miniApp/home/admin')
+  await see(page.getByRole('main').getByRole('link')).toHaveCount(2)
+  await page.getByRole('main').getByRole('link', { name: 'lending' }).click()
+  await page.waitForURL(`**/miniApp/home/index/*`)
+  await see(page.getByRole('figure', { name: '各状态的记录' })).toBeVisible()
+})
+
 test('MA-06 MA-22 the log of the app is there, with before and after', async () => {
   const { page } = owner
   for (const child of ['auditLog', 'operateRecordQuery']) {
