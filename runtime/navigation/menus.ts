@@ -43,10 +43,12 @@ export function leavesOf(items: MenuItem[]): MenuItem[] {
 /** How the id of an app's entry begins; its key follows. @source docs/http.md#session */
 const APP = 'of:'
 
+export const isApp = ({ id }: MenuItem): boolean => id.startsWith(APP)
+
 /** The apps people see, each with the page it opens with. */
 export const appsOf = (items: MenuItem[]): { key: string; app: MenuItem; first: MenuItem }[] =>
   shown(items).flatMap(app => {
-    if (!app.id.startsWith(APP)) return appsOf(app.children ?? [])
+    if (!isApp(app)) return appsOf(app.children ?? [])
     const first = leavesOf([app])[0]
     return first?.screen ? [{ key: app.id.slice(APP.length), app, first }] : []
   })

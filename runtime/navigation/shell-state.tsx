@@ -1,5 +1,5 @@
 /** State shared by the parts of the shell: the menus, the tabs, and how to open things. */
-import { createContext, useContext } from 'react'
+import { type CSSProperties, createContext, useContext } from 'react'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Tabs } from './tabs.ts'
 
@@ -11,6 +11,8 @@ export interface ShellState {
   openMenu(item: MenuItem): void
   go(path: string): void
   reloadMenus(): Promise<void>
+  /** The custom properties of the bar and the side, for what floats outside of the shell. */
+  colours: CSSProperties
   /** The width class of the window: `phone` < 768 ≤ `tablet` < 992 ≤ `desk`. */
   width: 'phone' | 'tablet' | 'desk'
 }

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useSite } from '../identity/site.ts'
-import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
+import { breadcrumbsOf, isApp, nameOf } from '../navigation/menus.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -14,7 +14,7 @@ import { frameAddress, isKnown, linkAddress, sandboxOf } from './addresses.ts'
 
 /**
  * `/myiframe/…`: titled by its menu entry in the reader's language, else by the route. Addresses in the menu were
- * chosen by an administrator.
+ * chosen by an administrator, but for those within an app.
  */
 export function FrameHost() {
   const t = useT()
@@ -22,14 +22,23 @@ export function FrameHost() {
   const { menus } = useShell()
   const [search] = useSearchParams()
   const { pathname, search: query } = useLocation()
-  const item = breadcrumbsOf(menus, pathname + query).at(-1)
+  const trail = breadcrumbsOf(menus, pathname + query)
+  const item = trail.at(-1)
   return (
     <Page
       title={item ? nameOf(item, lang) : search.get('name') || t('runtime.external')}
       address={frameAddress(pathname, search)}
-      isChosen={item !== undefined}
+      isChosen={item !== undefined && !trail.some(isApp)}
     />
   )
+}
+
+/** A page by `name` and `src` of the query, within another frame. @source MA-10 */
+export function ExternalPage() {
+  const t = useT()
+  const [search] = useSearchParams()
+  const address = frameAddress('urlPath', search)
+  return <Page title={search.get('name') || t('runtime.external')} address={address} isChosen={false} />
 }
 
 export function ExternalLink() {

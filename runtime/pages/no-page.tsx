@@ -1,7 +1,9 @@
 /** An address that is none of the person's pages: none of their tabs is active. @source docs/ui.md#states */
 import { useEffect, useState } from 'react'
+import { Navigate, useParams } from 'react-router'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
+import { recordPath } from '../navigation/address/record-address.ts'
 import { useSiteTitle } from '../navigation/page-tab.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { NO_TAB } from '../navigation/tabs.ts'
@@ -29,4 +31,12 @@ export function UnknownPage({ path }: { path: string }) {
   }, [path])
   if (exists === null) return <Loading />
   return <NoPage kind={exists ? 'forbidden' : 'notFound'} />
+}
+
+/** A record, wherever the person has a list of it. */
+export function RecordDoor() {
+  const { menus } = useShell()
+  const { entity = '', id = '' } = useParams()
+  const path = recordPath(menus, entity, id)
+  return path ? <Navigate to={path} replace /> : <NoPage kind="noRecord" />
 }

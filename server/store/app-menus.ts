@@ -12,6 +12,7 @@ import texts from '#schemas/text/store.json' with { type: 'json' }
 import { appsMadeBy } from '../flow/people/audience.ts'
 import type { RunningApp } from '../layers/view.ts'
 import type { Services } from '../services.ts'
+import { arrangeMenu, readMenuRows } from './arrange-menu.ts'
 import { isAdministrator } from './rights.ts'
 import { mayOpenAppScreen, rightsFor } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
@@ -23,7 +24,7 @@ const PLAIN = 'graphite'
 const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops', area: 'design', icon: 'tool' } as const
 
 /**
- * A group with an entry for each app and its pages below it, if the reader can open one; and the processes of what they
+ * A group with an entry for each app and its menu below it, if the reader can open one; and the processes of what they
  * made.
  */
 export async function appMenus(services: Pick<Services, 'store' | 'entities' | 'db'>, who: Who): Promise<MenuItem[]> {
@@ -31,11 +32,11 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
     openApps(services, who),
     services.db.readAtOnce(who, trx => appsMadeBy(trx, who)),
   ])
-  const shown = apps.filter(({ pages }) => pages.length)
-  const children: MenuItem[] = shown.map(({ app, pages }, place) => {
+  const shown = apps.filter(({ pages, menu }) => pages.length && menu.length)
+  const children: MenuItem[] = shown.map(({ app, menu }, place) => {
     const looks = { ...(app.icon ? { icon: app.icon } : {}), colour: app.colour ?? PLAIN }
     const id = `of:${app.key}`
-    const below = pages.map(one => ({ ...one, parentId: id }))
+    const below = menu.map(one => ({ ...one, parentId: id }))
     return { ...item(id, app.title, place + 1), ...looks, parentId: GROUP, children: below }
   })
   const operated = !isAdministrator(who) && apps.some(({ app }) => made.has(app.key) && app.documents.some(isFlow))
@@ -45,23 +46,36 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
   ]
 }
 
-/** The published apps, each with the pages of it that the reader may open. */
+interface OpenApp {
+  app: RunningApp
+  /** those the reader may open */
+  pages: MenuItem[]
+  /** the same as those who run the app arranged them, as a tree. MA-14 */
+  menu: MenuItem[]
+}
+
+/** The published apps, each with what the reader may open of it. */
 export async function openApps(
-  { store, entities }: Pick<Services, 'store' | 'entities'>,
+  { store, entities, db }: Pick<Services, 'store' | 'entities' | 'db'>,
   who: Who,
-): Promise<{ app: RunningApp; pages: MenuItem[] }[]> {
-  const [view, rights] = await Promise.all([store.view(who.tenant), rightsFor({ entities }, who)])
-  return view.apps.map(app => ({
-    app,
-    pages: app.documents
+): Promise<OpenApp[]> {
+  const [view, rights, rows] = await Promise.all([
+    store.view(who.tenant),
+    rightsFor({ entities }, who),
+    db.readAtOnce(who, readMenuRows),
+  ])
+  return view.apps.map(app => {
+    const pages = app.documents
       .filter(document => inMenu(document))
       .filter(document => mayOpenAppScreen(rights, resolveScreen(view, store.widgets, document), app.key))
       .map((document, place) => ({
         ...item(`app:${document.key}`, document.title, place + 1),
         path: `/app/${document.key}`,
         screen: document.key,
-      })),
-  }))
+      }))
+    const arranged = rows.filter(({ appId }) => appId === app.key)
+    return { app, pages, menu: arrangeMenu(pages, arranged) }
+  })
 }
 
 /** Whether a document stands in the menu; a page that asks for a param is opened by the steps that give it one. */

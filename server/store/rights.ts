@@ -1,5 +1,5 @@
 /**
- * Who may design what.
+ * Who may design what, and who may run an app.
  * @source MA-12; docs/designer.md#surfaces
  */
 import { ADMINISTRATOR, CREATOR, type Who } from '#engine/access/who.ts'
@@ -32,12 +32,24 @@ export function mayDesign(who: Who): boolean {
  */
 export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>): boolean {
   if (!mayDesign(who)) return false
-  if (isAdministrator(who)) return true
-  if (app.kind === 'system') {
+  if (app.kind === 'system' && !isAdministrator(who)) {
     const screen = shipped.screen(app.key)
     return screen !== undefined && kindOf(screen.document).shippedTo === 'creators'
   }
-  return app.createdBy === who.id || app.editors.includes(who.id)
+  return mayManage(who, app)
+}
+
+/**
+ * Whether this person runs this app of a creator: its maker, a co-editor or an administrator, whether or not they design.
+ * @source MA-12; docs/ui.md#an-app-of-ones-own
+ */
+function mayManage(who: Who, app: Pick<Owned, 'createdBy' | 'editors'>): boolean {
+  return isAdministrator(who) || app.createdBy === who.id || app.editors.includes(who.id)
+}
+
+/** @throws Fault 'app.notYours' */
+export function mustManage(who: Who, app: Pick<Owned, 'key' | 'createdBy' | 'editors'>): void {
+  if (!mayManage(who, app)) throw new Fault('app.notYours', { app: app.key })
 }
 
 /** @throws Fault 'design.forbidden' */

@@ -13,11 +13,11 @@ const OPEN: Record<string, RegExp> = {
   file: /put-file$|file\/\{key\}$/, // their own files
   screen: /screen\/(\{key\}|act)$/, // judged by its access
   data: /\/api\/data\//, // creators' models, judged by theirs
-  appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields)$/, // the apps they may open
+  appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields|shell)$/, // the apps they may open, and run
   appBizData: /./, // judged by the app
   datasource: /\/execute$/, // judged by the query
   clientLog: /\/upload$/, // errors of their own browser
-  schemaDocument: /\/apps$/, // the apps they may open
+  schemaDocument: /\/(apps|states)$/, // the apps they may open, and run
   // the models they may see; nobody may change one who may not design
   model: /\/(list|detail|listByIds|tree|table-list|table-info|model-prototype)$/,
   modelItem: /\/(list|detail|listByModel|buildModelItemColumns|buildModelColumnsWithChildren)$/,

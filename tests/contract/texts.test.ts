@@ -78,6 +78,7 @@ const GETS: [path: string, texts: string[]][] = [
   [`${INFO}/getAppInfoById`, ['appId']],
   [`${INFO}/queryAppModelFields`, ['appId']],
   [`${BIZ}/queryAppPermissionInfo`, ['appId']],
+  [`${INFO}/shell`, ['appId']],
 ]
 /** Of the calls told in OpenAPI that are no entity's: those that take no text. */
 const NONE = [

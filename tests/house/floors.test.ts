@@ -25,7 +25,7 @@ function floorOf(path: string): number {
 }
 
 /** The one lazy line by which the runtime opens the designer. */
-const DOOR = 'runtime/router/routes.tsx → designer/frame/index.tsx'
+const DOOR = 'runtime/router/design-page.tsx → designer/frame/index.tsx'
 
 const edges = product.flatMap(source => source.imports.map(target => ({ source, target })))
 const name = (source: Source, target: string) => `${source.path} → ${target}`

@@ -63,9 +63,9 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/rule': ['formula', 'sentence', 'builder'],
   runtime: [
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
-    ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'router', 'boot', 'bench'],
+    ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'app', 'router', 'boot', 'bench'],
   ],
-  'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side'],
+  'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side', 'frame'],
   server: [
     ...[
       'process',
@@ -109,7 +109,18 @@ const ORDERS: Record<string, string[]> = {
   ],
   'server/modules/model': ['read', 'write', 'source'],
   'server/store': [
-    ...['rights.ts', 'screen', 'store.ts', 'mark-lists.ts', 'app-menus.ts', 'app', 'presence', 'kind', 'seen-flow.ts'],
+    ...[
+      'rights.ts',
+      'screen',
+      'store.ts',
+      'mark-lists.ts',
+      'arrange-menu.ts',
+      'app-menus.ts',
+      'app',
+      'presence',
+      'kind',
+      'seen-flow.ts',
+    ],
     ...['design', 'doors'],
   ],
   widgets: [...['parts', 'print-props.ts', 'chart', 'portal', 'layout', 'data', 'input', 'flow', 'gen', 'stage', '.']],

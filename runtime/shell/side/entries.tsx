@@ -15,12 +15,13 @@ interface EntriesProps {
   /** ids of the entry of the page shown, and of the groups above it */
   path: string[]
   counts: InboxCounts | null
+  starless?: boolean
   nameOf(item: MenuItem): string
   open(item: MenuItem): void
 }
 
 export function Entries({ items, ...rest }: EntriesProps) {
-  const { level, path, counts, nameOf, open } = rest
+  const { level, path, counts, starless, nameOf, open } = rest
   return items.map(item =>
     item.children ? (
       <Group key={item.id} {...rest} item={item} />
@@ -32,6 +33,7 @@ export function Entries({ items, ...rest }: EntriesProps) {
         level={level}
         count={countOf(counts, item.path)}
         shown={path.at(-1) === item.id}
+        starless={starless}
         onClick={() => open(item)}
       />
     ),
@@ -60,19 +62,20 @@ interface RowProps {
   level: number
   count?: number
   shown?: boolean
+  starless?: boolean
   /** of a group: whether it is open */
   wide?: boolean
   onClick(): void
 }
 
-function Row({ item, name, level, count, shown, wide, onClick }: RowProps) {
+function Row({ item, name, level, count, shown, starless, wide, onClick }: RowProps) {
   const t = useT()
   const { favourites } = useOwn()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (shown) button.current?.scrollIntoView({ block: 'nearest' })
   }, [shown])
-  const starred = wide === undefined && item.path !== HOME_PATH
+  const starred = !starless && wide === undefined && item.path !== HOME_PATH
   const liked = favourites.includes(item.id)
   const star = t(liked ? 'runtime.unlike' : 'runtime.like', { name })
   return (

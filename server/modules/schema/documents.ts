@@ -16,6 +16,7 @@ import { wireIssues } from '../../http/answer/errors.ts'
 import { readLastVersions } from '../../layers/rows.ts'
 import { nameOf } from '../../layers/shipped.ts'
 import { nameUsers } from '../../store/design/people.ts'
+import { countStates } from '../../store/doors/app-info-shell.ts'
 import { readReachable } from '../../store/doors/app-infos.ts'
 import { seenFlow } from '../../store/seen-flow.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
@@ -69,10 +70,18 @@ const apps: Verb = {
     ),
 }
 
+/** @source MA-03 */
+const states: Verb = {
+  method: 'GET',
+  own: true,
+  run: ({ who, lang, input, ...parts }) => countStates(parts, who, input.appId, lang),
+}
+
 export const SCHEMA_VERBS: Record<string, Verb> = {
   'schemaDocument.list': list,
   'schemaDocument.detail': detail,
   'schemaDocument.apps': apps,
+  'schemaDocument.states': states,
 }
 
 /** The text of a stored document, and its issues, one on each line. */

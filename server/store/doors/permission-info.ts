@@ -2,11 +2,20 @@
  * `queryAppPermissionInfo`: what the caller may do in a micro-app.
  * @source PM-01…PM-10, MA-14
  */
+import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Services } from '../../services.ts'
 import { openApps } from '../app-menus.ts'
 import { openBizApp } from './biz-app.ts'
+
+interface AppMenu {
+  menuName: string
+  menuRouter: string
+  menuIcon: string
+  menuAlias: string
+  children: AppMenu[]
+}
 
 export interface PermissionInfo {
   hasPermission: boolean
@@ -16,7 +25,7 @@ export interface PermissionInfo {
   operatePermission: Record<'add' | 'edit' | 'delete' | 'view' | 'copy' | 'import' | 'export' | 'download', boolean>
   /** custom buttons; apps have none yet */
   perDiyOperate: { btnName: string; btnUrl: string; btnIcon: string }[]
-  appMenu: { menuName: string; menuRouter: string; menuIcon: string; menuAlias: string; children: [] }[]
+  appMenu: AppMenu[]
   /** '1' = on */
   formPrint: '0' | '1'
   listPrint: '0' | '1'
@@ -34,7 +43,14 @@ export async function permissionInfo(
   const { entity, name } = tables[0]!
   const [accessOf, apps] = await Promise.all([services.entities.accessFor(who), openApps(services, who)])
   const { may, hide, readOnly, unlisted, unsearched } = accessOf(entity)
-  const pages = apps.find(one => one.app.key === app.key)?.pages ?? []
+  const { pages = [], menu = [] } = apps.find(one => one.app.key === app.key) ?? {}
+  const entryOf = ({ name, nameEn, path, icon, code, children = [] }: MenuItem): AppMenu => ({
+    menuName: say({ zh: name, en: nameEn }),
+    menuRouter: path,
+    menuIcon: icon ?? app.icon ?? '',
+    menuAlias: code,
+    children: children.map(entryOf),
+  })
   const flag = (call: string) => (may.has(call) ? '1' : '0')
   const { dialogWidth, formSpan, pageSize } = entity.screen ?? {}
   return {
@@ -61,13 +77,7 @@ export async function permissionInfo(
       download: may.has('download'),
     },
     perDiyOperate: [],
-    appMenu: pages.map(page => ({
-      menuName: say({ zh: page.name, en: page.nameEn }),
-      menuRouter: page.path,
-      menuIcon: app.icon ?? '',
-      menuAlias: page.code,
-      children: [],
-    })),
+    appMenu: menu.map(entryOf),
     formPrint: flag('print'),
     listPrint: flag('printList'),
     templateBtn: flag('printTemplate'),

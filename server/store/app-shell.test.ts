@@ -1,0 +1,138 @@
+/** An app as those who run it open it: its shell, its figures and its log. Over real HTTP. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppShell } from '#adapters/wire/app-shell.ts'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { APPS, makeApp, publish } from '#tests/support/design.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const SHELL = '/api/appInfo/appInfo/shell?appId='
+const STATES = '/api/blade-schema/document/states?appId='
+const LOG = '/api/appAuditLog/page?appId_equal='
+
+let server: TestServer
+let maker: Caller
+let other: Caller
+let admin: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  other = await server.loginNew({ account: 'other', roles: ['creator'] })
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  await makeApp(maker, 'lending')
+})
+afterAll(() => server?.stop())
+
+const shellOf = (caller: Caller, key = 'lending') => caller.get<AppShell>(SHELL + key)
+
+test('MA-12 MA-13 the maker, a co-editor and an administrator run an app; to others every call behind it is 403', async () => {
+  const guest = await server.loginNew({ account: 'guest', roles: ['staff'] })
+  const editor = await server.loginNew({ account: 'editor', roles: ['staff'] })
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update schema_app set editors = array[${editor.result.user_id}::bigint] where tenant_id = ${trx.tenant} and key = 'lending'`.execute(
+      trx,
+    ),
+  )
+  for (const caller of [maker, admin, editor]) {
+    expect((await shellOf(caller)).body.data).toMatchObject({ appId: 'lending', createUser: maker.result.user_id })
+    expect((await caller.get(`${STATES}lending`)).status).toBe(200)
+  }
+  for (const caller of [other, guest])
+    for (const call of [SHELL, STATES]) {
+      const answer = await caller.get(`${call}lending`, { 'accept-language': 'en' })
+      expect(answer.status, call).toBe(403)
+      expect(answer.body.msg).toBe('Only the creator is allowed to manage the micro app')
+    }
+  expect((await guest.get(`${LOG}lending`)).status).toBe(403)
+})
+
+test('an app that is gone, of another tenant or never was is unknown, and a key is a text of its length', async () => {
+  const abroad = await server.loginNew({ account: 'abroad', roles: ['administrator'], tenant: '000002' })
+  expect((await shellOf(abroad)).status).toBe(404)
+  expect((await shellOf(maker, 'no-such')).status).toBe(404)
+  expect((await shellOf(maker, '')).status).toBe(400)
+  expect((await shellOf(maker, 'x'.repeat(5000))).status).toBe(400)
+  expect((await maker.get(`${SHELL}lending&appId=x`)).status).toBe(400)
+  await makeApp(maker, 'brief')
+  await maker.call('DELETE', `${APPS}/brief`)
+  expect((await shellOf(maker, 'brief')).status).toBe(404)
+})
+
+test('MA-03 it says what is published, and counts the records of each model by their state', async () => {
+  expect((await shellOf(maker)).body.data).toMatchObject({ isPublished: false, pages: [] })
+  expect((await maker.get(`${STATES}lending`)).body.data).toEqual([])
+  await publish(maker, 'lending')
+  const { body } = await shellOf(maker)
+  expect(body.data).toMatchObject({ isPublished: true, hasFlows: false })
+  expect(body.data.pages.map(({ screen }) => screen)).toEqual(['lending.manage'])
+  await maker.post('/api/data/lending/submit', { title: 'a ladder' })
+  await maker.post('/api/data/lending/submit', { title: 'a drill' })
+  const { body: counted } = await maker.get<WireRecord[]>(`${STATES}lending`, { 'accept-language': 'en' })
+  expect(counted.data).toEqual([expect.objectContaining({ model: 'lending', state: 'Normal', n: 2 })])
+})
+
+test('MA-06 MA-22 MA-31 the maker reads the log of the app, another creator nothing of it', async () => {
+  const rows = (await maker.get<Page<WireRecord>>(`${LOG}lending`)).body.data.records
+  expect(rows.map(({ module }) => module)).toContain('dataManagement')
+  expect(rows.map(({ module }) => module)).toContain('appDesign')
+  expect((await other.get<Page<WireRecord>>(`${LOG}lending`)).body.data.records).toEqual([])
+  const id = rows[0]!.id
+  expect((await other.get(`/api/appAuditLog/detail?id=${id}`)).status).toBe(404)
+})
+
+test('MA-12 whoever an app is handed to runs it, and its maker no longer', async () => {
+  await makeApp(maker, 'handed')
+  await maker.call('PUT', `${APPS}/handed/owner`, { user: other.result.user_id })
+  expect((await shellOf(other, 'handed')).status).toBe(200)
+  expect((await shellOf(maker, 'handed')).status).toBe(403)
+})
+
+const MENU = '/api/appMenu/appMenu'
+const add = (caller: Caller, row: object) => caller.post<WireRecord>(`${MENU}/submit`, { sort: 1, status: '1', ...row })
+
+test('MA-14 PM-05 who runs an app arranges its menu for everybody; a row grants nothing and is nobody else’s', async () => {
+  const appId = 'lending'
+  const group = (await add(maker, { appId, menuName: 'Desk' })).body.data
+  expect(
+    (await add(maker, { appId, menuName: 'Loans', menuRouter: 'lending.manage', parentId: group.id })).status,
+  ).toBe(200)
+  expect((await add(maker, { appId, menuName: 'Manual', menuRouter: 'https://docs.example/', sort: 2 })).status).toBe(
+    200,
+  )
+  expect((await add(maker, { appId, menuName: 'Bad', menuRouter: 'javascript:alert(1)' })).status).toBe(400)
+  for (const row of [{ menuName: 'Theirs' }, { menuName: 'Taken', id: group.id }])
+    expect((await add(other, { appId, ...row })).status).toBeGreaterThanOrEqual(400)
+  expect((await other.get<Page<WireRecord>>(`${MENU}/list`)).body.data.records).toEqual([])
+  expect((await other.post(`${MENU}/remove?ids=${group.id}`)).status).toBeGreaterThanOrEqual(400)
+
+  const { menu, pages } = (await shellOf(maker)).body.data
+  expect(menu.map(({ name, children = [] }) => [name, children.map(below => [below.name, below.path])])).toEqual([
+    ['Desk', [['Loans', '/app/lending.manage']]],
+    ['Manual', []],
+  ])
+  expect(pages.map(({ screen }) => screen)).toEqual(['lending.manage'])
+  const info = (
+    await maker.get<{ appMenu: { menuName: string; children: { menuName: string; menuRouter: string }[] }[] }>(
+      `/api/appInfo/appBizData/queryAppPermissionInfo?appId=${appId}`,
+    )
+  ).body.data
+  expect(info.appMenu[0]).toMatchObject({
+    menuName: 'Desk',
+    children: [{ menuName: 'Loans', menuRouter: '/app/lending.manage' }],
+  })
+  const stranger = await server.loginNew({ account: 'stranger', roles: ['visitor'] })
+  const routes = await stranger.get('/api/blade-system/menu/routes')
+  expect(routes.text).not.toContain('lending.manage')
+})
+
+test('a menu that would stand below itself is refused', async () => {
+  const appId = 'lending'
+  const above = (await add(maker, { appId, menuName: 'above' })).body.data
+  const below = (await add(maker, { appId, menuName: 'below', parentId: above.id })).body.data
+  const turned = await add(maker, { ...above, parentId: below.id })
+  expect(turned.status).toBe(400)
+  expect(JSON.stringify(turned.body.data)).toContain('record.circle')
+  expect((await maker.post(`${MENU}/remove?ids=${below.id},${above.id}`)).status).toBe(200)
+})

@@ -1,0 +1,69 @@
+/**
+ * What those who manage an app see of it at once.
+ * @source MA-02, MA-12; docs/http.md#micro-apps
+ */
+import type { AppShell } from '#adapters/wire/app-shell.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import { isFlow } from '#engine/kind/flow.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import texts from '#schemas/text/data.json' with { type: 'json' }
+import { type AppRow, readApp } from '../../layers/rows.ts'
+import type { Services } from '../../services.ts'
+import { openApps } from '../app-menus.ts'
+import { mustManage } from '../rights.ts'
+import { toInfo } from './app-infos.ts'
+import { readText } from './biz-app.ts'
+
+type Parts = Pick<Services, 'db' | 'store' | 'entities'>
+
+/** @throws Fault 'design.unknown', 'app.notYours' */
+async function readManaged({ db }: Pick<Parts, 'db'>, who: Who, appId: unknown): Promise<AppRow> {
+  const key = readText(appId, 'appId', MOST_KEY)
+  const row = await db.readAtOnce(who, trx => readApp(trx, key))
+  if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: key })
+  mustManage(who, row)
+  return row
+}
+
+const MOST_KEY = 64
+
+/** @throws Fault 'design.unknown', 'app.notYours' */
+export async function readShell(parts: Parts, who: Who, appId: unknown, lang: Lang): Promise<AppShell> {
+  const row = await readManaged(parts, who, appId)
+  const running = (await openApps(parts, who)).find(({ app }) => app.key === row.key)
+  const { appName, createUser } = toInfo(row, lang)
+  return {
+    ...{ appId: row.key, appName, createUser, icon: row.icon, colour: row.colour },
+    isPublished: running !== undefined,
+    hasFlows: running?.app.documents.some(isFlow) ?? false,
+    pages: running?.pages ?? [],
+    menu: running?.menu ?? [],
+  }
+}
+
+/**
+ * How many records of each model are in each state, of those the caller may list.
+ * @throws Fault 'design.unknown', 'app.notYours'
+ */
+export async function countStates(parts: Parts, who: Who, appId: unknown, lang: Lang): Promise<WireRecord[]> {
+  const { key } = await readManaged(parts, who, appId)
+  const running = (await parts.store.view(who.tenant)).apps.find(app => app.key === key)
+  const accessOf = await parts.entities.accessFor(who)
+  const models = (running?.documents ?? []).filter(isEntity).filter(model => accessOf(model).may.has('list'))
+  const counted = await Promise.all(
+    models.map(async model => {
+      const group = model.status ? [{ id: 'dataStatus' }] : []
+      const { rows } = await parts.entities.query(who, model.key, { get: 'sums', group, measures: COUNT })
+      return rows.map(({ dataStatus, n }) => ({ model: pick(model.title, lang), state: stateOf(dataStatus, lang), n }))
+    }),
+  )
+  return counted.flat().map((row, at) => ({ id: String(at), ...row }) as WireRecord)
+}
+
+const COUNT = [{ id: 'n', fn: 'count' as const }]
+
+const stateOf = (status: unknown, lang: Lang): string =>
+  pick(texts[`status${status as 1 | 2 | 3}`] ?? texts.status1, lang)
