@@ -165,7 +165,10 @@ export interface Tables {
     app_id: string | null
     btn_icon: string | null
     btn_name: string | null
+    btn_name_en: string | null
     btn_url: string | null
+    condition: Json | null
+    confirm: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -173,6 +176,8 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     kind: string | null
+    model: string | null
+    place: string | null
     process_def_key: string | null
     rev: Generated<number>
     sort: string | null

@@ -1,6 +1,15 @@
 import type { Module } from '../module.ts'
 import { appRuleHook } from './app-rule-hook.ts'
+import { operationHook } from './operation/operation-hook.ts'
+import { operationVerbs } from './operation/operation-verbs.ts'
+import { openOperations } from './operation/operations.ts'
 
 export const appModule: Module = {
-  hooks: { appPermission: appRuleHook('rowRule'), appAutomation: appRuleHook('condition') },
+  services: services => ({ operations: openOperations(services) }),
+  verbs: operationVerbs,
+  hooks: {
+    appPermission: appRuleHook('rowRule'),
+    appAutomation: appRuleHook('condition'),
+    appDiyOperate: operationHook,
+  },
 }

@@ -62,25 +62,30 @@ export const ruleNames: Verb = {
 }
 
 /**
- * The names of the model of the app `of`, under the app's key. @throws as `ruleNames` @source PM-11;
- * docs/language.md#names
+ * The names of the model of the app `of`, under the app's key; or of the model `of` of an app. @throws as `ruleNames`
+ * @source PM-11, PM-04; docs/language.md#names
  */
 export const appRuleNames: Verb = {
   method: 'GET',
   async run(context) {
-    const app = String(context.input.of ?? '')
-    const { key } = (await context.entities.models(context.who.tenant)).ofApp(app)?.document ?? {}
-    if (key === undefined) throw new Fault('entity.unknown', { entity: app })
+    const of = String(context.input.of ?? '')
+    const models = await context.entities.models(context.who.tenant)
+    const named = models.find(of)
+    const { key } = (models.ofApp(of) ?? (named?.app === null ? undefined : named))?.document ?? {}
+    if (key === undefined) throw new Fault('entity.unknown', { entity: of })
     const { entities, ...names } = await namesOf(context, key)
-    return { entities: { ...entities, [app]: entities[key]! }, ...names }
+    return { entities: { ...entities, [of]: entities[key]! }, ...names }
   },
 }
 
 async function namesOf({ db, who, entities }: VerbContext, key: string): Promise<RuleNames> {
   const [models, accessOf] = await Promise.all([entities.models(who.tenant), entities.accessFor(who)])
   const cut = (key: string) => {
-    const document = withoutSecrets(models.find(key)?.document)
+    const model = models.find(key)
+    const document = withoutSecrets(model?.document)
     if (!document) return undefined
+    // who manages an app has its models in the designer
+    if (model?.app && who.apps?.includes(model.app)) return document
     const { may, hide } = accessOf(document)
     return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
   }

@@ -14,8 +14,8 @@ export interface PermissionInfo {
   option: { title: string; dialogWidth?: number; formSpan?: number; pageSize?: number }
   fieldsPermission: { prop: string; hide: boolean; disabled: boolean; display: boolean; search: boolean }[]
   operatePermission: { add: boolean; edit: boolean; delete: boolean; view: boolean }
-  /** custom buttons; apps have none yet */
-  perDiyOperate: { btnName: string; btnUrl: string; btnIcon: string }[]
+  /** the custom operations the caller may use */
+  perDiyOperate: Awaited<ReturnType<Services['operations']['offered']>>
   appMenu: { menuName: string; menuRouter: string; menuIcon: string; menuAlias: string; children: [] }[]
   /** '1' = on */
   formPrint: '0' | '1'
@@ -56,7 +56,7 @@ export async function permissionInfo(
       delete: may.has('remove'),
       view: may.has('detail'),
     },
-    perDiyOperate: [],
+    perDiyOperate: await services.operations.offered(who, app.key, say),
     appMenu: pages.map(page => ({
       menuName: say({ zh: page.name, en: page.nameEn }),
       menuRouter: page.path,
