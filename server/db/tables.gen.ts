@@ -142,24 +142,6 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
-  blade_app_data_source: {
-    app_id: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    data_source_id: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    name: string | null
-    remark: string | null
-    rev: Generated<number>
-    sql_content: string | null
-    status: number | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
   blade_app_diy_operate: {
     actions: Json | null
     app_id: string | null
@@ -199,23 +181,6 @@ export interface Tables {
     menu_name: string | null
     menu_router: string | null
     parent_id: string | null
-    rev: Generated<number>
-    sort: string | null
-    status: number | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
-  blade_app_operate: {
-    app_id: string | null
-    code: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    name: string | null
     rev: Generated<number>
     sort: string | null
     status: number | null

@@ -64,6 +64,8 @@ const notYet: Named<Named> = {
 /** Served by calls of their own, tested there. */
 const apart: Named = {
   appInfo: 'an app is a document of the store: server/store/doors.test.ts',
+  appOperate: 'it answers what runs (ADR 0037): server/modules/app/app-answers.test.ts',
+  appDataSource: 'it answers what runs (ADR 0037): server/modules/app/app-answers.test.ts',
 }
 
 /** Data that end users keep themselves: a user without roles may call these, and gets only their own. */
@@ -163,6 +165,7 @@ const values: Named<Record<string, unknown>> = {
   dataScope: { entity: 'wfLeave', rule: null },
   appPermission: { rowRule: null }, // of a running app alone
   appAutomation: { condition: null },
+  appDiyOperate: { place: 'sidebar', btnUrl: '/somewhere' }, // an app that does not run has no lists
   rule: { entity: null, content: { '>': [{ var: 'quantity' }, 10] } },
   emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },

@@ -1,5 +1,5 @@
 /**
- * What an operation must be before it is stored: of a running app, over a model of it, with an address that may be
+ * What an operation must be before it is stored: of an app there is, over a model of it, with an address that may be
  * opened, a process there is, actions that can be done together, and names of fields there are.
  * @source PM-04; docs/language.md#operations
  */
@@ -11,9 +11,8 @@ import type { Rule } from '#engine/schema/document.ts'
 import { isOpenable } from '#engine/value/opened-address.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Model, Models } from '../../../entity/model/model.ts'
-import type { SaveEvent } from '../../../entity/write/hook.ts'
-import type { MakeHook } from '../../../entity/write/hooks.ts'
-import type { Services } from '../../../services.ts'
+import type { Hook, SaveEvent } from '../../../entity/write/hook.ts'
+import { readApp } from '../../../layers/rows.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
 import { isRunning, type Operation, type OperationStep, operationOf } from './operation.ts'
 import { fieldsRead, isOverRecords } from './operation-buttons.ts'
@@ -22,22 +21,17 @@ const MOST_ACTIONS = 10
 /** What has its effect in the database, so that all of it is done or nothing. */
 const TOGETHER: readonly string[] = ['record', 'message', 'mail']
 
-export const operationHook: MakeHook = ({ services }) => ({
+export const operationHook: Hook = {
   async beforeSave(event) {
-    const operation = operationOf(event.record)
-    const issues = await checkOperation(services, event, operation)
+    const issues = await checkOperation(event, operationOf(event.record))
     if (issues.length) throw refused(issues)
   },
-})
+}
 
-async function checkOperation(
-  { store }: Pick<Services, 'store'>,
-  { trx, models, who }: SaveEvent,
-  operation: Operation,
-): Promise<Issue[]> {
+async function checkOperation({ trx, models }: SaveEvent, operation: Operation): Promise<Issue[]> {
   const { app, kind, url, process } = operation
-  const view = await store.view(who.tenant)
-  if (!view.apps.some(({ key }) => key === app)) return [{ path: 'appId', code: 'operation.app', params: { app } }]
+  const made = await readApp(trx, app)
+  if (!made || made.deleted) return [{ path: 'appId', code: 'operation.app', params: { app } }]
   const model = modelOf(models, operation)
   if (operation.model !== null && model?.app !== app)
     return [{ path: 'model', code: 'operation.model', params: { model: operation.model, app } }]
