@@ -70,8 +70,8 @@ const plan: Verb = {
     return {
       title: pick(operation.title, lang),
       confirm: operation.confirm ?? '',
-      records: changes.length,
-      messages: messages.length,
+      written: changes.length,
+      sent: messages.length,
       list: [
         ...told,
         ...(more > 0 ? [`* ${say('more', { n: more })}`] : []),

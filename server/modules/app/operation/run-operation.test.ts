@@ -41,6 +41,7 @@ let n = 0
 beforeAll(async () => {
   server = await startServer()
   await publishDocuments(server.db, 'tools', [model('tools'), model('tools.log')])
+  await publishDocuments(server.db, 'shed', [model('shed')])
   admin = await server.loginNew({ account: 'boss', roles: ['administrator'] })
   keeper = await server.loginNew({ account: 'keeper', roles: ['keeper'] })
   clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
@@ -66,15 +67,15 @@ const operation = async (actions: object[], more: object = {}) => {
 interface Plan {
   title: string
   confirm: string
-  records: number
-  messages: number
+  written: number
+  sent: number
   list: string
   seen: string
 }
 const planOf = (who: Caller, id: string, records: string | string[] | null = record) =>
   who.post<Plan>('/api/data/appDiyOperate/plan', { operation: id, records })
 const runAs = (who: Caller, id: string, seen: unknown, records: unknown = record, headers = {}) =>
-  who.post<{ records: number; messages: number }>(`${CALL}/run`, { operation: id, records, seen }, headers)
+  who.post<{ written: number; sent: number }>(`${CALL}/run`, { operation: id, records, seen }, headers)
 const seenBy = async (who: Caller, id: string, records: string | string[] | null = record) =>
   (await planOf(who, id, records)).body.data.seen
 const stored = async (id = record) => (await admin.get<WireRecord>(`/api/data/tools/detail?id=${id}`)).body.data
@@ -87,7 +88,7 @@ test('PM-04 what it will do is shown before, and exactly that is done', async ()
   const id = await operation([SET, LOG], { confirm: 'Lend it?' })
   const before = await changesOf()
   const { data } = (await planOf(keeper, id)).body
-  expect(data).toMatchObject({ title: 'Lend', confirm: 'Lend it?', records: 2, messages: 0 })
+  expect(data).toMatchObject({ title: 'Lend', confirm: 'Lend it?', written: 2, sent: 0 })
   expect(data.list).toContain(`tools · Saw ${n}`)
   expect(data.list).toMatch(/state: （空） → out/)
   expect(data.list).toContain(`Lent Saw ${n}`)
@@ -98,7 +99,7 @@ test('PM-04 what it will do is shown before, and exactly that is done', async ()
     expect.not.arrayContaining([`Lent Saw ${n}`]),
   ])
   const done = await runAs(keeper, id, data.seen)
-  expect([done.status, done.body.data]).toEqual([200, { records: 2, messages: 0 }])
+  expect([done.status, done.body.data]).toEqual([200, { written: 2, sent: 0 }])
   expect((await stored()).state).toBe('out')
   expect(await logs()).toContain(`Lent Saw ${n}`)
   expect(Number(await changesOf()) - Number(before)).toBe(2)
@@ -136,7 +137,7 @@ test('what the person may not do is refused with a sentence, whole', async () =>
   expect(await said(keeper, message)).toEqual([403, expect.any(String)])
   expect(await changesOf()).toBe(before)
   const seen = await seenBy(admin, message)
-  expect((await runAs(admin, message, seen)).body.data).toEqual({ records: 0, messages: 1 })
+  expect((await runAs(admin, message, seen)).body.data).toEqual({ written: 0, sent: 1 })
 })
 
 test('a double click does it once, with a key of the call and without one; both at once too', async () => {
@@ -146,7 +147,7 @@ test('a double click does it once, with a key of the call and without one; both 
   const headers = { 'idempotency-key': `twice-${n}` }
   const first = await runAs(keeper, id, seen, record, headers)
   expect(await runAs(keeper, id, seen, record, headers)).toMatchObject({ status: 200, body: { data: first.body.data } })
-  expect((await runAs(keeper, id, seen)).body.data).toEqual({ records: 1, messages: 0 })
+  expect((await runAs(keeper, id, seen)).body.data).toEqual({ written: 1, sent: 0 })
   expect(await times()).toBe(1)
   const again = await seenBy(keeper, id)
   await Promise.all([1, 2, 3, 4].map(() => runAs(keeper, id, again)))
@@ -173,10 +174,10 @@ test('the condition is asked of the record as it is stored, of each that is chos
   const id = await operation([SET], { place: 'toolbar', condition })
   const inside = await add('In', { state: 'in' })
   expect((await planOf(keeper, id, [inside, record])).status).toBe(409)
-  expect((await planOf(keeper, id, [inside])).body.data.records).toBe(1)
+  expect((await planOf(keeper, id, [inside])).body.data.written).toBe(1)
   expect((await planOf(keeper, id, null)).status).toBe(400)
   const both = [inside, await add('Also', { state: 'in' })]
-  expect((await runAs(keeper, id, await seenBy(keeper, id, both), both)).body.data.records).toBe(2)
+  expect((await runAs(keeper, id, await seenBy(keeper, id, both), both)).body.data.written).toBe(2)
   expect(await Promise.all(both.map(async each => (await stored(each)).state))).toEqual(['out', 'out'])
 })
 
@@ -200,7 +201,6 @@ test('over no record it runs from the sidebar, once for each time it was looked 
 
 test('a record outside of one’s rows, another app’s id, another tenant’s: all as if they were not there', async () => {
   const id = await operation([SET])
-  await publishDocuments(server.db, 'shed', [model('shed')])
   const foreign = String((await keeper.post<WireRecord>('/api/data/shed/submit', { name: 'Rake' })).body.data.id)
   expect((await planOf(keeper, id, foreign)).status).toBe(404)
   expect((await planOf(keeper, id, '1')).status).toBe(404)

@@ -66,7 +66,7 @@ export async function planOperation(context: Context): Promise<Effects & { seen:
  * @throws Fault 'operation.unseen' without a plan, 'operation.moved' where it does not hold any more, and those of
  *         `planOperation`
  */
-export async function runOperation(context: Context): Promise<{ records: number; messages: number }> {
+export async function runOperation(context: Context): Promise<{ written: number; sent: number }> {
   const { seen } = context.input
   const [turn, state] = typeof seen === 'string' && seen.length <= 200 ? seen.split('.') : []
   if (!turn || !state) throw new Fault('operation.unseen')
@@ -75,11 +75,11 @@ export async function runOperation(context: Context): Promise<{ records: number;
     effectOnce(trx, `operation:${context.who.id}:${prepared.operation.id}:${turn}`, async () => {
       const { changes, messages, state: now } = await perform(trx, context, prepared)
       if (now !== state) throw new Fault('operation.moved')
-      return { records: changes.length, messages: messages.length }
+      return { written: changes.length, sent: messages.length }
     }),
   )
   context.outbox.wake()
-  return done as { records: number; messages: number }
+  return done as { written: number; sent: number }
 }
 
 /** Takes the transaction back. */
