@@ -58,7 +58,7 @@ describe('which addresses a button may open', () => {
     '',
   ])('refused: %j', address => {
     expect(isOpenable(address)).toBe(false)
-    expect(() => fillAddress(address, {})).toThrow('operation.address')
+    expect(() => fillAddress(address, {})).toThrow('react.link')
   })
 })
 
@@ -75,7 +75,7 @@ describe('values in an address', () => {
     ['https://x.cn/{{list}}', { list: ['a', 'b'] }, 'https://x.cn/a%2C%20b'],
     ['https://x.cn/{{name}}', { name: '{{id}}', id: 7 }, 'https://x.cn/%7B%7Bid%7D%7D'],
   ])('%s over %j', (address, values, filled) => {
-    if (filled === null) expect(() => fillAddress(address, values)).toThrow('operation.address')
+    if (filled === null) expect(() => fillAddress(address, values)).toThrow('react.link')
     else expect(fillAddress(address, values)).toBe(filled)
   })
 })

@@ -36,12 +36,12 @@ const isPage = (url: URL | null): boolean =>
 
 /**
  * @param values  by field; a name without a value is empty
- * @throws Fault 'operation.address' when it leads nowhere that may be opened
+ * @throws Fault 'react.link' when it leads nowhere that may be opened
  */
 export function fillAddress(address: string, values: Readonly<Record<string, unknown>>): string {
-  if (!isOpenable(address)) throw new Fault('operation.address', { address })
+  if (!isOpenable(address)) throw new Fault('react.link', { link: address })
   const filled = fill(address, values, { marks: 'two', missing: 'empty', write: value => encodePart(asText(value)) })
-  if (!isOpenable(filled)) throw new Fault('operation.address', { address: filled })
+  if (!isOpenable(filled)) throw new Fault('react.link', { link: filled })
   return filled
 }
 

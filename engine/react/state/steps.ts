@@ -8,8 +8,7 @@ import { Fault } from '../../error/fault.ts'
 import { never } from '../../error/never.ts'
 import type { Json, OpenStep, Step, StepParts } from '../../schema/document.ts'
 import { fill, pick, type Text } from '../../text/text.ts'
-import { fillAddress } from '../../value/opened-address.ts'
-import { isOwnPath, safeLink } from '../../value/safe-link.ts'
+import { safeLink } from '../../value/safe-link.ts'
 import { saveFile } from '../save-file.ts'
 import { sayFault } from '../say-fault.ts'
 import type { PageStore } from './page.ts'
@@ -104,7 +103,7 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
       else page.ports.route.back()
       return null
     case 'navigate':
-      if (step.url) openAddress(step.url, context)
+      if (step.url) await (await import('./open-address.ts')).openAddress(step.url, context)
       else if (step.target) ports.route.open(step.target, asTexts(runRules(step.with, context)))
       return null
     case 'refresh':
@@ -135,14 +134,6 @@ function recordOf({ moment, record }: StepContext): string | null {
   while (form?.parent) form = form.parent
   const id = (moment.row ?? form?.record)?.id
   return typeof id === 'string' ? id : null
-}
-
-/** Values of the record stand for the marks in it, each as one part of the address. @throws Fault 'operation.address' */
-function openAddress(url: string, context: StepContext) {
-  const { route } = context.page.ports
-  const filled = url.includes('{{') ? fillAddress(url, scopeNames(context)) : url
-  if (route.path && isOwnPath(filled)) route.path(filled)
-  else route.external(filled)
 }
 
 /** A file that a call returns is saved. */
