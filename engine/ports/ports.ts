@@ -93,6 +93,8 @@ interface RoutePort {
   /** Opens a screen by document key, with its params. */
   open(screen: string, params?: Record<string, string>): void
   external(url: string): void
+  /** Opens a path of the application; absent outside of it. */
+  path?(to: string): void
   /** Opens the start of a process, or a process; absent where processes have no pages. @source SH-20 */
   process?(page: 'start' | 'detail', params: ProcessParams): void
   /** A record beside a list of it; null where the reader has no such list, absent outside of the application. */

@@ -5,8 +5,8 @@
 export const PRODUCT_PAGES = {
   /** the designer, of one app where it is given, at one of its models */
   design: ['app', 'model'],
-  /** the start of a process, from a draft where it is given */
-  'process-start': ['processId', 'processDefKey', 'draft'],
+  /** the start of a process, from a draft or over a record where it is given */
+  'process-start': ['processId', 'processDefKey', 'draft', 'recordId'],
   /** a process, and the reader's task; `view` is `diagram` to begin with the diagram */
   'process-detail': ['processInsId', 'taskId', 'view'],
 } as const

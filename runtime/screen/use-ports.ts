@@ -84,6 +84,7 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         go(`${path}${String(query) && `?${query}`}`)
       },
       external: openOutside,
+      path: to => around().go(to),
       process: (page, params) => around().go(PAGES[`process-${page}`]({ ...params })),
       record: (entity, id) => {
         const href = recordPath(around().menus, entity, id)

@@ -29,6 +29,8 @@ export interface Call<S = unknown> {
   now: Date
   /** the id of the record that the process handles for which it is done */
   handles?: string
+  /** with the rights of the person and no others, as if they did it by hand */
+  own?: true
 }
 
 /** Variables to set, or the code of a business error that a boundary event may catch. */
@@ -45,7 +47,7 @@ interface Named<S> {
 /** Its effect stands in the database: opened before a transaction, it is done within one, together with the note of its key. */
 interface OnceAction<S> extends Named<S> {
   effect: 'once'
-  /** @throws Fault what no settings of this kind can do */
+  /** @throws Fault what no settings of this kind can do; with `own`, what the person may not do */
   open(services: Services, call: Call<S>): Promise<(trx: Trx) => Promise<Variables>>
 }
 

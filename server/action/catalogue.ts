@@ -50,16 +50,41 @@ export interface Catalogue {
     values: Call['values'],
     host?: ActionHost,
   ): Promise<Outcome>
+  /**
+   * Opens what is named, to be done together with others in one transaction of the caller's, which makes it once: with the
+   * rights of the person and no others.
+   * @throws Fault 'action.unknown', 'action.settings', 'action.together' where its effect is not in the database,
+   *         'entity.forbidden' and what else the person may not do
+   */
+  openOwn(
+    name: string,
+    settings: unknown,
+    person: Who,
+    values: Call['values'],
+  ): Promise<(trx: Trx) => Promise<Variables>>
 }
 
 export function openCatalogue(actions: Record<string, Action>, services: () => Services): Catalogue {
   const all = new Map(Object.entries(actions))
+  const find = (name: string, settings: unknown): Action => {
+    const action = all.get(name)
+    if (!action) throw new Fault('action.unknown', { action: name, known: [...all.keys()] })
+    if (action.schema !== undefined) mustFit(action.schema, settings)
+    return action
+  }
   return {
     all,
+    async openOwn(name, settings, person, values) {
+      const action = find(name, settings)
+      if (action.effect !== 'once') throw new Fault('action.together', { action: name })
+      const need = action.needs?.(settings)
+      // a record is saved with the rights of the person, which say more than this
+      if (typeof need === 'object' && 'call' in need) await services().entities.mustBeAllowed(person, ...need.call)
+      else if (typeof need === 'string') throw new Fault('system.administrators-only')
+      return action.open(services(), { settings, person, values, key: '', now: new Date(), own: true })
+    },
     async perform(name, settings, person, values, { key, trx, now = new Date(), handles, first } = {}) {
-      const action = all.get(name)
-      if (!action) throw new Fault('action.unknown', { action: name, known: [...all.keys()] })
-      if (action.schema !== undefined) mustFit(action.schema, settings)
+      const action = find(name, settings)
       const call: Call = { settings, person, values, key: key ?? '', now, ...(handles !== undefined && { handles }) }
       const { db } = services()
       const noted = (trx: Trx, work: () => Promise<Variables>) =>

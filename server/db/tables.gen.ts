@@ -142,30 +142,15 @@ export interface Tables {
     update_time: Generated<string>
     update_user: string | null
   }
-  blade_app_data_source: {
-    app_id: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    data_source_id: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    name: string | null
-    remark: string | null
-    rev: Generated<number>
-    sql_content: string | null
-    status: number | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
   blade_app_diy_operate: {
     actions: Json | null
     app_id: string | null
     btn_icon: string | null
     btn_name: string | null
+    btn_name_en: string | null
     btn_url: string | null
+    condition: Json | null
+    confirm: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -173,6 +158,8 @@ export interface Tables {
     id: Generated<string>
     is_deleted: Generated<number>
     kind: string | null
+    model: string | null
+    place: string | null
     process_def_key: string | null
     rev: Generated<number>
     sort: string | null
@@ -194,23 +181,6 @@ export interface Tables {
     menu_name: string | null
     menu_router: string | null
     parent_id: string | null
-    rev: Generated<number>
-    sort: string | null
-    status: number | null
-    tenant_id: string
-    update_time: Generated<string>
-    update_user: string | null
-  }
-  blade_app_operate: {
-    app_id: string | null
-    code: string | null
-    create_dept: string | null
-    create_time: Generated<string>
-    create_user: string | null
-    ext: Json | null
-    id: Generated<string>
-    is_deleted: Generated<number>
-    name: string | null
     rev: Generated<number>
     sort: string | null
     status: number | null

@@ -57,6 +57,8 @@ const apart: Named = {
   modelItem: 'a field is part of a document: server/modules/model',
   developModel: 'a model under older names: server/modules/model',
   developModelPrototype: 'a field under older names: server/modules/model',
+  appOperate: 'it answers what runs (ADR 0037): server/modules/app/app-answers.test.ts',
+  appDataSource: 'it answers what runs (ADR 0037): server/modules/app/app-answers.test.ts',
 }
 
 /** Data that end users keep themselves: a user without roles may call these, and gets only their own. */
@@ -157,6 +159,7 @@ const values: Named<Record<string, unknown>> = {
   appPermission: { rowRule: null, fieldsPermission: [], operatePermission: [] }, // of a running app alone
   appPermissionScope: { scopeType: 'post' },
   appAutomation: { condition: null },
+  appDiyOperate: { place: 'sidebar', btnUrl: '/somewhere' }, // an app that does not run has no lists
   rule: { entity: null, content: { '>': [{ var: 'quantity' }, 10] } },
   emailStrategy: { event: 'user.add', cronExpression: null },
   codeSet: { type: '1' },

@@ -33,6 +33,7 @@ const OPEN: Record<string, RegExp> = {
   role: /\/(tree|tree-by-id)$/,
   post: /\/select$/,
   user: /\/select$/,
+  appDiyOperate: /\/(offered|plan|run)$/, // judged by each operation
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
   wfModel: /\/currentUserPermission$/, // what they may do with it themselves

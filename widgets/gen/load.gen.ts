@@ -2,6 +2,7 @@
 import type { WidgetLoader } from '#engine/react/widget.ts'
 
 export const load: WidgetLoader = {
+  'action-list': () => import('#widgets/input/action-list/action-list.tsx'),
   'address': () => import('#widgets/input/address/address.tsx'),
   'alert': () => import('#widgets/data/alert/alert.tsx'),
   'app-shortcuts': () => import('#widgets/portal/app-shortcuts/app-shortcuts.tsx'),

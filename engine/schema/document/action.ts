@@ -56,6 +56,7 @@ export interface NavigateStep extends AnyStep {
   do: 'navigate'
   target?: string
   with?: Rules
+  /** in an operation a path of the application too, and `{{field}}` for values of the record */
   url?: string
 }
 

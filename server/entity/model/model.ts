@@ -42,6 +42,8 @@ export interface Model {
   indexes: Map<string, { field: string; index?: string }>
   /** what the data-collection log needs; null for a shipped entity */
   collected: Collected | null
+  /** key of the creators' app it belongs to; null for a shipped entity */
+  app: string | null
   /** some rule reads the department tree */
   asksDepts: boolean
 }
@@ -187,6 +189,7 @@ function makeModel(
     children: [],
     indexes: fieldIndexes(document, table),
     collected: collectedOf(document, owner.app),
+    app: owner.app ?? null,
     asksDepts: JSON.stringify(document).includes('"within"'),
   }
 }

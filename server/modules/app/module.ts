@@ -1,15 +1,27 @@
 import type { Module } from '../module.ts'
+import { appAnswers } from './app-answers.ts'
 import { appRuleHook } from './app-rule-hook.ts'
+import { operationHook } from './operation/operation-hook.ts'
+import { operationVerbs } from './operation/operation-verbs.ts'
+import { openOperations } from './operation/operations.ts'
 import { changePermission } from './permissions/change-permission.ts'
 import { permissionNames } from './permissions/names.ts'
 import { permissionHook, permissionScopeHook } from './permissions/permission-hook.ts'
 import { rightVerbs } from './permissions/report.ts'
 
 export const appModule: Module = {
-  verbs: { ...permissionNames, ...rightVerbs, 'appPermission.change': changePermission },
+  services: services => ({ operations: openOperations(services) }),
+  verbs: {
+    ...operationVerbs,
+    ...appAnswers,
+    ...permissionNames,
+    ...rightVerbs,
+    'appPermission.change': changePermission,
+  },
   hooks: {
     appPermission: ({ services }) => permissionHook(services),
     appPermissionScope: ({ services }) => permissionScopeHook(services),
     appAutomation: appRuleHook('condition'),
+    appDiyOperate: operationHook,
   },
 }

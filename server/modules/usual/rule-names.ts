@@ -62,26 +62,29 @@ export const ruleNames: Verb = {
 }
 
 /**
- * The names of the model of the app `of`, or of the creators' model `of`, under that key. @throws as `ruleNames` @source PM-11;
- * docs/language.md#names
+ * The names of the model of the app `of`, under the app's key; or of the model `of` of an app. @throws as `ruleNames`
+ * @source PM-11, PM-04; docs/language.md#names
  */
 export const appRuleNames: Verb = {
   method: 'GET',
   async run(context) {
-    const app = String(context.input.of ?? '')
+    const of = String(context.input.of ?? '')
     const models = await context.entities.models(context.who.tenant)
-    const key = models.ofApp(app)?.document.key ?? (models.appOf(app) && app)
-    if (key === undefined) throw new Fault('entity.unknown', { entity: app })
+    const key = models.ofApp(of)?.document.key ?? (models.appOf(of) && of)
+    if (key === undefined) throw new Fault('entity.unknown', { entity: of })
     const { entities, ...names } = await namesOf(context, key)
-    return { entities: { ...entities, [app]: entities[key]! }, ...names }
+    return { entities: { ...entities, [of]: entities[key]! }, ...names }
   },
 }
 
 async function namesOf({ db, who, entities }: VerbContext, key: string): Promise<RuleNames> {
   const [models, accessOf] = await Promise.all([entities.models(who.tenant), entities.accessFor(who)])
   const cut = (key: string) => {
-    const document = withoutSecrets(models.find(key)?.document)
+    const model = models.find(key)
+    const document = withoutSecrets(model?.document)
     if (!document) return undefined
+    // who manages an app has its models in the designer
+    if (model?.app && who.apps?.includes(model.app)) return document
     const { may, hide } = accessOf(document)
     return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
   }

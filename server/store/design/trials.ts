@@ -23,7 +23,7 @@ import { nameUsers } from './people.ts'
 import { namePeople, readParties, receiversOf } from './trial-parties.ts'
 import { readingOf } from './try.ts'
 
-type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql' | 'actions'>
+type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql' | 'actions' | 'operations'>
 
 /** The most trials of an app within seven days, ended ones too: each is a message to people. */
 const MOST_TRIALS = 50

@@ -35,7 +35,7 @@ export interface Try {
   real: boolean
 }
 
-type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql' | 'actions'>
+type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'sql' | 'actions' | 'operations'>
 
 /** @throws Fault those of `openApp` and `overDraft`, 'screen.unknown', 'design.try.party' */
 export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try): Promise<Tried> {

@@ -23,8 +23,8 @@ export interface PermissionInfo {
   option: { title: string; dialogWidth?: number; formSpan?: number; pageSize?: number }
   fieldsPermission: { prop: string; hide: boolean; disabled: boolean; display: boolean; search: boolean }[]
   operatePermission: Record<'add' | 'edit' | 'delete' | 'view' | 'copy' | 'import' | 'export' | 'download', boolean>
-  /** custom buttons; apps have none yet */
-  perDiyOperate: { btnName: string; btnUrl: string; btnIcon: string }[]
+  /** the custom operations the caller may use */
+  perDiyOperate: Awaited<ReturnType<Services['operations']['offered']>>
   appMenu: AppMenu[]
   /** '1' = on */
   formPrint: '0' | '1'
@@ -76,7 +76,7 @@ export async function permissionInfo(
       export: may.has('export'),
       download: may.has('download'),
     },
-    perDiyOperate: [],
+    perDiyOperate: await services.operations.offered(who, app.key, say),
     appMenu: menu.map(entryOf),
     formPrint: flag('print'),
     listPrint: flag('printList'),

@@ -24,7 +24,7 @@ import { cutBundle } from './bundle.ts'
 import { rightsFor } from './may-open-screen.ts'
 import { resolveScreen } from './resolved.ts'
 
-type ActParts = Pick<Services, 'actions' | 'db' | 'entities' | 'store'>
+type ActParts = Pick<Services, 'actions' | 'db' | 'entities' | 'operations' | 'store'>
 
 /**
  * @param asked  the key of the screen, where the step is on it, and the id of the record it is over

@@ -8,6 +8,7 @@ import { buttonCodes, cutRefused } from '#engine/access/cut-refused.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
+import { addButtons } from '#engine/compile/add-buttons.ts'
 import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -28,15 +29,17 @@ import { readSavedViews, viewsOf } from './saved-views.ts'
 /** The reader, the documents, and the reader's rights to the records of each entity. */
 export interface Reading extends Rights {
   view: PublishedView
-  /** the saved views of the reader are read too */
+  /** what is kept beside the documents is read too: the reader's saved views, the operations of the app */
   keeps?: boolean
   /** models that come with the screen, beside those it names */
   beside?: EntityDocument[]
 }
 
+type Parts = Pick<Services, 'db' | 'operations' | 'store'>
+
 /** @throws Fault 'screen.unknown', 'screen.forbidden' */
 export async function buildBundle(
-  parts: Pick<Services, 'db' | 'store' | 'entities'>,
+  parts: Parts & Pick<Services, 'entities'>,
   who: Who,
   key: string,
 ): Promise<ScreenBundle> {
@@ -49,7 +52,7 @@ export async function buildBundle(
 
 /** The screen as the reader gets it, null when the reader may not open it. @throws Fault 'screen.unknown' */
 export async function cutBundle(
-  { db, store }: Pick<Services, 'db' | 'store'>,
+  { db, operations, store }: Parts,
   { view, keeps, beside = [], ...rights }: Reading,
   key: string,
 ): Promise<ScreenBundle | null> {
@@ -65,18 +68,19 @@ export async function cutBundle(
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
   const codes = buttonCodes(screen.document)
-  const { opens, dicts, refused, saved } = await db.readAtOnce(who, async trx => {
+  const { opens, dicts, refused, saved, added } = await db.readAtOnce(who, async trx => {
     const shipped = store.shipped.screen(key)
-    const [opens, dicts, refused, saved] = await Promise.all([
+    const [opens, dicts, refused, saved, added] = await Promise.all([
       shipped ? mayOpenShippedScreen(trx, who, screen) : mayOpenAppScreen(rights, screen, placed.app?.key),
       readDicts(trx, dictsOf(cutEntities)),
       codes.length ? refusedCodes(trx, who, codes) : new Set<string>(),
       keeps ? readSavedViews(trx, who, key) : null,
+      keeps && placed.app ? operations.buttons(trx, { view, ...rights, app: placed.app.key }) : [],
     ])
-    return { opens, dicts, refused, saved }
+    return { opens, dicts, refused, saved, added }
   })
   if (!opens) return null
-  const seen = cutScreen(screen.document, cuts, to => mayOpen(to, who))
+  const seen = cutScreen(addButtons(screen.document, added), cuts, to => mayOpen(to, who))
   const document = cutRefused(seen, {
     step: refusesStep({ view, ...rights }),
     code: code => refused.has(code),

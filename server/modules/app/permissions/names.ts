@@ -9,6 +9,7 @@ import words from '#schemas/text/permission-calls.json' with { type: 'json' }
 import { nodeOf, type TreeNode } from '../../../entity/read/tree.ts'
 import type { RunningApp } from '../../../layers/view.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
+import { callOfOperation, readOperations } from '../operation/operation.ts'
 
 /** Operations of the wire, and the calls they are. @source PM-09 */
 const CALLS = {
@@ -22,18 +23,20 @@ const CALLS = {
   download: 'download',
 } as const
 
-/** The operations a permission may give. */
+/** The operations a permission may give, beside those managers added to the app. */
 export const OPERATIONS: string[] = Object.keys(CALLS)
 
 async function appOf({ store, who, input }: VerbContext): Promise<RunningApp | undefined> {
   return (await store.view(who.tenant)).apps.find(({ key }) => key === input.of)
 }
 
-const verb = (nodes: (app: RunningApp, context: VerbContext) => { id: string; title: string }[]): Verb => ({
+type Named = { id: string; title: string }[]
+
+const verb = (nodes: (app: RunningApp, context: VerbContext) => Named | Promise<Named>): Verb => ({
   method: 'GET',
   async run(context): Promise<TreeNode[]> {
     const app = await appOf(context)
-    return app ? nodes(app, context).map(node => nodeOf({ ...node, parentId: null })) : []
+    return app ? (await nodes(app, context)).map(node => nodeOf({ ...node, parentId: null })) : []
   },
 })
 
@@ -41,9 +44,13 @@ export const permissionNames: Record<string, Verb> = {
   'appPermission.models': verb(({ documents }, { lang }) =>
     entitiesOf(documents).map(({ key, title }) => ({ id: key, title: pick(title, lang) })),
   ),
-  'appPermission.operations': verb((_app, { lang }) =>
-    Object.entries(CALLS).map(([id, call]) => ({ id, title: pick(words[call], lang) })),
-  ),
+  'appPermission.operations': verb(async ({ key }, { db, who, lang }) => {
+    const added = await db.readAtOnce(who, trx => readOperations(trx, key))
+    return [
+      ...Object.entries(CALLS).map(([id, call]) => ({ id, title: pick(words[call], lang) })),
+      ...added.map(({ id, title }) => ({ id: callOfOperation(id), title: pick(title, lang) })),
+    ]
+  }),
   'appPermission.screens': verb(({ documents }, { lang }) =>
     documents.filter(isScreen).map(({ key, title }) => ({ id: key, title: pick(title, lang) })),
   ),

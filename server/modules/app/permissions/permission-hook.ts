@@ -18,6 +18,7 @@ import type { Hook, SaveEvent } from '../../../entity/write/hook.ts'
 import { readApp } from '../../../layers/rows.ts'
 import type { Services } from '../../../services.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
+import { callOfOperation } from '../operation/operation.ts'
 import { foretellRights } from './effect.ts'
 import { OPERATIONS } from './names.ts'
 
@@ -34,7 +35,7 @@ export const permissionHook = (services: Services): Hook => ({
       throw refused([{ path: 'appId', code: 'permission.app', params: { app: record.appId } }])
     const running = (await services.store.view(who.tenant)).apps.find(({ key }) => key === record.appId)
     const documents = running?.documents ?? []
-    const issues = [...wrongModel(documents, record), ...wrongLists(documents, record)]
+    const issues = [...wrongModel(documents, record), ...wrongLists(documents, record, await addedTo(trx, made.key))]
     const entity = modelOf(documents, record)
     issues.push(...wrongFields(entity, record), ...wrongRows(entity, record, models))
     if (issues.length) throw refused(issues)
@@ -64,14 +65,24 @@ function wrongModel(documents: AnyDocument[], { model }: EngineRecord): Issue[] 
   return model && !known.includes(String(model)) ? [{ path: 'model', code: 'permission.model', params: { known } }] : []
 }
 
-function wrongLists(documents: AnyDocument[], { operatePermission, screens }: EngineRecord): Issue[] {
+/** The operations managers added to the app, switched on or not. */
+async function addedTo(trx: Trx, app: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('blade_app_diy_operate')
+    .select('id')
+    .where(row => row.and({ tenant_id: trx.tenant, app_id: app, is_deleted: 0 }))
+    .execute()
+  return rows.map(({ id }) => callOfOperation(id))
+}
+
+function wrongLists(documents: AnyDocument[], { operatePermission, screens }: EngineRecord, added: string[]): Issue[] {
   const check = (path: string, value: unknown, known: string[]): Issue[] => {
     if (value === null || value === undefined) return []
     const wrong = Array.isArray(value) ? value.filter(one => !known.includes(one)) : [value]
     return wrong.length ? [{ path, code: 'permission.list', params: { value: String(wrong[0]), known } }] : []
   }
   return [
-    ...check('operatePermission', operatePermission, OPERATIONS),
+    ...check('operatePermission', operatePermission, [...OPERATIONS, ...added]),
     ...check(
       'screens',
       screens,

@@ -1,0 +1,113 @@
+/**
+ * The operations a person may use: as buttons of the screens of an app, and as a list.
+ * @source PM-04, MA-14; docs/language.md#operations
+ */
+import type { Who } from '#engine/access/who.ts'
+import type { AddedButton } from '#engine/compile/add-buttons.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
+import type { Trx } from '../../../db/db.ts'
+import type { PublishedView } from '../../../layers/view.ts'
+import type { Services } from '../../../services.ts'
+import { openApps } from '../../../store/app-menus.ts'
+import { type Rights, rightsFor } from '../../../store/screen/may-open-screen.ts'
+import { mayUseOperation, type Operation, type Place, readOperation, readOperations } from './operation.ts'
+import { addressOf, buttonOf, isSound, readsAll } from './operation-buttons.ts'
+
+declare module '#server/services.ts' {
+  interface Services {
+    operations: Operations
+  }
+}
+
+/** An operation that is offered to a person. */
+interface OfferedOperation {
+  id: string
+  btnName: string
+  /** with `{{id}}` and other fields of the record it is over */
+  btnUrl: string
+  btnIcon: string
+  place: Place
+}
+
+export interface Operations {
+  /** Those a person may use on the screens of an app; the statement is issued before it awaits. */
+  buttons(trx: Trx, at: Rights & { view: PublishedView; app: string }): Promise<AddedButton[]>
+  /**
+   * Those a person may use in an app, in their order.
+   * @param say  a text in the language of the answer
+   */
+  offered(who: Who, app: string, say: (text: Text) => string): Promise<OfferedOperation[]>
+  /**
+   * One that a person may use, with the model it is over.
+   * @throws Fault 'operation.unknown', also for one the person may not use
+   */
+  open(who: Who, id: unknown): Promise<Opened>
+}
+
+export interface Opened {
+  operation: Operation
+  /** of a toolbar, row or form */
+  entity: EntityDocument | undefined
+}
+
+export function openOperations(services: Pick<Services, 'db' | 'entities' | 'store'>): Operations {
+  const { db, store } = services
+  const usable = (operation: Operation, entity: EntityDocument | undefined, rights: Rights, opens: boolean) => {
+    const of = entity && rights.accessOf(entity)
+    const standing = rights.standing(operation.app)
+    return isSound(operation) && mayUseOperation({ of, opens, standing }, operation) && readsAll(operation, of)
+  }
+  const opensApp = async (who: Who, app: string) => {
+    if (who.apps?.includes(app)) return true
+    return (await openApps(services, who)).some(one => one.app.key === app && one.pages.length > 0)
+  }
+  return {
+    async buttons(trx, { view, app, ...rights }) {
+      const operations = await readOperations(trx, app)
+      return operations.flatMap(operation => {
+        const entity = modelOf(view, operation)
+        return entity && usable(operation, entity, rights, false) ? buttonOf(operation, entity.key) : []
+      })
+    },
+    async offered(who, app, say) {
+      const [view, rights, opens, operations] = await Promise.all([
+        store.view(who.tenant),
+        rightsFor(services, who),
+        opensApp(who, app),
+        db.readAtOnce(who, trx => readOperations(trx, app)),
+      ])
+      return operations
+        .filter(operation => usable(operation, modelOf(view, operation), rights, opens))
+        .map(operation => ({
+          id: operation.id,
+          btnName: say(operation.title),
+          btnUrl: addressOf(operation),
+          btnIcon: operation.icon ?? '',
+          place: operation.place as Place,
+        }))
+    },
+    async open(who, id) {
+      const isId = typeof id === 'string' && /^\d{1,19}$/.test(id)
+      const operation = isId ? await db.readAtOnce(who, trx => readOperation(trx, id)) : undefined
+      if (operation) {
+        const [view, rights, opens] = await Promise.all([
+          store.view(who.tenant),
+          rightsFor(services, who),
+          opensApp(who, operation.app),
+        ])
+        const entity = modelOf(view, operation)
+        if (usable(operation, entity, rights, opens)) return { operation, entity }
+      }
+      throw new Fault('operation.unknown')
+    },
+  }
+}
+
+/** The model an operation is over, if its app runs and has it. */
+function modelOf(view: PublishedView, { app, model }: Operation): EntityDocument | undefined {
+  const own = view.apps.find(({ key }) => key === app)?.documents.filter(isEntity) ?? []
+  return model === null ? (own.find(({ key }) => key === app) ?? own[0]) : own.find(({ key }) => key === model)
+}
