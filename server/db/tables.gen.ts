@@ -2868,6 +2868,12 @@ export interface Tables {
     tenant_id: string
     text: string | null
   }
+  record_origin: {
+    entity: string
+    origin: string
+    record: string
+    tenant_id: string
+  }
   refresh_token: {
     expires_at: string
     hash: string

@@ -1,5 +1,6 @@
 /** The only access to the records of every entity. @source ARCHITECTURE.md#the-walk-of-one-datum */
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Db } from '../db/db.ts'
@@ -48,6 +49,19 @@ export function createEntityService({
   const { saveIn, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
+
+  const removeIn = (who: Who, key: string, ids: string[], how: { leaves: boolean }) =>
+    change({ who, key, verb: 'remove', ids }, async () => {
+      const reader = await openStored(who, key, 'remove')
+      if (!ids.length) throw new Fault('record.none')
+      const known = ids.map(mustBeId)
+      return db.write(who, async trx => {
+        const left = await removeRecords(trx, reader, known, how)
+        const gone = known.filter(id => !left.some(one => one.id === id))
+        await hookOf(reader.model)?.afterRemove?.({ trx, who, ids: gone })
+        return left
+      })
+    })
 
   return {
     ...reading,
@@ -105,16 +119,11 @@ export function createEntityService({
       await saved.finally(() => written(who, key))
     },
 
-    remove: (who, key, ids) =>
-      change({ who, key, verb: 'remove', ids }, async () => {
-        const reader = await openStored(who, key, 'remove')
-        if (!ids.length) throw new Fault('record.none')
-        const known = ids.map(mustBeId)
-        await db.write(who, async trx => {
-          await removeRecords(trx, reader, known)
-          await hookOf(reader.model)?.afterRemove?.({ trx, who, ids })
-        })
-      }),
+    async remove(who, key, ids) {
+      await removeIn(who, key, ids, { leaves: false })
+    },
+
+    removeFree: (who, key, ids) => removeIn(who, key, ids, { leaves: true }),
 
     async mayRead(who, key, id) {
       try {

@@ -21,6 +21,7 @@ import type { Access } from './rights/access.ts'
 import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import type { Hook } from './write/hook.ts'
+import type { LeftRecord } from './write/remove.ts'
 
 /** The parameters of a list call over HTTP: all other names are filters. */
 export interface ListCall {
@@ -64,6 +65,11 @@ export interface EntityService {
   openDetail(writer: Writer, key: string): Promise<(trx: Trx, id: string) => Promise<WireRecord>>
   /** Removes all of them or none. */
   remove(who: Who, key: string, ids: string[]): Promise<void>
+  /**
+   * Removes those of them that are in the normal state, all or none of these, and says which are left and why.
+   * @throws Fault those of `remove`, when none can be removed
+   */
+  removeFree(who: Who, key: string, ids: string[]): Promise<LeftRecord[]>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
   /**
    * Every record a query finds, from a cursor, on the replica for reports where there is one. It holds a connection until

@@ -15,8 +15,15 @@ interface Removal {
   t: Translate
 }
 
-/** @param isRow  started by the button of one row */
-export async function removeRows({ page, entity, choice, t }: Removal, ids: string[], isRow: boolean): Promise<void> {
+/**
+ * @param isRow  started by the button of one row
+ * @param left   how many of the chosen ones are not removed
+ */
+export async function removeRows(
+  { page, entity, choice, t }: Removal,
+  ids: string[],
+  { isRow, left }: { isRow: boolean; left: number },
+): Promise<void> {
   const { notify, data, lang } = page.ports
   if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
   if (!(await notify.confirm(t(isRow ? 'remove.askOne' : 'remove.ask'), { danger: true }))) return
@@ -27,6 +34,7 @@ export async function removeRows({ page, entity, choice, t }: Removal, ids: stri
     return notify.message('error', `${t('remove.failed')} ${sayFault(error, lang)}`)
   }
   choice.clear()
-  notify.message('success', t(isRow ? 'remove.doneOne' : 'remove.done'))
+  const done = isRow ? 'remove.doneOne' : 'remove.done'
+  notify.message(left ? 'warning' : 'success', left ? t('remove.doneBut', { n: left }) : t(done))
   await page.changed(entity.document.key)
 }
