@@ -32,6 +32,7 @@ import { registerBody } from './http/request/body.ts'
 import { registerRateLimit } from './http/request/rate-limit.ts'
 import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
+import { bizDataModule } from './modules/biz-data/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
 import { flowModule } from './modules/flow/module.ts'
@@ -72,6 +73,7 @@ export const MODULES: readonly Module[] = [
   logModule,
   filesModule,
   appModule,
+  bizDataModule,
   datasourceModule,
   flowDesignModule,
   mailModule,

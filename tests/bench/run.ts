@@ -23,6 +23,7 @@ const NAMES = [
   'logs',
   'import',
   'workbook',
+  'zip',
   'flow',
   'processes',
   'instances',

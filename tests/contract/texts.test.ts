@@ -54,6 +54,8 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   ],
   [`${BIZ}/removeBizChildData`, { ...KIT, tableName: 'KIT', ids: '1' }, ['appId', 'tableName', 'ids']],
   [`${BIZ}/regainBizData`, { ...KIT, dataId: '1' }, ['appId', 'dataId', 'tableName?']],
+  [`${BIZ}/exportBizData`, KIT, ['appId', 'tableName?']],
+  [`${BIZ}/exportBizDataFiles`, KIT, ['appId', 'tableName?']],
   [`${BIZ}/regainUpdateBizData`, { ...KIT, data: { id: '1' } }, ['appId', 'tableName?']],
   [
     `${BIZ}/childOneToMoreRegainList`,

@@ -104,7 +104,20 @@ const ORDERS: Record<string, string[]> = {
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'server/modules': [
-    ...['.', 'usual', 'app', 'datasource', 'files', 'flow-design', 'flow-ops', 'flow', 'jobs', 'log', 'mail'],
+    ...[
+      '.',
+      'usual',
+      'app',
+      'biz-data',
+      'datasource',
+      'files',
+      'flow-design',
+      'flow-ops',
+      'flow',
+      'jobs',
+      'log',
+      'mail',
+    ],
     ...['message', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],
   'server/store': [
