@@ -45,6 +45,7 @@ import { messageModule } from './modules/message/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
 import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
+import { recycleBinModule } from './modules/recycle-bin/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
 import { schemaModule } from './modules/schema/module.ts'
@@ -74,6 +75,7 @@ export const MODULES: readonly Module[] = [
   filesModule,
   appModule,
   bizDataModule,
+  recycleBinModule,
   datasourceModule,
   flowDesignModule,
   mailModule,

@@ -2874,6 +2874,15 @@ export interface Tables {
     record: string
     tenant_id: string
   }
+  record_tie: {
+    at: Generated<string>
+    by_entity: string
+    by_record: string
+    entity: string
+    field: string
+    record: string
+    tenant_id: string
+  }
   refresh_token: {
     expires_at: string
     hash: string
@@ -2897,6 +2906,7 @@ export interface Tables {
     key: string
     kind: string
     note: string | null
+    retention: Generated<number>
     tenant_id: string
     title: Json
     version: number | null

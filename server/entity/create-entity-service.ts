@@ -21,7 +21,7 @@ import { narrow } from './rights/writer.ts'
 import { throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
 import { removeRecords } from './write/remove.ts'
-import { earlierState, takeBack } from './write/restore.ts'
+import { earlierState, takeBack, takeBackEach } from './write/restore.ts'
 
 export interface ServiceParts {
   db: Db
@@ -157,10 +157,19 @@ export function createEntityService({
         const id = mustBeId(call.id)
         if (!isRemoval && at === null) throw new Fault('trail.unknown')
         return db.write(who, async trx => {
-          if (isRemoval) await takeBack(trx, writer, id)
+          if (isRemoval) await takeBack(trx, writer, [id])
           const body = isRemoval ? { id } : await earlierState(trx, writer, id, at!)
           return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
         })
+      }),
+
+    restoreEach: (who, key, ids) =>
+      change(saving(who, key, []), async () => {
+        const writer = await openStored(who, key, 'remove')
+        const known = [...new Set(ids.map(mustBeId))]
+        return db.write(who, trx =>
+          takeBackEach(trx, writer, known, id => saveIn(trx, writer, { id }, { isLast: false, restored: true })),
+        )
       }),
 
     async accessFor(who) {

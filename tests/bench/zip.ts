@@ -27,7 +27,7 @@ try {
   const links: string[] = []
   const put = async (at: number) => {
     const form = new FormData()
-    form.append('file', new Blob([randomBytes(BYTES)]), `bill ${at % EACH}.txt`)
+    form.append('file', new Blob([randomBytes(BYTES / 2).toString('hex')]), `bill ${at % EACH}.txt`)
     const answer = await fetch(`${stand.url}/api/blade-resource/oss/endpoint/put-file`, {
       method: 'POST',
       body: form,

@@ -109,6 +109,7 @@ const ORDERS: Record<string, string[]> = {
       'usual',
       'app',
       'biz-data',
+      'recycle-bin',
       'datasource',
       'files',
       'flow-design',

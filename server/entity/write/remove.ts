@@ -8,6 +8,7 @@ import { columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import { noteTies } from '../audit-trail/ties.ts'
 import type { Model } from '../model/model.ts'
 import { liveRows, type Reader } from '../rights/reader.ts'
 import { mustBeFree, ownersOf } from '../rights/rows/owners.ts'
@@ -77,7 +78,10 @@ async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[],
       await mustBeNormal(trx, reader, other, pointing)
       await removeDeep(trx, reader, other, pointing, depth - 1)
     }
-    if (verb === 'empty') await emptyField(trx, other, field, ids, pointing)
+    if (verb === 'empty') {
+      await noteTies(trx, model, { model: other, column: other.byId.get(field.id)! }, ids, pointing)
+      await emptyField(trx, other, field, ids, pointing)
+    }
   }
 }
 
@@ -92,7 +96,7 @@ async function mustBeNormal(trx: Trx, { models, who }: Reader, model: Model, ids
 }
 
 /** Rows of a sub-table follow their children field; a plain reference has a policy of its own, `refuse` by default. */
-function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
+export function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
   if (!isStored(other.document) || other.byId.get(field.id)!.ext) return 'keep'
   const children = model.document.fields.find(
     each => each.type === 'children' && each.to === other.key && each.by === field.id,
