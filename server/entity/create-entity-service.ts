@@ -46,7 +46,7 @@ export function createEntityService({
 }: ServiceParts): EntityService {
   const opener = createOpener(db, source, hookOf)
   const { open, openStored, openForSave, mustBeStored, contextOf } = opener
-  const { saveIn, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
+  const { saveIn, checkRestored, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
 
@@ -167,9 +167,7 @@ export function createEntityService({
       change(saving(who, key, []), async () => {
         const writer = await openStored(who, key, 'remove')
         const known = [...new Set(ids.map(mustBeId))]
-        return db.write(who, trx =>
-          takeBackEach(trx, writer, known, id => saveIn(trx, writer, { id }, { isLast: false, restored: true })),
-        )
+        return db.write(who, trx => takeBackEach(trx, writer, known, id => checkRestored(trx, writer, id)))
       }),
 
     async accessFor(who) {

@@ -24,6 +24,7 @@ const NAMES = [
   'import',
   'workbook',
   'zip',
+  'restore',
   'flow',
   'processes',
   'instances',
