@@ -32,6 +32,7 @@ import { registerBody } from './http/request/body.ts'
 import { registerRateLimit } from './http/request/rate-limit.ts'
 import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
+import { bizDataModule } from './modules/biz-data/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
 import { flowModule } from './modules/flow/module.ts'
@@ -45,6 +46,7 @@ import { modelModule } from './modules/model/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
 import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
+import { recycleBinModule } from './modules/recycle-bin/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
 import { schemaModule } from './modules/schema/module.ts'
@@ -73,6 +75,8 @@ export const MODULES: readonly Module[] = [
   logModule,
   filesModule,
   appModule,
+  bizDataModule,
+  recycleBinModule,
   datasourceModule,
   flowDesignModule,
   mailModule,

@@ -37,12 +37,15 @@ const library: Library = {
 export const screenKeys = documents.filter(({ kind }) => kind === 'page' || kind === 'dashboard').map(({ key }) => key)
 
 export const entities: Record<string, ClientEntity> = Object.fromEntries(
-  documents
-    .filter(isEntity)
-    .map(document => [
-      document.key,
-      { document, path: `/api/data/${document.key}`, may: ['list', 'detail', 'add', 'copy', 'edit', 'remove', 'print', 'printList', 'download'], readOnly: [] },
-    ]),
+  documents.filter(isEntity).map(document => [
+    document.key,
+    {
+      document,
+      path: `/api/data/${document.key}`,
+      may: ['list', 'detail', 'add', 'copy', 'edit', 'remove', 'print', 'printList', 'download'],
+      readOnly: [],
+    },
+  ]),
 )
 
 /** @throws Error when no shipped screen has the key */

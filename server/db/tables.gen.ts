@@ -2764,6 +2764,21 @@ export interface Tables {
     tenant_id: string
     text: string | null
   }
+  record_origin: {
+    entity: string
+    origin: string
+    record: string
+    tenant_id: string
+  }
+  record_tie: {
+    at: Generated<string>
+    by_entity: string
+    by_record: string
+    entity: string
+    field: string
+    record: string
+    tenant_id: string
+  }
   refresh_token: {
     expires_at: string
     hash: string
@@ -2787,6 +2802,7 @@ export interface Tables {
     key: string
     kind: string
     note: string | null
+    retention: Generated<number>
     tenant_id: string
     title: Json
     version: number | null

@@ -3,11 +3,15 @@
  * @source docs/http.md#every-entity; ADR 0036
  */
 import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { Db, Trx } from '../db/db.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
 import type { EntityOpener } from './create-opener.ts'
+import type { Model } from './model/model.ts'
+import { mustBeId } from './model/must-be-id.ts'
 import type { Hook } from './write/hook.ts'
+import { removeRecords } from './write/remove.ts'
 
 type Changing = Omit<RefusedCall, 'model' | 'error'> & { key: string }
 
@@ -49,6 +53,27 @@ export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { on
   }
 
   return { change, refuse, saving, written }
+}
+
+/** Removes records, all of them or, where it leaves some, those in the normal state. @returns the records that are left */
+export function createRemoving(
+  { openStored }: EntityOpener,
+  { change }: Pick<ReturnType<typeof createChanges>, 'change'>,
+  { db, hookOf }: { db: Pick<Db, 'write'>; hookOf(model: Model): Hook | undefined },
+) {
+  return (who: Who, key: string, ids: string[], { leaves, only }: { leaves: boolean; only: boolean }) =>
+    change({ who, key, verb: 'remove', ids }, async () => {
+      const reader = await openStored(who, key, 'remove')
+      if (!ids.length) throw new Fault('record.none')
+      const known = ids.map(mustBeId)
+      const hook = hookOf(reader.model)
+      return writeForetold(db, { who, hook, only }, async trx => {
+        const left = await removeRecords(trx, reader, known, { leaves })
+        const gone = known.filter(id => !left.some(one => one.id === id))
+        await hook?.afterRemove?.({ trx, who, ids: gone })
+        return left
+      })
+    })
 }
 
 interface Foretold<T> {

@@ -7,7 +7,7 @@ import type { ErrorTexts } from '../http/answer/error-texts.ts'
 import type { FailedSave } from './audit-trail/collect.ts'
 import { addComment, findRecord, removeComment } from './audit-trail/comments.ts'
 import type { RefusedCall } from './audit-trail/refused.ts'
-import { createChanges, isOnlyAsked, writeForetold } from './create-changes.ts'
+import { createChanges, createRemoving, isOnlyAsked, writeForetold } from './create-changes.ts'
 import { createOpener } from './create-opener.ts'
 import { createRecordReading } from './create-record-reading.ts'
 import { createRecordWriting } from './create-record-writing.ts'
@@ -19,8 +19,7 @@ import { ofEveryRow } from './rights/reader.ts'
 import { narrow } from './rights/writer.ts'
 import { throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
-import { removeRecords } from './write/remove.ts'
-import { earlierState, takeBack } from './write/restore.ts'
+import { earlierState, takeBack, takeBackEach } from './write/restore.ts'
 
 export interface ServiceParts {
   db: Db
@@ -45,9 +44,11 @@ export function createEntityService({
 }: ServiceParts): EntityService {
   const opener = createOpener(db, source, hookOf)
   const { open, openStored, openForSave, mustBeStored, contextOf } = opener
-  const { saveIn, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
+  const { saveIn, checkRestored, tryRows } = createRecordWriting(openForSave, { hookOf, onFailed, errors })
   const reading = createRecordReading(opener, { db, hookOf })
   const { change, refuse, saving, written } = createChanges(opener, { onChanged, onRefused })
+
+  const removing = createRemoving(opener, { change }, { db, hookOf })
 
   return {
     ...reading,
@@ -109,18 +110,12 @@ export function createEntityService({
       await saved.finally(() => written(who, key))
     },
 
-    remove: (who, key, ids, only = false) =>
-      change({ who, key, verb: 'remove', ids }, async () => {
-        const reader = await openStored(who, key, 'remove')
-        if (!ids.length) throw new Fault('record.none')
-        const known = ids.map(mustBeId)
-        const hook = hookOf(reader.model)
-        const { effect } = await writeForetold(db, { who, hook, only }, async trx => {
-          await removeRecords(trx, reader, known)
-          await hook?.afterRemove?.({ trx, who, ids })
-        })
-        return effect === undefined ? null : { effect }
-      }),
+    async remove(who, key, ids, only = false) {
+      const { effect } = await removing(who, key, ids, { leaves: false, only })
+      return effect === undefined ? null : { effect }
+    },
+
+    removeFree: async (who, key, ids) => (await removing(who, key, ids, { leaves: true, only: false })).answer,
 
     async mayRead(who, key, id) {
       try {
@@ -154,10 +149,17 @@ export function createEntityService({
         const id = mustBeId(call.id)
         if (!isRemoval && at === null) throw new Fault('trail.unknown')
         return db.write(who, async trx => {
-          if (isRemoval) await takeBack(trx, writer, id)
+          if (isRemoval) await takeBack(trx, writer, [id])
           const body = isRemoval ? { id } : await earlierState(trx, writer, id, at!)
           return saveIn(trx, writer, body, { isLast: true, restored: isRemoval })
         })
+      }),
+
+    restoreEach: (who, key, ids) =>
+      change(saving(who, key, []), async () => {
+        const writer = await openStored(who, key, 'remove')
+        const known = [...new Set(ids.map(mustBeId))]
+        return db.write(who, trx => takeBackEach(trx, writer, known, id => checkRestored(trx, writer, id)))
       }),
 
     async accessFor(who) {

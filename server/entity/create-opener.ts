@@ -7,7 +7,7 @@ import { type DocumentSource, type Model, type Models, openModels } from './mode
 import { refreshWorkdays } from './model/workdays.ts'
 import { mustBeAllowed } from './rights/access.ts'
 import { contextWith, openAccessContexts } from './rights/access-contexts.ts'
-import { openGrants } from './rights/grants.ts'
+import { openGrants } from './rights/grants/grants.ts'
 import type { AccessContext, Reader } from './rights/reader.ts'
 import { isStored } from './table/names.ts'
 import type { Hook } from './write/hook.ts'

@@ -65,6 +65,12 @@ export function createRecordWriting(
     }
   }
 
+  /** Saves a restored record as it stands, for its checks and hooks, without reading the answer of a save. */
+  async function checkRestored(trx: Trx, writer: Reader, id: string): Promise<void> {
+    const saving = { trx, writer, isLast: false, restored: true, dicts, hook: hookOf(writer.model), onFailed }
+    await saveRecord(saving, { id }).catch(error => throwAt(error, path => toWirePath(writer.model.entity, path)))
+  }
+
   /**
    * Saves rows in their order, together as far as they can be: a refused row leaves nothing behind; any other error ends
    * the transaction.
@@ -110,7 +116,7 @@ export function createRecordWriting(
     return new Fault(code, params, { data: stored })
   }
 
-  return { saveIn, tryRows }
+  return { saveIn, checkRestored, tryRows }
 }
 
 /** How many rows of a spreadsheet are checked and written together at most. */

@@ -22,6 +22,8 @@ import type { Access } from './rights/access.ts'
 import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import type { Hook } from './write/hook.ts'
+import type { LeftRecord } from './write/remove.ts'
+import type { Restored } from './write/restore.ts'
 
 /** The parameters of a list call over HTTP: all other names are filters. */
 export interface ListCall {
@@ -69,6 +71,11 @@ export interface EntityService {
    * @returns what it leads to, where the entity says so
    */
   remove(who: Who, key: string, ids: string[], only?: boolean): Promise<{ effect: unknown } | null>
+  /**
+   * Removes those of them that are in the normal state, all or none of these, and says which are left and why.
+   * @throws Fault those of `remove`, when none can be removed
+   */
+  removeFree(who: Who, key: string, ids: string[]): Promise<LeftRecord[]>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
   /**
    * Every record a query finds, from a cursor, on the replica for reports where there is one. It holds a connection until
@@ -100,6 +107,8 @@ export interface EntityService {
    * Restores the state of a record after `change`, or a removed record when no change is named; checked like a save.
    */
   restore(who: Who, key: string, call: { id?: unknown; change?: unknown }): Promise<WireRecord>
+  /** Restores removed records, each as far as it can be, and says what became of each and of what pointed at it. */
+  restoreEach(who: Who, key: string, ids: string[]): Promise<Restored[]>
   /** Describes changes in the reader's language. */
   tell(who: Who, changes: RecordChange[], lang: Lang): Promise<ToldChange[]>
   /** What `who` may do with the records of each entity, including the buttons an administrator granted. */

@@ -12,12 +12,17 @@ import { incomingFolder } from './keep-file.ts'
 
 /** A form may be open for a day before it is saved. */
 const UNSAVED_DAYS = 1
-/** For so long, a removed record can be restored with its files. */
+/** For so long, a removed record can be restored with its files; of an app, as long as it keeps removed records. */
 const LEFT_DAYS = 30
 /** An upload under way stays hidden at most this long. */
 const HIDDEN_HOURS = 6
 const DAY_MS = 86_400_000
 const AT_ONCE = 200
+
+/** The app whose removed records still name a file. */
+const retained = (tenant: string) => sql`
+  join schema_document d on d.tenant_id = ${tenant} and d.kind = 'entity' and d.key = u.entity
+  join schema_app p on p.tenant_id = ${tenant} and p.key = d.app and p.version = d.version`
 
 /** @returns how many files of the tenant were deleted, and how many the storage failed to delete this time */
 export async function sweepFiles(
@@ -29,6 +34,9 @@ export async function sweepFiles(
   await db.write(scope, trx =>
     sql`update blade_attach a set is_deleted = 1, update_time = 'epoch'
          where a.tenant_id = ${tenant} and a.is_deleted = 0
+           and not exists (select from attach_use u ${retained(tenant)}
+                             where u.tenant_id = ${tenant} and u.attach_id = a.id and u.gone_at is not null
+                               and u.gone_at >= ${now}::timestamptz - make_interval(days => p.retention + 1))
            and a.free_since < ${now}::timestamptz - make_interval(days => case when a.entity is null then ${sql.raw(String(UNSAVED_DAYS))} else ${sql.raw(String(LEFT_DAYS))} end)
            and not exists (select 1 from schema_document d where d.tenant_id = ${tenant} and d.text like '%' || a.name || '%')
            and not exists (select 1 from schema_draft d where d.tenant_id = ${tenant} and array_to_string(d.texts, ' ') like '%' || a.name || '%')

@@ -18,6 +18,8 @@ export interface AppRow {
   note: string | null
   /** its texts need no English */
   chineseOnly: boolean
+  /** for how many days removed records can be restored, 1 to 3,650 */
+  retention: number
   createdBy: string
   editors: string[]
   /** the published version, null while never published */
@@ -82,7 +84,7 @@ const selectApps = (trx: Trx) =>
       'chinese_only as chineseOnly',
       'created_by as createdBy',
     ])
-    .select(['editors', 'version'])
+    .select(['editors', 'version', 'retention'])
     .select(sql<boolean>`is_deleted = 1`.as('deleted'))
     .$narrowType<{ kind: AppKind; title: Text }>()
     .where('tenant_id', '=', trx.tenant)
@@ -99,7 +101,7 @@ export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'lo
     .executeTakeFirst()
 }
 
-type NewAppRow = Omit<AppRow, 'version' | 'deleted'>
+type NewAppRow = Omit<AppRow, 'version' | 'deleted' | 'retention'>
 
 /** Adds an app unless it exists. Returns whether it was added. */
 export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promise<boolean> {
@@ -112,7 +114,7 @@ export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promi
 }
 
 /** What of an app can be changed apart from its documents. */
-export type AppLooks = Pick<AppRow, 'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'createdBy'>
+export type AppLooks = Pick<AppRow, 'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'createdBy'>
 
 export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLooks): Promise<void> {
   await updateOf(trx, key)
@@ -122,6 +124,7 @@ export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLoo
       colour: set.colour,
       note: set.note,
       chinese_only: set.chineseOnly,
+      retention: set.retention,
       created_by: set.createdBy,
     })
     .execute()

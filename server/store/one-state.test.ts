@@ -8,7 +8,7 @@ import type { Difference } from '#engine/version/describe.ts'
 import { APPS, editDraft, makeApp, openState, publish, withFields } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { TreeNode } from '../entity/read/tree.ts'
-import { openGrants } from '../entity/rights/grants.ts'
+import { openGrants } from '../entity/rights/grants/grants.ts'
 
 let server: TestServer
 let maker: Caller

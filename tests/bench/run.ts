@@ -23,6 +23,8 @@ const NAMES = [
   'logs',
   'import',
   'workbook',
+  'zip',
+  'restore',
   'flow',
   'processes',
   'instances',

@@ -15,6 +15,7 @@ const OPEN: Record<string, RegExp> = {
   data: /\/api\/data\//, // creators' models, judged by theirs
   appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields|shell)$/, // the apps they may open, and run
   appBizData: /./, // judged by the app
+  recycledRecord: /./, // judged by the app's models
   datasource: /\/execute$/, // judged by the query
   clientLog: /\/upload$/, // errors of their own browser
   schemaDocument: /\/(apps|states)$/, // the apps they may open, and run

@@ -54,6 +54,14 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   ],
   [`${BIZ}/removeBizChildData`, { ...KIT, tableName: 'KIT', ids: '1' }, ['appId', 'tableName', 'ids']],
   [`${BIZ}/regainBizData`, { ...KIT, dataId: '1' }, ['appId', 'dataId', 'tableName?']],
+  [`${BIZ}/exportBizData`, KIT, ['appId', 'tableName?']],
+  [`${BIZ}/exportBizDataFiles`, KIT, ['appId', 'tableName?']],
+  [`${BIZ}/regainUpdateBizData`, { ...KIT, data: { id: '1' } }, ['appId', 'tableName?']],
+  [
+    `${BIZ}/childOneToMoreRegainList`,
+    { ...KIT, tableName: 'KIT', foreignKey: '1' },
+    ['appId', 'tableName', 'foreignKey'],
+  ],
   [`${BIZ}/batchUpdateBizData`, { ...KIT, ids: '1', data: {} }, ['appId', 'tableName?']],
 ]
 /** Calls of the same kind whose parameters come with the address: one named twice is no text. */

@@ -104,8 +104,20 @@ const ORDERS: Record<string, string[]> = {
   ],
   'server/http': ['request', 'answer', 'outbound'],
   'server/modules': [
-    ...['.', 'usual', 'app', 'datasource', 'files', 'flow-design', 'flow-ops', 'flow', 'jobs', 'log', 'mail'],
-    ...['message', 'model', 'people', 'portal', 'report', 'schema', 'session', 'system'],
+    ...[
+      '.',
+      'usual',
+      'app',
+      'biz-data',
+      'recycle-bin',
+      'datasource',
+      'files',
+      'flow-design',
+      'flow-ops',
+      'flow',
+      'jobs',
+    ],
+    ...['log', 'mail', 'message', 'model', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],
   'server/modules/model': ['read', 'write', 'source'],
   'server/store': [

@@ -1,15 +1,14 @@
+import type { Ports } from '../../ports/ports.ts'
 import { fillAddress } from '../../value/opened-address.ts'
 import { isOwnPath } from '../../value/safe-link.ts'
-import { scopeNames } from './rules.ts'
-import type { StepContext } from './steps.ts'
 
 /**
- * Opens the address of a step. Values of the record stand for the marks in it, each as one part of it.
+ * Opens the address of a step.
+ * @param names  values of the record, which stand for the marks in it, each as one part of it
  * @throws Fault 'react.link'
  */
-export function openAddress(url: string, context: StepContext): void {
-  const { route } = context.page.ports
-  const filled = url.includes('{{') ? fillAddress(url, scopeNames(context)) : url
+export function openAddress(url: string, route: Ports['route'], names: Parameters<typeof fillAddress>[1]): void {
+  const filled = url.includes('{{') ? fillAddress(url, names) : url
   if (route.path && isOwnPath(filled)) route.path(filled)
   else route.external(filled)
 }

@@ -103,7 +103,7 @@ async function runStep(step: Step, context: StepContext): Promise<Json | typeof 
       else page.ports.route.back()
       return null
     case 'navigate':
-      if (step.url) await (await import('./open-address.ts')).openAddress(step.url, context)
+      if (step.url) (await import('./open-address.ts')).openAddress(step.url, ports.route, scopeNames(context))
       else if (step.target) ports.route.open(step.target, asTexts(runRules(step.with, context)))
       return null
     case 'refresh':

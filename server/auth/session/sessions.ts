@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db, Scope, Trx } from '../../db/db.ts'
-import { inPackage } from '../../entity/rights/in-package.ts'
+import { inPackage } from '../../entity/rights/grants/in-package.ts'
 import { ExpiringCache } from '../../process/expiring-cache.ts'
 import type { Tokens } from './tokens.ts'
 

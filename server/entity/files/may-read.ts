@@ -68,8 +68,8 @@ export async function mayRead(trx: Trx, accessContext: AccessContext, attach: At
   return isShownByDocument(trx, accessContext.who.tenant, attach.name)
 }
 
-/** @param field  `field`, or `rows.field` of a sub-table */
-function seesField(accessContext: AccessContext, entity: string, field: string): boolean {
+/** Whether the reader sees this field of the entity. @param field  `field`, or `rows.field` of a sub-table */
+export function seesField(accessContext: AccessContext, entity: string, field: string): boolean {
   const model = accessContext.models.find(entity)
   const [first = '', inRows] = field.split('.')
   const child = model?.children.find(each => each.field.id === first)

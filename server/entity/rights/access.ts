@@ -12,7 +12,7 @@ import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { maskedTo } from '#engine/value/mask.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
-import type { Grants } from './grants.ts'
+import type { Grants } from './grants/grants.ts'
 
 export interface Access {
   may: Set<string>

@@ -34,6 +34,8 @@ export interface Writer {
    * normal state is refused unless it is the one the process `handles`, and keeps its state.
    */
   process?: { status?: Status; handles?: string }
+  /** It fills in again a record that was returned, which is a normal one afterwards; any other is refused. @source DM-21 */
+  regains?: true
 }
 
 /** The reader of the call, restricted to the writer's fields. */

@@ -13,6 +13,7 @@ import type { Trx } from '../../db/db.ts'
 import type { CollectedPart } from '../audit-trail/collect.ts'
 import { changedFields } from '../model/changed-fields.ts'
 import type { Child, Model } from '../model/model.ts'
+import type { originOf } from '../rights/origin.ts'
 import type { AccessContext } from '../rights/reader.ts'
 import { decodeRecord, isGone, withoutMasks } from './decode-record.ts'
 import { giveSerials } from './serial.ts'
@@ -86,9 +87,17 @@ export interface Parent {
 
 /**
  * Saves the rows of records of one entity: of each sub-table, those that were added are inserted last, together.
+ * @param origin  of rows that are added
  * @returns whether any row was written
  */
-export async function saveRows(trx: Trx, model: Model, who: Who, parents: Parent[], today: string): Promise<boolean> {
+export async function saveRows(
+  trx: Trx,
+  model: Model,
+  who: Who,
+  parents: Parent[],
+  today: string,
+  origin: ReturnType<typeof originOf> = null,
+): Promise<boolean> {
   let touched = false
   for (const child of model.children) {
     const fresh: EngineRecord[] = []
@@ -107,7 +116,7 @@ export async function saveRows(trx: Trx, model: Model, who: Who, parents: Parent
     }
     if (!fresh.length) continue
     await giveSerials(trx, child.model, fresh, today)
-    await insertRows(trx, child.model, who, fresh, undefined, partOf(child))
+    await insertRows(trx, child.model, who, fresh, undefined, { part: partOf(child), origin })
     touched = true
   }
   return touched

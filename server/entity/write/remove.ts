@@ -8,6 +8,7 @@ import { columnType } from '#engine/entity/column-type.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
+import { noteTies } from '../audit-trail/ties.ts'
 import type { Model } from '../model/model.ts'
 import { liveRows, type Reader } from '../rights/reader.ts'
 import { mustBeFree, ownersOf } from '../rights/rows/owners.ts'
@@ -21,8 +22,24 @@ import { removeRows } from './write-row.ts'
  */
 const DEEPEST = 16
 
-/** @throws Fault 'record.unknown' when one of them does not exist, 'record.status.remove', 'record.used' */
-export async function removeRecords(trx: Trx, reader: Reader, ids: string[]): Promise<void> {
+/** A record of a batch that was not removed. */
+export interface LeftRecord {
+  id: string
+  fault: Fault
+}
+
+/**
+ * Removes all of them or none; with `leaves` those that can be by themselves: records in the normal state that exist.
+ * @returns those that were left; none without `leaves`
+ * @throws Fault 'record.unknown' when one of them does not exist, 'record.status.remove', 'record.used'; with `leaves`
+ * the first of them when none can be removed
+ */
+export async function removeRecords(
+  trx: Trx,
+  reader: Reader,
+  ids: string[],
+  { leaves = false } = {},
+): Promise<LeftRecord[]> {
   const { model } = reader
   const owned = ownersOf(model, reader.models)
   if (owned.length) await mustBeFree(trx, reader, owned, { ids, sent: [] }, 'remove')
@@ -30,9 +47,19 @@ export async function removeRecords(trx: Trx, reader: Reader, ids: string[]): Pr
   const { rows } = await sql<{ id: string; status: number }>`
     select t.id, ${status} as status from ${sql.raw(model.from)}
     where t.id = any(${ids}::bigint[]) and ${reader.rows} order by t.id for update`.execute(trx)
-  if (rows.length < new Set(ids).size) throw new Fault('record.unknown', { title: model.document.title })
-  if (rows.some(row => row.status !== 1)) throw new Fault('record.status.remove')
-  await removeDeep(trx, reader, model, ids, DEEPEST)
+  const states = new Map(rows.map(({ id, status }) => [id, status]))
+  const left = [...new Set(ids)].flatMap((id): LeftRecord[] => {
+    if (states.get(id) === 1) return []
+    const isThere = states.has(id)
+    return [
+      { id, fault: new Fault(isThere ? 'record.status.remove' : 'record.unknown', { title: model.document.title }) },
+    ]
+  })
+  const free = ids.filter(id => states.get(id) === 1)
+  const [first] = left.toSorted((a, b) => Number(states.has(a.id)) - Number(states.has(b.id)))
+  if (first && (!leaves || !free.length)) throw first.fault
+  await removeDeep(trx, reader, model, free, DEEPEST)
+  return left
 }
 
 async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[], depth: number): Promise<void> {
@@ -51,7 +78,10 @@ async function removeDeep(trx: Trx, reader: Reader, model: Model, ids: string[],
       await mustBeNormal(trx, reader, other, pointing)
       await removeDeep(trx, reader, other, pointing, depth - 1)
     }
-    if (verb === 'empty') await emptyField(trx, other, field, ids, pointing)
+    if (verb === 'empty') {
+      await noteTies(trx, model, { model: other, column: other.byId.get(field.id)! }, ids, pointing)
+      await emptyField(trx, other, field, ids, pointing)
+    }
   }
 }
 
@@ -66,7 +96,7 @@ async function mustBeNormal(trx: Trx, { models, who }: Reader, model: Model, ids
 }
 
 /** Rows of a sub-table follow their children field; a plain reference has a policy of its own, `refuse` by default. */
-function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
+export function policyOf(model: Model, other: Model, field: Field): 'refuse' | 'empty' | 'remove' | 'keep' {
   if (!isStored(other.document) || other.byId.get(field.id)!.ext) return 'keep'
   const children = model.document.fields.find(
     each => each.type === 'children' && each.to === other.key && each.by === field.id,

@@ -3,9 +3,12 @@
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { sql } from 'kysely'
+import { targetOf } from '#engine/entity/target-of.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import type { Trx } from '../../db/db.ts'
 import { type ChangeRow, STATES } from '../audit-trail/audit-trail.ts'
+import { type Tie, tieAgain } from '../audit-trail/ties.ts'
 import { regainFiles, regainFilesOfRows } from '../files/hold-files.ts'
 import { fileKeysIn } from '../files/links.ts'
 import type { Child, Model } from '../model/model.ts'
@@ -13,7 +16,7 @@ import { type Access, isWritable } from '../rights/access.ts'
 import { type Reader, removedToo } from '../rights/reader.ts'
 import { mustBeFree, ownersOf } from '../rights/rows/owners.ts'
 import { ofTenant } from '../table/of-tenant.ts'
-import { dependentsOf } from './remove.ts'
+import { dependentsOf, policyOf } from './remove.ts'
 import { restoreRows } from './write-row.ts'
 
 /**
@@ -96,32 +99,93 @@ function earlierNumber(place: string, changes: (Pick<ChangeRow, 'before'> & { nu
   return Number((first ? first.before![place] : changes[0]!.number) ?? Number.MAX_SAFE_INTEGER)
 }
 
+/** What became of a record that was to be restored. */
+export type Restored = { id: string; ties: Tie[]; fault?: undefined } | { id: string; fault: Fault; ties?: undefined }
+
 /**
- * Restores a removed record, and what was removed because of it.
- * @throws Fault 'record.unknown' when it is not removed or outside of the reader's rows; 'record.refused' when a unique
- * value
- *         was taken meanwhile
+ * Restores removed records, each as far as it can be: together, and where one of them is refused each half by itself.
+ * @param check  the ordinary save of a restored record, which changes nothing
  */
-export async function takeBack(trx: Trx, reader: Reader, id: string): Promise<void> {
-  const { model, who } = reader
-  const owned = ownersOf(model, reader.models)
-  if (owned.length) await mustBeFree(trx, reader, owned, { ids: [id], sent: [] }, 'edit')
-  const { rows } = await sql<{ at: string | null }>`
-    select (select c.create_time::text from blade_change c where c.tenant_id = ${who.tenant} and c.entity = ${model.key}
-             and c.record = ${id} and c.verb = 'remove' order by c.id desc limit 1) as at
-      from ${sql.raw(model.from)} where t.id = ${id} and t.is_deleted = 1 and ${removedToo(reader)} for update`.execute(
-    trx,
-  )
-  const [removed] = rows
-  if (!removed) throw new Fault('record.unknown', { title: model.document.title })
-  await takeBackDeep(trx, reader, model, [id], removed.at)
+export async function takeBackEach(
+  trx: Trx,
+  reader: Reader,
+  ids: string[],
+  check: (id: string) => Promise<unknown>,
+): Promise<Restored[]> {
+  await sql`savepoint take_back`.execute(trx)
+  try {
+    const ties = Map.groupBy(await takeBack(trx, reader, ids), ({ record }) => record)
+    for (const id of ids) await check(id)
+    await sql`release savepoint take_back`.execute(trx)
+    return ids.map(id => ({ id, ties: ties.get(id) ?? [] }))
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault
+    await sql`rollback to savepoint take_back`.execute(trx)
+    await sql`release savepoint take_back`.execute(trx)
+    if (ids.length === 1) return [{ id: ids[0]!, fault }]
+    const half = Math.ceil(ids.length / 2)
+    const first = await takeBackEach(trx, reader, ids.slice(0, half), check)
+    return [...first, ...(await takeBackEach(trx, reader, ids.slice(half), check))]
+  }
 }
 
-/** @param at  when it was removed: records removed in the same transaction were removed because of it */
-async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<void> {
+/**
+ * Restores removed records, and what was removed because of them.
+ * @returns what pointed at them
+ * @throws Fault 'record.unknown' when one is not removed or outside of the reader's rows; 'record.refused' when a unique
+ * value was taken meanwhile
+ */
+export async function takeBack(trx: Trx, reader: Reader, ids: string[]): Promise<Tie[]> {
+  const { model, who } = reader
+  const owned = ownersOf(model, reader.models)
+  if (owned.length) await mustBeFree(trx, reader, owned, { ids, sent: [] }, 'edit')
+  const { rows } = await sql<{ id: string; at: string | null }>`
+    select t.id, (select c.create_time::text from blade_change c where c.tenant_id = ${who.tenant} and c.entity = ${model.key}
+             and c.record = t.id::text and c.verb = 'remove' order by c.id desc limit 1) as at
+      from ${sql.raw(model.from)} where t.id = any(${ids}::bigint[]) and t.is_deleted = 1 and ${removedToo(reader)}
+     order by t.id for update`.execute(trx)
+  if (rows.length < new Set(ids).size) throw new Fault('record.unknown', { title: model.document.title })
+  const ties: Tie[] = []
+  for (const [at, of] of Map.groupBy(rows, row => row.at))
+    ties.push(
+      ...(await takeBackDeep(
+        trx,
+        reader,
+        model,
+        of.map(({ id }) => id),
+        at,
+      )),
+    )
+  return ties
+}
+
+/**
+ * What restored records point at is there. @throws Fault 'record.refused' at the field that points at a removed record
+ */
+async function mustStandOn(trx: Trx, { models }: Reader, model: Model, ids: string[]): Promise<void> {
+  const issues: Issue[] = []
+  for (const { id, field, stored, type, system } of model.columns) {
+    const other = models.find(targetOf(field) ?? '')
+    if (!other || system || policyOf(other, model, field) === 'keep') continue
+    const at = sql.raw(stored)
+    const pointed = type === 'bigint[]' ? sql`unnest(${at})` : sql`(select ${at})`
+    const { rows } = await sql`select from ${sql.raw(other.from.replace(/ t$/, ' o'))}
+      where ${ofTenant(other.document, trx.tenant, 'o')} and o.is_deleted = 1 and o.id in (
+        select p.id from ${sql.raw(model.from)} cross join lateral (select id from ${pointed} as one (id)) p
+         where ${ofTenant(model.document, trx.tenant)} and t.id = any(${ids}::bigint[])) limit 1`.execute(trx)
+    if (rows.length)
+      issues.push({ path: id, code: 'record.parentGone', params: { title: field.title, to: other.document.title } })
+  }
+  if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
+}
+
+/** @param at  when they were removed: records removed in the same transaction were removed because of them */
+async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[], at: string | null): Promise<Tie[]> {
   await restoreRows(trx, model, reader.who, ids)
-  if (at === null) return
-  await regainFiles(trx, reader.who, model.key, ids, at)
+  await mustStandOn(trx, reader, model, ids)
+  if (at !== null) await regainFiles(trx, reader.who, model.key, ids, at)
+  const ties = await tieAgain(trx, reader.models, model, ids)
+  if (at === null) return ties
   for (const { other, points } of dependentsOf(reader, model, ids)) {
     const { rows } = await sql<{ id: string }>`
       select t.id from ${sql.raw(other.from)}
@@ -129,6 +193,7 @@ async function takeBackDeep(trx: Trx, reader: Reader, model: Model, ids: string[
         select from blade_change c where c.tenant_id = ${reader.who.tenant} and c.entity = ${other.key}
            and c.record = t.id::text and c.verb = 'remove' and c.create_time = ${at}::timestamptz)`.execute(trx)
     const gone = rows.map(row => row.id)
-    if (gone.length) await takeBackDeep(trx, reader, other, gone, at)
+    if (gone.length) ties.push(...(await takeBackDeep(trx, reader, other, gone, at)))
   }
+  return ties
 }

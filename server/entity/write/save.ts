@@ -33,6 +33,7 @@ import { withSafeHtml } from '../model/safe-html.ts'
 import { type Labels, maskLabels } from '../read/refs.ts'
 import { checkParent } from '../read/tree.ts'
 import { type Access, isWritable } from '../rights/access.ts'
+import { originOf } from '../rights/origin.ts'
 import type { Reader } from '../rights/reader.ts'
 import { mustBeFree, ownersOf } from '../rights/rows/owners.ts'
 import { isSilentOn, judgeIssues, STATUS, type Status, type Writer } from '../rights/writer.ts'
@@ -263,8 +264,13 @@ async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRe
   const before = await lockStored(trx, model, who.tenant, sent.id!, writer.rows)
   if (!before) throw new Fault('record.unknown', { title: model.document.title })
   const { status, handles } = saving.as?.process ?? {}
+  if (saving.as?.regains && before.dataStatus !== STATUS.returned) throw new Fault('bizData.notReturned')
   const isOpen =
-    !model.document.status || before.dataStatus === STATUS.normal || status !== undefined || handles === sent.id
+    !model.document.status ||
+    before.dataStatus === STATUS.normal ||
+    status !== undefined ||
+    handles === sent.id ||
+    saving.as?.regains
   if (!isOpen) throw new Fault('record.status.edit')
   if (sent.rev !== null && sent.rev !== before.rev) throw new Stale(sent.id!, before.rev as number)
   return before
@@ -294,9 +300,10 @@ function withoutKeptSecrets(model: Model, sent: DecodedRecord, before: EngineRec
   return issues.filter(({ path }) => !kept.includes(path))
 }
 
-/** The new state of the record, when a process sets it. */
+/** The new state of the record, when a process sets it, or it is filled in again. */
 function statusOf({ writer, as }: Saving): Status | undefined {
-  return writer.model.document.status ? as?.process?.status : undefined
+  const status = as?.regains ? STATUS.normal : as?.process?.status
+  return writer.model.document.status ? status : undefined
 }
 
 /** Whether the row is the last statement of the transaction. */
@@ -314,14 +321,15 @@ async function add(saving: Saving, checked: CheckedRecord[]): Promise<Written[]>
   const { trx, writer } = saving
   const { model, who } = writer
   const { today } = checked[0]!.env
+  const origin = originOf(saving.as)
   const records = checked.map(({ record }) => ({ ...record }))
   await giveSerials(trx, model, records, today)
   const [labels, written] = await Promise.all([
     labelsOf(saving, checked),
-    insertRows(endsWithRow(saving) ? trx.last : trx, model, who, records, writer.within),
+    insertRows(endsWithRow(saving) ? trx.last : trx, model, who, records, writer.within, { origin }),
   ])
   const parents = checked.map(({ rows }, at) => ({ id: written[at]!.id, record: records[at]!, rows }))
-  await saveRows(trx, model, who, parents, today)
+  await saveRows(trx, model, who, parents, today, origin)
   const user = who.id || null
   const dataStatus = statusOf(saving) ?? STATUS.normal
   const made = { createUser: user, createDept: who.dept || null, updateUser: user, dataStatus }
@@ -338,7 +346,7 @@ async function edit(saving: Saving, before: EngineRecord, checked: CheckedRecord
   }
   const ids = statusOf(saving) ? [...model.written, 'dataStatus'] : model.written
   const changed = changedFields(ids, before, record)
-  const touched = await saveRows(trx, model, who, [{ id, record, rows }], env.today)
+  const touched = await saveRows(trx, model, who, [{ id, record, rows }], env.today, originOf(saving.as))
   if (!changed.length && !touched) return [{ record, labels: await labelsOf(saving, [checked]) }]
   const changes = { id, before, after: record, changed }
   const [labels, written] = await Promise.all([

@@ -38,6 +38,13 @@ export async function insertRow(
   return written!
 }
 
+/** What is told of inserted rows. */
+interface Inserted {
+  part?: CollectedPart
+  /** what brought them about (`originOf`) */
+  origin?: RawBuilder<unknown> | null
+}
+
 /** How many rows one statement inserts at most. */
 const AT_ONCE = 1000
 
@@ -51,11 +58,11 @@ export async function insertRows(
   who: Who,
   records: EngineRecord[],
   within: RawBuilder<unknown> = sql`true`,
-  part: CollectedPart = 'main',
+  told: Inserted = {},
 ): Promise<Written[]> {
   const written: Written[] = []
   for (let at = 0; at < records.length; at += AT_ONCE)
-    written.push(...(await insertAtOnce(trx, model, who, records.slice(at, at + AT_ONCE), within, part)))
+    written.push(...(await insertAtOnce(trx, model, who, records.slice(at, at + AT_ONCE), within, told)))
   return written
 }
 
@@ -65,7 +72,7 @@ async function insertAtOnce(
   who: Who,
   records: EngineRecord[],
   within: RawBuilder<unknown>,
-  part: CollectedPart,
+  { part = 'main', origin }: Inserted,
 ): Promise<Written[]> {
   const rows = records.map(record => {
     const set = model.columns.filter(
@@ -93,10 +100,15 @@ async function insertAtOnce(
         insert into blade_change (tenant_id, entity, record, verb, after, create_user, collected)
         select ${who.tenant}, ${model.key}, s.id::text, 'add', s.after, ${who.id || null}, ${collectedAs(model, part)}::jsonb
           from ${source.logged} s
-      ) ${savedColumns}`.execute(trx),
+      ) ${origin ? noteOrigins(who, model, origin) : sql``} ${savedColumns}`.execute(trx),
   )
   return stored.rows
 }
+
+const noteOrigins = ({ tenant }: Who, { key }: Model, origin: RawBuilder<unknown>) => sql`, origins as (
+    insert into record_origin (tenant_id, entity, record, origin)
+    select ${tenant}, ${key}, s.id, o.origin from saved s, (select ${origin} as origin) o where o.origin is not null
+  )`
 
 /** A row to insert: the columns that are set, those of the table and those in `ext`. */
 interface Row {

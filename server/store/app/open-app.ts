@@ -117,6 +117,7 @@ export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefin
     colour: null,
     note: null,
     chineseOnly: false,
+    retention: 30,
     createdBy: '0',
     editors: [],
     version: null,

@@ -23,21 +23,39 @@ const MOST_OFFERED = 20
 
 /**
  * Changes what was sent; the rest is kept.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'record.refused'
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'design.retention', 'record.refused'
  */
 export async function changeApp(
   work: Work,
   key: string,
-  sent: { [name in keyof AppChange | 'note']?: unknown },
+  sent: { [name in keyof AppChange | 'note' | 'retention']?: unknown },
 ): Promise<AppRow> {
   const row = await lockApp(work, key)
-  const { title = {}, icon = row.icon, note = row.note, colour, chineseOnly = row.chineseOnly } = sent
+  const {
+    title = {},
+    icon = row.icon,
+    note = row.note,
+    colour,
+    chineseOnly = row.chineseOnly,
+    retention = row.retention,
+  } = sent
   return write(work, row, {
     title: readTitle(title !== null && typeof title === 'object' ? { ...row.title, ...title } : title),
     ...readLooks({ icon, note }),
     colour: readColour(colour) ?? row.colour,
     chineseOnly: chineseOnly === true,
+    retention: readRetention(retention),
   })
+}
+
+const MOST_DAYS = 3650
+
+/** How many days removed records of an app are kept. @throws Fault 'design.retention' */
+function readRetention(sent: unknown): number {
+  const days = Number(sent)
+  if (!/^\d{1,4}$/.test(String(sent)) || days < 1 || days > MOST_DAYS)
+    throw new Fault('design.retention', { most: MOST_DAYS })
+  return days
 }
 
 /**
@@ -98,7 +116,9 @@ async function lockApp({ store, trx, who }: Work, key: string): Promise<AppRow> 
 async function write({ store, trx, who }: Work, before: AppRow, set: Partial<AppLooks>): Promise<AppRow> {
   const after = { ...before, ...set }
   await updateApp(trx, before.key, after)
-  const told = ({ title, icon, colour, createdBy }: AppRow) => ({ name: title.zh, icon, colour, createUser: createdBy })
+  const told = ({ title, icon, colour, retention, createdBy }: AppRow) => {
+    return { name: title.zh, icon, colour, retention, createUser: createdBy }
+  }
   const change = { before: told(before), after: told(after) }
   await traceChange(trx, who, { entity: 'schemaDocument', record: before.key, verb: 'edit', ...change })
   await store.announce(trx, who.tenant)

@@ -70,7 +70,7 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
     readShell(services, who, appId, lang),
   )
   call('POST', 'submit', 'Makes an app, or changes the one named by id: id?, appId?, appName, appIcon, appDesc', save)
-  call('POST', 'update', 'Changes an app: id or appId, appName, appIcon, appDesc', (who, sent, lang) =>
+  call('POST', 'update', 'Changes an app: id or appId, appName, appIcon, appDesc, retention', (who, sent, lang) =>
     save(who, { ...sent, id: readText(sent.id ?? sent.appId, 'id') }, lang),
   )
   call('POST', 'remove', 'Takes apps away, all or none: ids; their records stay', async (who, sent) => {

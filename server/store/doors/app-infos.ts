@@ -19,13 +19,24 @@ export interface AppInfo {
   createUser: string
   /** the published version, null while never published */
   version: number | null
+  /** for how many days removed records can be restored */
+  retention: number
 }
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>
 
-export function toInfo({ key, title, icon, note, createdBy, version }: AppRow, lang: Lang): AppInfo {
+export function toInfo({ key, title, icon, note, createdBy, version, retention }: AppRow, lang: Lang): AppInfo {
   const appName = pick(title, lang)
-  return { id: key, appId: key, appName, appIcon: icon ?? '', appDesc: note ?? '', createUser: createdBy, version }
+  return {
+    id: key,
+    appId: key,
+    appName,
+    appIcon: icon ?? '',
+    appDesc: note ?? '',
+    createUser: createdBy,
+    version,
+    retention,
+  }
 }
 
 /** The apps this person created or edits with others. */

@@ -59,15 +59,24 @@ export function findTable({ app, tables }: BizApp, tableName: unknown): BizTable
 }
 
 /**
- * A child table, and the field of its rows that holds the parent's id.
+ * A child table, the field of its rows that holds the parent's id, and the parent's entity.
  * @throws Fault 'bizData.table', 'bizData.parent'
  */
-export function findChildTable(biz: BizApp, tableName: unknown): BizTable & { by: string } {
+export function findChildTable(biz: BizApp, tableName: unknown): BizTable & { by: string; of: EntityDocument } {
   const table = findTable(biz, readText(tableName, 'tableName'))
-  const children = biz.tables.flatMap(({ entity }) => entity.fields.filter(field => field.type === 'children'))
-  const by = children.find(field => field.to === table.entity.key)?.by
-  if (by === undefined) throw new Fault('bizData.parent', { app: biz.app.key, table: table.name })
-  return { ...table, by: table.entity.fields.find(field => field.id === by)?.name ?? by }
+  const children = biz.tables.flatMap(({ entity }) =>
+    entity.fields.flatMap(field =>
+      field.type === 'children' && field.to === table.entity.key ? [{ entity, field }] : [],
+    ),
+  )
+  const [
+    {
+      entity: of,
+      field: { by = '' },
+    } = { entity: null, field: {} },
+  ] = children
+  if (!of) throw new Fault('bizData.parent', { app: biz.app.key, table: table.name })
+  return { ...table, of, by: table.entity.fields.find(field => field.id === by)?.name ?? by }
 }
 
 /** @throws Fault 'bizData.forbidden' (VM-86) when the caller may do nothing at all with the table */

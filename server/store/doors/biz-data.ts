@@ -3,7 +3,6 @@
  * @source DM-15…DM-25, UQ-14
  */
 import type { FastifyInstance } from 'fastify'
-import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -11,44 +10,44 @@ import { pick } from '#engine/text/text.ts'
 import { answer } from '../../http/answer/envelope.ts'
 import { langOf } from '../../http/request/lang.ts'
 import type { Services } from '../../services.ts'
-import { type BizTable, findChildTable, findTable, mustEnter, openBizApp, readIds, readText } from './biz-app.ts'
-import { fromBizRecord, toBizPage, toBizRecord, toFilters, toSort } from './biz-record.ts'
+import { type BizTable, findTable, mustEnter, openBizApp, readIds, readText } from './biz-app.ts'
+import { type Body, openBizCalls } from './biz-calls.ts'
+import { listByQuery } from './biz-query.ts'
+import { fromBizRecord, toFilters, toSort } from './biz-record.ts'
+import { registerRegain } from './biz-regain.ts'
 import { permissionInfo } from './permission-info.ts'
 
 const BASE = '/api/appInfo/appBizData'
-/** @source DM-11 */
-const RETURNED = 2
-
-type Body = Record<string, unknown>
 
 export function registerBizData(app: FastifyInstance, services: Services): void {
-  const { entities } = services
-  const post = (name: string, summary: string, call: (who: Who, body: Body) => Promise<unknown>) =>
-    app.post(`${BASE}/${name}`, { schema: { tags: ['appBizData'], summary } }, async request =>
-      answer(await call(services.who(request), (request.body ?? {}) as Body)),
-    )
-  const tableOf = async (who: Who, body: Body): Promise<BizTable> => {
-    const table = findTable(await openBizApp(services, who, body.appId), body.tableName)
-    await mustEnter(services, who, table)
-    return table
+  const { entities, errors } = services
+  const calls = openBizCalls(app, services)
+  const { post, tableOf, childOf, one, page } = calls
+  const askedOf = ({ name }: BizTable, { current, size, sort, queryObj }: Body, more: Body = {}) => {
+    return { current, size, ...toSort(sort), filters: { ...toFilters(name, queryObj), ...more } }
   }
-  const childOf = async (who: Who, body: Body) =>
-    findChildTable(await openBizApp(services, who, body.appId), body.tableName)
-  const list = async (who: Who, { entity, name }: BizTable, body: Body, more: Body = {}): Promise<Page<WireRecord>> => {
-    const filters = { ...toFilters(name, body.queryObj), ...more }
-    const { current, size } = body
-    return toBizPage(name, await entities.list(who, entity.key, { current, size, ...toSort(body.sort), filters }))
+  const save = async (who: Who, table: BizTable, record: WireRecord): Promise<WireRecord> =>
+    one(who, table, await entities.save(who, table.entity.key, record))
+  const listChildren = async (who: Who, body: Body) => {
+    const child = await childOf(who, body)
+    const of = { [`${child.by}_equal`]: readText(body.foreignKey, 'foreignKey') }
+    return page(who, child, await entities.list(who, child.entity.key, askedOf(child, body, of)))
   }
-  const save = async (who: Who, { entity, name }: BizTable, record: WireRecord): Promise<WireRecord> =>
-    toBizRecord(name, await entities.save(who, entity.key, record))
 
-  post('list', 'A page of records: current, size, appId, tableName?, sort, queryObj', async (who, body) => {
-    if (body.aiSql) throw new Fault('bizData.aiSql')
-    return list(who, await tableOf(who, body), body)
+  post('list', 'A page of records: current, size, appId, tableName?, sort, queryObj, aiSql?', async (who, body) => {
+    const biz = await openBizApp(services, who, body.appId)
+    const table = findTable(biz, body.tableName)
+    await mustEnter(services, who, table)
+    const asked = askedOf(table, body)
+    const isByQuery = body.aiSql !== undefined && body.aiSql !== null && body.aiSql !== ''
+    const found = isByQuery
+      ? await listByQuery(services, who, biz, table, body.aiSql, asked)
+      : await entities.list(who, table.entity.key, asked)
+    return page(who, table, found)
   })
   post('detail', 'One record: appId, dataId, tableName?', async (who, body) => {
-    const { entity, name } = await tableOf(who, body)
-    return toBizRecord(name, await entities.detail(who, entity.key, readText(body.dataId, 'dataId')))
+    const table = await tableOf(who, body)
+    return one(who, table, await entities.detail(who, table.entity.key, readText(body.dataId, 'dataId')))
   })
   post(
     'saveBizData',
@@ -61,19 +60,21 @@ export function registerBizData(app: FastifyInstance, services: Services): void 
       return save(who, table, record)
     },
   )
-  post('removeBizData', 'Removes all or none: appId, ids, tableName?', async (who, body) => {
-    const { entity } = await tableOf(who, body)
-    await entities.remove(who, entity.key, readIds(body.ids))
-    return null
-  })
   post(
-    'childOneToMoreList',
-    'Rows of a child table: appId, tableName, foreignKey = id of the parent',
-    async (who, body) => {
-      const child = await childOf(who, body)
-      return list(who, child, body, { [`${child.by}_equal`]: readText(body.foreignKey, 'foreignKey') })
+    'removeBizData',
+    'Removes the records of status 1: appId, ids, tableName?; answers which, and which are left and why',
+    async (who, body, lang) => {
+      const { entity } = await tableOf(who, body)
+      const ids = readIds(body.ids)
+      const left = await entities.removeFree(who, entity.key, ids)
+      const isLeft = new Set(left.map(({ id }) => id))
+      return {
+        removed: [...new Set(ids)].filter(id => !isLeft.has(id)),
+        left: left.map(({ id, fault }) => ({ id, msg: errors.text(fault.code, fault.params, lang) })),
+      }
     },
   )
+  post('childOneToMoreList', 'Rows of a child table: appId, tableName, foreignKey = id of the parent', listChildren)
   post(
     'saveBizChildData',
     'Adds or edits a row of a child table: appId, tableName, foreignKey, data',
@@ -89,37 +90,25 @@ export function registerBizData(app: FastifyInstance, services: Services): void 
     return null
   })
   post(
-    'regainBizData',
-    'A returned record (status 2), to be filled in again: appId, dataId, tableName?',
-    async (who, body) => {
-      const { entity, name } = await tableOf(who, body)
-      const record = await entities.detail(who, entity.key, readText(body.dataId, 'dataId'))
-      if (record.dataStatus !== RETURNED) throw new Fault('bizData.notReturned')
-      return toBizRecord(name, record)
-    },
-  )
-
-  app.post(
-    `${BASE}/batchUpdateBizData`,
-    {
-      schema: {
-        tags: ['appBizData'],
-        summary: 'Edits many: appId, ids, data, tableName?; answers what became of each',
-      },
-    },
-    async request => {
-      const [who, body] = [services.who(request), (request.body ?? {}) as Body]
+    'batchUpdateBizData',
+    'Edits many: appId, ids, data, tableName?; answers what became of each',
+    async (who, body, lang) => {
       const table = await tableOf(who, body)
       const changes = fromBizRecord(table.name, body.data)
       const outcomes: { id: string; saved: boolean; msg: string }[] = []
       for (const id of readIds(body.ids)) {
         const refused = await save(who, table, { ...changes, id }).then(() => null, asFault)
-        const msg = refused ? services.errors.text(refused.code, refused.params, langOf(request)) : ''
+        const msg = refused ? errors.text(refused.code, refused.params, lang) : ''
         outcomes.push({ id, saved: !refused, msg })
       }
-      return answer(outcomes)
+      return outcomes
     },
   )
+  registerRegain(services, calls, listChildren)
+  registerPermissionInfo(app, services)
+}
+
+function registerPermissionInfo(app: FastifyInstance, services: Services): void {
   app.get<{ Querystring: { appId?: string } }>(
     `${BASE}/queryAppPermissionInfo`,
     { schema: { tags: ['appBizData'], summary: 'What the caller may do in an app' } },

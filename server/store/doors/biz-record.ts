@@ -2,25 +2,21 @@
  * Records in the form of business data: with three additional columns named after the table.
  * @source DM-09, DM-10, DM-11
  */
-import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
+import type { Origin } from '../../entity/rights/origin.ts'
 
 const OPERATOR =
   /_(equal|notequal|like|likeleft|likeright|gt|ge|lt|le|dategt|datege|datelt|datele|null|notnull|in|notin)$/
 
-/** Adds `{TABLE}_ID`, `{TABLE}_DATA_STATUS` and `{TABLE}_DATA_FROM`; records come from the app itself. */
-export function toBizRecord(table: string, record: WireRecord): WireRecord {
+/** Adds `{TABLE}_ID`, `{TABLE}_DATA_STATUS` and `{TABLE}_DATA_FROM`. */
+export function toBizRecord(table: string, record: WireRecord, origin: Origin = 'app'): WireRecord {
   return {
     ...record,
     [`${table}_ID`]: record.id,
     [`${table}_DATA_STATUS`]: record.dataStatus ?? 1,
-    [`${table}_DATA_FROM`]: 'app',
+    [`${table}_DATA_FROM`]: origin,
   }
-}
-
-export function toBizPage(table: string, page: Page<WireRecord>): Page<WireRecord> {
-  return { ...page, records: page.records.map(record => toBizRecord(table, record)) }
 }
 
 /**

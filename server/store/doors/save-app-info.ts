@@ -12,6 +12,7 @@ export interface SentAppInfo {
   appName?: unknown
   appIcon?: unknown
   appDesc?: unknown
+  retention?: unknown
 }
 
 /** @throws Fault 'design.title', 'design.key.identifier', 'design.key.taken' */
@@ -22,11 +23,16 @@ export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
 }
 
 /** Changes what was sent; the rest is kept. @throws Fault 'design.unknown', 'design.notYours', 'design.title' */
-export function changeAppInfo(work: Work, key: string, { appName, appIcon, appDesc }: SentAppInfo): Promise<AppRow> {
+export function changeAppInfo(
+  work: Work,
+  key: string,
+  { appName, appIcon, appDesc, retention }: SentAppInfo,
+): Promise<AppRow> {
   return changeApp(work, key, {
     title: appName === undefined ? undefined : { zh: appName },
     icon: appIcon,
     note: appDesc,
+    retention,
   })
 }
 

@@ -417,7 +417,7 @@ test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those
   await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything()))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(screen.getByText(NEWEST)).toBeTruthy()
-  expect(notify.message).toHaveBeenCalledWith('success', '操作成功!')
+  expect(notify.message).toHaveBeenCalledWith('warning', '操作成功! 另有 1 条未删除：非正常状态数据不可删除!')
 })
 
 test('VM-20 VM-21 VM-87 one record is removed after its own question; that it was not is told with the reason', async () => {

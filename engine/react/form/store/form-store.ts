@@ -101,7 +101,7 @@ const OPEN: FieldState = { exists: true, required: false, readOnly: false, choic
 const LOCKED = { readOnly: true, required: false }
 
 async function isSaveWanted(ports: Ports, { document }: ClientEntity, wire: WireRecord): Promise<boolean> {
-  const { isWanted } = await import('../../state/foretell.ts')
+  const { isWanted } = await import('../../data/foretell.ts')
   return isWanted(ports, `${document.key}.submit`, wire as Record<string, Json>)
 }
 

@@ -4,7 +4,7 @@ import texts from '#schemas/text/permission.json' with { type: 'json' }
 import { actAs, readUsers } from '../../../auth/session/sessions.ts'
 import type { Trx } from '../../../db/db.ts'
 import { isOnlyAsked, writeForetold } from '../../../entity/create-changes.ts'
-import { readAppGrants } from '../../../entity/rights/app-grants.ts'
+import { readAppGrants } from '../../../entity/rights/grants/app-grants.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
 import { isAdministrator } from '../../../store/rights.ts'
 import type { Verb, VerbContext } from '../../verb.ts'

@@ -13,7 +13,7 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import calls from '#schemas/text/permission-calls.json' with { type: 'json' }
 import { actAs, readUsers } from '../../../auth/session/sessions.ts'
 import type { Trx } from '../../../db/db.ts'
-import { readAppGrants } from '../../../entity/rights/app-grants.ts'
+import { readAppGrants } from '../../../entity/rights/grants/app-grants.ts'
 import type { AccessContext } from '../../../entity/rights/reader.ts'
 import type { Hook } from '../../../entity/write/hook.ts'
 import { isEnabled, isIn } from '../../../flow/people/people-sql.ts'

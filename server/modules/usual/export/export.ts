@@ -20,12 +20,13 @@ import { openPlaces } from './places.ts'
 
 const MOST = 50_000
 const MOST_PLACES = { person: 2, tenant: 4, server: 8 }
-const PATIENCE = { stillMs: 30_000, longestMs: 10 * 60_000 }
+export const PATIENCE = { stillMs: 30_000, longestMs: 10 * 60_000 }
 /** How often progress is told. */
-const TELL_MS = 500
-const LONGEST_ID = 40
+export const TELL_MS = 500
+export const LONGEST_ID = 40
 
-const places = openPlaces(MOST_PLACES)
+/** Of all exports of records and of their files. */
+export const exportPlaces = openPlaces(MOST_PLACES)
 
 /**
  * A POST takes `where`, `search` and `sort` as `query` does, `columns`: ids in their order, and `ids` of records; its
@@ -44,7 +45,7 @@ export const exportRecords: Verb = {
     const dictsOf = columns.flatMap(({ column, through }) => (through ?? column).field.dict ?? [])
     const dicts = await db.readAtOnce(who, trx => readDicts(trx, dictsOf))
     const { streamSheet } = await import('../../../sheets/write-sheet.ts')
-    const giveBack = places.take(who)
+    const giveBack = exportPlaces.take(who)
     const pointing = columns.map(({ column }) => column)
     const found = entities.walk(reader, { ...input.query, within, most: MOST, columns: pointing })
     try {

@@ -15,14 +15,21 @@ interface Removal {
   t: Translate
 }
 
-/** @param isRow  started by the button of one row */
-export async function removeRows({ page, entity, choice, t }: Removal, ids: string[], isRow: boolean): Promise<void> {
+/**
+ * @param isRow  started by the button of one row
+ * @param left   how many of the chosen ones are not removed
+ */
+export async function removeRows(
+  { page, entity, choice, t }: Removal,
+  ids: string[],
+  { isRow, left }: { isRow: boolean; left: number },
+): Promise<void> {
   const { notify, data, lang } = page.ports
   if (ids.length === 0) return notify.message('warning', t('data.chooseOne'))
   if (!(await notify.confirm(t(isRow ? 'remove.askOne' : 'remove.ask'), { danger: true }))) return
   try {
     if (entity.document.foretold) {
-      const { isWanted } = await import('#engine/react/state/foretell.ts')
+      const { isWanted } = await import('#engine/react/data/foretell.ts')
       if (!(await isWanted(page.ports, `${entity.document.key}.remove`, { ids }))) return
     }
     await data.remove(entity, ids)
@@ -31,6 +38,7 @@ export async function removeRows({ page, entity, choice, t }: Removal, ids: stri
     return notify.message('error', `${t('remove.failed')} ${sayFault(error, lang)}`)
   }
   choice.clear()
-  notify.message('success', t(isRow ? 'remove.doneOne' : 'remove.done'))
+  const done = isRow ? 'remove.doneOne' : 'remove.done'
+  notify.message(left ? 'warning' : 'success', left ? t('remove.doneBut', { n: left }) : t(done))
   await page.changed(entity.document.key)
 }

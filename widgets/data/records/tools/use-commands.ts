@@ -62,8 +62,8 @@ export function useCommands({
   const t = useT()
   const { notify, lang } = page.ports
 
-  const remove = async (ids: string[], isRow = false) =>
-    (await import('./remove-rows.ts')).removeRows({ page, entity, choice, t }, ids, isRow)
+  const remove = async (ids: string[], { isRow = false, left = 0 } = {}) =>
+    (await import('./remove-rows.ts')).removeRows({ page, entity, choice, t }, ids, { isRow, left })
 
   function removeChosen() {
     const chosen = [...choice.ids].map(id => list.rows.find(row => row.id === id) ?? { id })
@@ -73,7 +73,10 @@ export function useCommands({
         'warning',
         t(chosen.every(row => row.$refused) ? 'data.refusedRemove' : 'data.lockedRemove'),
       )
-    return remove(free.map(({ id }) => String(id)))
+    return remove(
+      free.map(({ id }) => String(id)),
+      { left: chosen.length - free.length },
+    )
   }
 
   async function does(button: Button, row?: WireRecord, given?: EngineRecord) {
@@ -90,7 +93,7 @@ export function useCommands({
         return row && open({ does: 'copy', row, title })
       case 'remove':
         if (row && isLocked(entity, row)) return notify.message('warning', t('data.lockedRemove'))
-        return row?.id && remove([row.id], true)
+        return row?.id && remove([row.id], { isRow: true })
       case 'editMany':
         return openBatch()
       case 'removeMany':

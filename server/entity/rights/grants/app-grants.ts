@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { AppGrant } from '#engine/access/app-rights.ts'
 import type { Rule } from '#engine/schema/document.ts'
-import type { Trx } from '../../db/db.ts'
+import type { Trx } from '../../../db/db.ts'
 
 /** What is forbidden or asked of one field, by its name on the wire. @source PM-03 */
 export interface FieldPermission {

@@ -1,0 +1,49 @@
+/**
+ * Deletes what apps keep no longer, every hour on every server: running it twice does no harm.
+ * @source docs/http.md#recycle-bin
+ */
+import { sql } from 'kysely'
+import { isEntity } from '#engine/kind/entity.ts'
+import { isStored } from '../../entity/table/names.ts'
+import { ofTenant } from '../../entity/table/of-tenant.ts'
+import { readApps } from '../../layers/rows.ts'
+import type { RegisterRoutes, Services } from '../../services.ts'
+import { destroyRecords } from './destroy.ts'
+
+const EVERY_MS = 3_600_000
+
+type Parts = Pick<Services, 'db' | 'store' | 'entities'>
+
+/** @returns how many records of the tenant's apps were deleted for good */
+export async function sweepRemoved({ db, store, entities }: Parts, tenant: string, now: Date): Promise<number> {
+  const [view, models, rows] = await Promise.all([
+    store.view(tenant),
+    entities.models(tenant),
+    db.readAtOnce({ tenant }, readApps),
+  ])
+  const days = new Map(rows.map(({ key, retention }) => [key, retention]))
+  let swept = 0
+  for (const app of view.apps) {
+    for (const { key } of app.documents.filter(isEntity).filter(isStored)) {
+      const model = models.get(key)
+      const old = sql`select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, tenant)} and t.is_deleted = 1
+        and t.update_time < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
+      swept += await destroyRecords(db, { tenant }, model, old)
+    }
+  }
+  return swept
+}
+
+export const registerRecycling: RegisterRoutes = (app, services) => {
+  const sweep = async () => {
+    const { rows } = await services.db.maintain(trx =>
+      sql<{ tenant: string }>`select distinct tenant_id as tenant from schema_app where version is not null`.execute(
+        trx,
+      ),
+    )
+    for (const { tenant } of rows) await sweepRemoved(services, tenant, new Date())
+  }
+  const timer = setInterval(() => void sweep().catch(error => app.log.warn({ err: error }, 'recycle bin')), EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
