@@ -17,7 +17,6 @@ export function notifyOf(around: () => NotifyAround): NotifyPort {
       around().modal.confirm({
         title: title ?? text,
         content: title ? text : undefined,
-        className: 'shell-confirm',
         okText: ok ?? around().t('runtime.ok'),
         cancelText: cancel ?? around().t('runtime.cancel'),
         ...(danger && DANGER),

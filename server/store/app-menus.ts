@@ -13,13 +13,15 @@ import { appsMadeBy } from '../flow/people/audience.ts'
 import type { RunningApp } from '../layers/view.ts'
 import type { Services } from '../services.ts'
 import { arrangeMenu, readMenuRows } from './arrange-menu.ts'
-import { isAdministrator } from './rights.ts'
+import { isAdministrator, mayDesign } from './rights.ts'
 import { mayOpenAppScreen, rightsFor } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
 
 const GROUP = 'apps'
 /** of an app that was given no colour */
 const PLAIN = 'graphite'
+/** The apps one runs. @source MA-03 */
+const ADMIN = { path: '/miniApp/home/admin', area: 'design', icon: 'appstore' } as const
 /** The processes of the apps one makes; administrators have it among their menus. @source WO-18 */
 const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops', area: 'design', icon: 'tool' } as const
 
@@ -42,6 +44,7 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
   const operated = !isAdministrator(who) && apps.some(({ app }) => made.has(app.key) && app.documents.some(isFlow))
   return [
     ...(children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps' as const, children }] : []),
+    ...(made.size > 0 && mayDesign(who) ? [{ ...item('app-admin', texts.appAdmin, 0), ...ADMIN }] : []),
     ...(operated ? [{ ...item('app-ops', texts.appOps, 1), ...OPS }] : []),
   ]
 }

@@ -57,16 +57,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
 }
 
 /** Leads to the page that is no document of the menu. */
-const HOME = {
-  id: 'home',
-  parentId: '0',
-  code: 'home',
-  path: HOME_PATH,
-  icon: 'home',
-  sort: 0,
-  category: 1,
-  isOpen: 1,
-} as const
+const HOME = { id: 'home', path: HOME_PATH, icon: 'home' } as MenuItem
 
 function useSections(menus: MenuItem[]) {
   const t = useT()

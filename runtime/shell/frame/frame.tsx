@@ -2,16 +2,16 @@
  * A side, the bar with the open pages, and the page. Whose side it is, its frame says.
  * @source SH-34…SH-59; docs/ui.md#shell
  */
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { AppColour } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
+import { Parts } from '../../parts/parts.tsx'
 import { FOLD_EVENT } from '../bar/shortcuts.ts'
 import { PersonMenu, TopBar } from '../bar/top-bar.tsx'
-import { Foot } from '../side/foot.tsx'
 import { type Side, Sidebar } from '../side/sidebar.tsx'
-import { useKeyboard } from './use-keyboard.ts'
 
+const Foot = lazy(() => import('../side/foot.tsx').then(({ Foot }) => ({ default: Foot })))
 const FOLDED = 'screenwright.store.folded'
 /** Below this width an open menu of 220 px leaves no room for a table, so it is a rail until the user opens it. */
 const ROOM_PX = 1080
@@ -27,7 +27,6 @@ interface FrameProps extends Side {
 export function Frame({ tops, colour = 'blue', children, ...side }: FrameProps) {
   const t = useT()
   const { width } = useShell()
-  const keyboard = useKeyboard()
   const [folded, setFolded] = useState(
     () => (localStorage.getItem(FOLDED) ?? (window.innerWidth < ROOM_PX ? '1' : '0')) === '1',
   )
@@ -57,8 +56,10 @@ export function Frame({ tops, colour = 'blue', children, ...side }: FrameProps) 
         <main id="content" tabIndex={-1} className="shell-content">
           <AppColour value={colour}>{children}</AppColour>
         </main>
-        {width === 'phone' && !keyboard && (
-          <Foot me={<PersonMenu label={t('runtime.me')} />} openMenu={() => setDrawerOpen(true)} />
+        {width === 'phone' && (
+          <Parts>
+            <Foot me={<PersonMenu label={t('runtime.me')} />} openMenu={() => setDrawerOpen(true)} />
+          </Parts>
         )}
       </div>
     </>

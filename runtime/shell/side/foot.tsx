@@ -6,8 +6,10 @@ import { useT } from '#engine/react/text.ts'
 import { breadcrumbsOf } from '../../navigation/menus.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
 import { HOME_PATH, TODO_PATH } from '../../navigation/tabs.ts'
+import { useKeyboard } from './use-keyboard.ts'
 
 /**
+ * Gives its place to a keyboard on the screen.
  * @param me        the person's menu
  * @param openMenu  shows every entry
  */
@@ -15,6 +17,7 @@ export function Foot({ me, openMenu }: { me: ReactNode; openMenu(): void }) {
   const t = useT()
   const { menus, go } = useShell()
   const { pathname } = useLocation()
+  if (useKeyboard()) return null
   const place = (path: string, icon: string, label: string) => (
     <button
       type="button"
