@@ -33,42 +33,46 @@ const title = (zh: string) => ({ zh, en: zh })
 const field = (id: string, type: string, more: object = {}) => ({ id, type, title: title(id), ...more }) as Field
 const entity = (key: string, fields: Field[], more: object = {}) =>
   ({ kind: 'entity', grammar: 1, key, title: title(key), fields, ...more }) as unknown as AnyDocument
-const reads = ['list', 'detail', 'select']
+type By = 'documents' | 'permissions'
+const hiding = (by: By, hide: string[]) => (by === 'documents' ? { hide } : {})
+const reads = ['list', 'detail', 'select', 'export']
 const writes = [...reads, 'add', 'edit', 'remove']
 
-const DOCUMENTS = [
-  entity(
-    'hearing',
-    [
-      field('title', 'string', { search: 'like' }),
-      field('verdict', 'string', { search: 'like', unique: true }),
-      field('papers', 'file'),
-      field('lines', 'children', { to: 'hearingLine', by: 'hearing', onRemove: 'remove' }),
-    ],
-    {
-      labelField: 'verdict',
-      access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes, hide: ['verdict', 'papers'] }],
-    },
-  ),
-  entity(
-    'hearingLine',
-    [field('hearing', 'ref', { to: 'hearing' }), field('item', 'string'), field('verdict', 'string')],
-    {
-      access: [{ id: 'readers', to: { roles: ['reader'] }, may: reads, hide: ['verdict'] }],
-    },
-  ),
-  entity(
-    'minute',
-    [
-      field('text', 'string'),
-      field('about', 'ref', { to: 'hearing', show: ['verdict'] }),
-      field('all', 'refs', { to: 'hearing' }),
-    ],
-    { access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes }] },
-  ),
-  { kind: 'page', grammar: 1, key: 'hearing.manage', title: title('hearings'), from: 'hearing' },
-  { kind: 'page', grammar: 1, key: 'hearing.minutes', title: title('minutes'), from: 'minute' },
-] as unknown as AnyDocument[]
+/** What hides it: the grants of documents, or permissions of the app over grants that hide nothing. */
+const documentsOf = (by: By) =>
+  [
+    entity(
+      'hearing',
+      [
+        field('title', 'string', { search: 'like' }),
+        field('verdict', 'string', { search: 'like', unique: true }),
+        field('papers', 'file'),
+        field('lines', 'children', { to: 'hearingLine', by: 'hearing', onRemove: 'remove' }),
+      ],
+      {
+        labelField: 'verdict',
+        access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes, ...hiding(by, ['verdict', 'papers']) }],
+      },
+    ),
+    entity(
+      'hearingLine',
+      [field('hearing', 'ref', { to: 'hearing' }), field('item', 'string'), field('verdict', 'string')],
+      {
+        access: [{ id: 'readers', to: { roles: ['reader'] }, may: reads, ...hiding(by, ['verdict']) }],
+      },
+    ),
+    entity(
+      'minute',
+      [
+        field('text', 'string'),
+        field('about', 'ref', { to: 'hearing', show: ['verdict'] }),
+        field('all', 'refs', { to: 'hearing' }),
+      ],
+      { access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes }] },
+    ),
+    { kind: 'page', grammar: 1, key: 'hearing.manage', title: title('hearings'), from: 'hearing' },
+    { kind: 'page', grammar: 1, key: 'hearing.minutes', title: title('minutes'), from: 'minute' },
+  ] as unknown as AnyDocument[]
 
 let server: TestServer
 let admin: Caller
@@ -109,130 +113,154 @@ async function listen(caller: Caller): Promise<string> {
   return all
 }
 
-beforeAll(async () => {
-  server = await startServer()
-  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
-  await publishDocuments(server.db, 'hearing', DOCUMENTS)
-  reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
-  await lend('reader', LENT)
-  await vi.waitFor(async () => expect((await reader.get(`${CASES}/list`)).status).toBe(200), { timeout: 10_000 })
-  heard = listen(reader)
-  const file = await put(admin, PNG, `${WORD}.png`)
-  hers = await saved(CASES, {
-    title: 'One',
-    verdict: `${WORD} first`,
-    papers: [file],
-    lines: [{ item: 'a', verdict: `${WORD} row` }],
+/** Permissions that hide what the documents' grants would hide. */
+async function permit(): Promise<void> {
+  const roles = await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=reader`)
+  const roleIds = roles.body.data.records[0]!.id
+  const give = (model: string, hide: string[]) =>
+    saved('/api/appPermission/appPermission', {
+      ...{ name: model, appId: 'hearing', model, roleIds },
+      operatePermission: ['view', 'add', 'edit', 'delete', 'export', 'download'],
+      fieldsPermission: hide.map(prop => ({ prop, hide: true })),
+    })
+  await give('hearing', ['verdict', 'papers'])
+  await give('hearingLine', ['verdict'])
+  await give('minute', [])
+}
+
+describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
+  beforeAll(async () => {
+    server = await startServer()
+    admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+    await publishDocuments(server.db, 'hearing', documentsOf(by))
+    reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
+    if (by === 'permissions') await permit()
+    await lend('reader', LENT)
+    await vi.waitFor(async () => expect((await reader.get(`${CASES}/list`)).status).toBe(200), { timeout: 10_000 })
+    heard = listen(reader)
+    const file = await put(admin, PNG, `${WORD}.png`)
+    hers = await saved(CASES, {
+      title: 'One',
+      verdict: `${WORD} first`,
+      papers: [file],
+      lines: [{ item: 'a', verdict: `${WORD} row` }],
+    })
+    hers = await saved(CASES, { id: hers.id, title: 'One again', verdict: `${WORD} second` })
+    gone = await saved(CASES, { title: 'Gone', verdict: `${WORD} gone` })
+    expect((await admin.post(`${CASES}/remove?ids=${gone.id}`)).status).toBe(200)
+    note = await saved(NOTES, { text: 'about it', about: hers.id, all: [hers.id] })
+    await saved('/api/blade-email/template', {
+      name: 'T',
+      code: 't',
+      title: 'About',
+      content: '{verdict} {title}',
+      status: 1,
+    })
+    await admin.post(`${CASES}/submit`, { title: 'Clash', verdict: `${WORD} second` }) // refused, and told in the logs
+    await admin.post('/api/blade-message/message/save', {
+      title: 'go',
+      content: 'on',
+      receivers: [reader.result.user_id],
+    })
+    await makeApp(admin, 'told')
+    expect((await publish(admin, 'told')).status).toBe(200)
   })
-  hers = await saved(CASES, { id: hers.id, title: 'One again', verdict: `${WORD} second` })
-  gone = await saved(CASES, { title: 'Gone', verdict: `${WORD} gone` })
-  expect((await admin.post(`${CASES}/remove?ids=${gone.id}`)).status).toBe(200)
-  note = await saved(NOTES, { text: 'about it', about: hers.id, all: [hers.id] })
-  await saved('/api/blade-email/template', {
-    name: 'T',
-    code: 't',
-    title: 'About',
-    content: '{verdict} {title}',
-    status: 1,
-  })
-  await admin.post(`${CASES}/submit`, { title: 'Clash', verdict: `${WORD} second` }) // refused, and told in the logs
-  await admin.post('/api/blade-message/message/save', {
-    title: 'go',
-    content: 'on',
-    receivers: [reader.result.user_id],
-  })
-  await makeApp(admin, 'told')
-  expect((await publish(admin, 'told')).status).toBe(200)
-})
-afterAll(() => server?.stop())
+  afterAll(() => server?.stop())
 
-const id = () => String(hers.id)
-const template = async () =>
-  (await reader.get<Page<WireRecord>>('/api/blade-email/template/list')).body.data.records[0]!.id
+  const id = () => String(hers.id)
+  const template = async () =>
+    (await reader.get<Page<WireRecord>>('/api/blade-email/template/list')).body.data.records[0]!.id
 
-test('the word is there for readers who may see it', async () => {
-  for (const answer of [
-    await admin.get(`${CASES}/list`),
-    await admin.get(`${NOTES}/list`),
-    await admin.post(`${CASES}/timeline`, { id: id() }),
-    await admin.post(`${CASES}/removed`, {}),
-    await admin.get('/api/appAuditLog/page?size=50'),
-  ])
-    expect(answer.text).toContain(WORD)
-})
-
-describe('no answer to the reader contains it:', () => {
-  const post = (path: string, body: object) => () => reader.post(path, body)
-  const query = (body: object) => () => reader.post(`${CASES}/query`, body)
-  const CALLS: Record<string, () => Promise<Answer>> = {
-    list: () => reader.get(`${CASES}/list`),
-    'list, searched': () => reader.get(`${CASES}/list?verdict_like=first`),
-    'list, sorted': () => reader.get(`${CASES}/list?ascs=verdict`),
-    detail: () => reader.get(`${CASES}/detail?id=${id()}`),
-    select: () => reader.get(`${CASES}/select`),
-    'select, searched': () => reader.get(`${CASES}/select?q=first`),
-    'query rows': query({ get: 'rows' }),
-    'query, searched': query({ get: 'rows', search: 'second' }),
-    'query where': query({ get: 'rows', where: { '==': [{ var: 'verdict' }, `second`] } }),
-    'sums by it': query({ get: 'sums', group: [{ id: 'verdict' }], measures: [{ id: 'n', fn: 'count' }] }),
-    'the largest': query({ get: 'sums', measures: [{ id: 'n', fn: 'max', of: 'verdict' }] }),
-    'sums by a reference': () =>
-      reader.post(`${NOTES}/query`, {
-        get: 'sums',
-        group: [{ id: 'about' }],
-        measures: [{ id: 'n', fn: 'count' }],
-      }),
-    'rows of it': () => reader.get('/api/data/hearingLine/list'),
-    'labels of references': () => reader.get(`${NOTES}/list`),
-    'one with references': () => reader.get(`${NOTES}/detail?id=${note.id}`),
-    'its own save': () => reader.post(`${CASES}/submit`, { id: id(), title: 'By the reader' }),
-    'a stale save': () => reader.post(`${CASES}/submit`, { id: id(), title: 'Late', rev: 1 }),
-    'a save with it': () => reader.post(`${CASES}/submit`, { title: 'Guess', verdict: `second` }),
-    'a note about it': () => reader.post(`${NOTES}/submit`, { text: 'mine', about: hers.id }),
-    timeline: () => reader.post(`${CASES}/timeline`, { id: id() }),
-    'timeline of what points at it': () => reader.post(`${NOTES}/timeline`, { id: note.id }),
-    comment: () => reader.post(`${CASES}/comment`, { id: id(), text: 'said' }),
-    removed: post(`${CASES}/removed`, {}),
-    'restored, then removed': async () => {
-      const back = await reader.post(`${CASES}/restore`, { id: gone.id })
-      expect(back.status, back.text).toBe(200)
-      const away = await reader.post(`${CASES}/remove?ids=${gone.id}`)
-      return { ...away, text: back.text + away.text }
-    },
-    'by the doors of micro-apps, list': post(`${BIZ}/list`, { appId: 'hearing' }),
-    'by the doors of micro-apps, detail': () => reader.post(`${BIZ}/detail`, { appId: 'hearing', dataId: id() }),
-    'by the doors of micro-apps, rows': () =>
-      reader.post(`${BIZ}/childOneToMoreList`, { appId: 'hearing', tableName: 'hearingLine', foreignKey: id() }),
-    'global search': () => reader.get(`${SYSTEM}/search/all?text=first&lists=hearing`),
-    'operation log': () => reader.get('/api/blade-log/operation/list?size=100'),
-    'operation log of apps': () => reader.get('/api/appAuditLog/page?size=100'),
-    'data-collection log': () => reader.get('/api/dataCollectLog/list?size=100'),
-    'log of calls': () => reader.get('/api/blade-log/api/list?size=100'),
-    'log of errors': () => reader.get('/api/blade-log/error/list?size=100'),
-    'preview of a template': async () =>
-      reader.get(`/api/blade-email/template/preview?id=${await template()}&model=hearing&record=${id()}`),
-    'preview of a text being written': () =>
-      reader.get(`/api/blade-email/template/preview?title=x&content=%7Bverdict%7D&model=hearing&record=${id()}`),
-  }
-
-  test.each(Object.entries(CALLS))('%s', async (_, call) => {
-    const { status, text } = await call()
-    expect(status).toBeLessThan(500)
-    expect(text).not.toContain(WORD)
+  test('the word is there for readers who may see it', async () => {
+    for (const answer of [
+      await admin.get(`${CASES}/list`),
+      await admin.get(`${NOTES}/list`),
+      await admin.post(`${CASES}/timeline`, { id: id() }),
+      await admin.post(`${CASES}/removed`, {}),
+      await admin.get('/api/appAuditLog/page?size=50'),
+    ])
+      expect(answer.text).toContain(WORD)
   })
 
-  test('push', async () => {
-    expect(await heard).toContain('event: message')
-    expect(await heard).not.toContain(WORD)
-  })
+  describe('no answer to the reader contains it:', () => {
+    const post = (path: string, body: object) => () => reader.post(path, body)
+    const query = (body: object) => () => reader.post(`${CASES}/query`, body)
+    const CALLS: Record<string, () => Promise<Answer>> = {
+      list: () => reader.get(`${CASES}/list`),
+      'list, searched': () => reader.get(`${CASES}/list?verdict_like=first`),
+      'list, sorted': () => reader.get(`${CASES}/list?ascs=verdict`),
+      detail: () => reader.get(`${CASES}/detail?id=${id()}`),
+      select: () => reader.get(`${CASES}/select`),
+      'select, searched': () => reader.get(`${CASES}/select?q=first`),
+      'query rows': query({ get: 'rows' }),
+      'query, searched': query({ get: 'rows', search: 'second' }),
+      'query where': query({ get: 'rows', where: { '==': [{ var: 'verdict' }, `second`] } }),
+      'sums by it': query({ get: 'sums', group: [{ id: 'verdict' }], measures: [{ id: 'n', fn: 'count' }] }),
+      'the largest': query({ get: 'sums', measures: [{ id: 'n', fn: 'max', of: 'verdict' }] }),
+      'sums by a reference': () =>
+        reader.post(`${NOTES}/query`, {
+          get: 'sums',
+          group: [{ id: 'about' }],
+          measures: [{ id: 'n', fn: 'count' }],
+        }),
+      'rows of it': () => reader.get('/api/data/hearingLine/list'),
+      'labels of references': () => reader.get(`${NOTES}/list`),
+      'one with references': () => reader.get(`${NOTES}/detail?id=${note.id}`),
+      'its own save': () => reader.post(`${CASES}/submit`, { id: id(), title: 'By the reader' }),
+      'a stale save': () => reader.post(`${CASES}/submit`, { id: id(), title: 'Late', rev: 1 }),
+      'a save with it': () => reader.post(`${CASES}/submit`, { title: 'Guess', verdict: `second` }),
+      'a note about it': () => reader.post(`${NOTES}/submit`, { text: 'mine', about: hers.id }),
+      timeline: () => reader.post(`${CASES}/timeline`, { id: id() }),
+      'timeline of what points at it': () => reader.post(`${NOTES}/timeline`, { id: note.id }),
+      comment: () => reader.post(`${CASES}/comment`, { id: id(), text: 'said' }),
+      removed: post(`${CASES}/removed`, {}),
+      'restored, then removed': async () => {
+        const back = await reader.post(`${CASES}/restore`, { id: gone.id })
+        expect(back.status, back.text).toBe(200)
+        const away = await reader.post(`${CASES}/remove?ids=${gone.id}`)
+        return { ...away, text: back.text + away.text }
+      },
+      'by the doors of micro-apps, list': post(`${BIZ}/list`, { appId: 'hearing' }),
+      'by the doors of micro-apps, detail': () => reader.post(`${BIZ}/detail`, { appId: 'hearing', dataId: id() }),
+      'by the doors of micro-apps, rows': () =>
+        reader.post(`${BIZ}/childOneToMoreList`, { appId: 'hearing', tableName: 'hearingLine', foreignKey: id() }),
+      'its export': post(`${CASES}/export`, {}),
+      'by the doors of micro-apps, export': post(`${BIZ}/exportBizData`, { appId: 'hearing' }),
+      'by the doors of micro-apps, files': post(`${BIZ}/exportBizDataFiles`, { appId: 'hearing' }),
+      'the recycle bin': post('/api/appInfo/recycled/list', { appId: 'hearing' }),
+      'global search': () => reader.get(`${SYSTEM}/search/all?text=first&lists=hearing`),
+      'operation log': () => reader.get('/api/blade-log/operation/list?size=100'),
+      'operation log of apps': () => reader.get('/api/appAuditLog/page?size=100'),
+      'data-collection log': () => reader.get('/api/dataCollectLog/list?size=100'),
+      'log of calls': () => reader.get('/api/blade-log/api/list?size=100'),
+      'log of errors': () => reader.get('/api/blade-log/error/list?size=100'),
+      'preview of a template': async () =>
+        reader.get(`/api/blade-email/template/preview?id=${await template()}&model=hearing&record=${id()}`),
+      'preview of a text being written': () =>
+        reader.get(`/api/blade-email/template/preview?title=x&content=%7Bverdict%7D&model=hearing&record=${id()}`),
+    }
 
-  test.each([
-    ['the screen of it', '/api/blade-schema/screen/hearing.manage'],
-    ['the screen of what points at it', '/api/blade-schema/screen/hearing.minutes'],
-    ['OpenAPI', '/api/data/openapi.json'],
-  ])('%s, nor the field', async (_, path) => {
-    const { status, text } = await reader.get(path)
-    expect(status).toBe(200)
-    expect(text).not.toMatch(new RegExp(`${WORD}|"${FIELD}"`))
+    test.each(Object.entries(CALLS))('%s', async (_, call) => {
+      const { status, text } = await call()
+      expect(status).toBeLessThan(500)
+      expect(text).not.toContain(WORD)
+    })
+
+    test('push', async () => {
+      expect(await heard).toContain('event: message')
+      expect(await heard).not.toContain(WORD)
+    })
+
+    test.each([
+      ['the screen of it', '/api/blade-schema/screen/hearing.manage'],
+      ['the screen of what points at it', '/api/blade-schema/screen/hearing.minutes'],
+      ['OpenAPI', '/api/data/openapi.json'],
+      ['what one may do in the app', `${BIZ}/queryAppPermissionInfo?appId=hearing`],
+      ['the model', '/api/blade-model/model/table-info?modelId=hearing'],
+    ])('%s, nor the field', async (_, path) => {
+      const { status, text } = await reader.get(path)
+      expect(status).toBe(200)
+      expect(text).not.toMatch(new RegExp(`${WORD}|"${FIELD}"`))
+    })
   })
 })

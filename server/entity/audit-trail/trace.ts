@@ -5,7 +5,17 @@ export interface Trace {
   entity: string
   record: string
   /** an option of `verb` in schemas/entities/log/operation-log.json */
-  verb: 'add' | 'edit' | 'grant' | 'password' | 'resetPassword' | 'publish' | 'rollback' | 'remove' | 'export'
+  verb:
+    | 'add'
+    | 'edit'
+    | 'grant'
+    | 'password'
+    | 'resetPassword'
+    | 'publish'
+    | 'rollback'
+    | 'remove'
+    | 'export'
+    | 'download'
   before?: object
   after?: object
 }

@@ -61,7 +61,7 @@ export const registerBizExports: RegisterRoutes = (app, services) => {
       ids: body.ids === undefined ? undefined : readIds(body.ids),
     })
     await db.write(who, trx =>
-      traceChange(trx, who, { entity: entity.key, record: '', verb: 'export', after: { files: files.length } }),
+      traceChange(trx, who, { entity: entity.key, record: '', verb: 'download', after: { files: files.length } }),
     )
     const id = typeof body.progress === 'string' ? body.progress.slice(0, LONGEST_ID) : ''
     const toMe = { tenant: who.tenant, user: who.id }

@@ -4,6 +4,7 @@ import { readShipped } from '../../layers/shipped.ts'
 import { type Logs, openLogs } from '../../logs/logs.ts'
 import { registerLogs } from '../../logs/register-logs.ts'
 import type { Module } from '../module.ts'
+import { cutCollected } from './cut-collected.ts'
 import { LOG_VERBS } from './log-verbs.ts'
 import { clearLogs, dropMonths, tenantsWithLogs } from './retention.ts'
 
@@ -16,6 +17,7 @@ declare module '#server/services.ts' {
 export const logModule: Module = {
   services: ({ db }, { log }) => ({ logs: openLogs(db, count => log.warn({ count }, 'log rows were dropped')) }),
   verbs: LOG_VERBS,
+  hooks: { dataCollectLog: ({ services }) => cutCollected(services) },
   actions: {
     'log.cleanup': {
       title: texts['target.log.cleanup'],

@@ -70,6 +70,10 @@ async function rowsIn(response: Response): Promise<unknown[][]> {
   const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
   return sheets[0]!.rows
 }
+const newest = async (size: number): Promise<string[]> =>
+  (await admin.get<{ records: { id: string }[] }>(`/api/data/${KEY}/list?size=${size}`)).body.data.records.map(
+    ({ id }) => id,
+  )
 const messageIn = async (response: Response) => [response.status, ((await response.json()) as { msg: string }).msg]
 
 /** An export that is answered and not read: its rows wait for its reader. */
@@ -89,6 +93,16 @@ test('FM-25 every record is in the file once and in its order, as people read it
   expect(rows.map(([code]) => code)).toEqual(Array.from({ length: MANY }, (_, at) => at + 1))
   expect(rows[99]).toEqual([100, '=HYPERLINK(100)', 25, '工具', 'stock-keeper', '=HYPERLINK(1)', 0])
   expect(rows[0]!.at(-1)).toBe(MANY / 100 + 1) // those that name it as their part
+})
+
+test('each is logged with its number of records', async () => {
+  await rowsIn(await ask({ ids: await newest(2) }))
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{
+      after: object
+    }>`select after from blade_change where entity = ${KEY} and verb = 'export' order by id desc limit 1`.execute(trx),
+  )
+  expect(rows).toEqual([{ after: { rows: 2 } }])
 })
 
 test('the file is of one moment: what is added while it is read is not in it', async () => {

@@ -7,6 +7,7 @@ import type { WireRecord } from '#adapters/wire/screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
 import { sheetFormat } from '#engine/value/sheet-cell.ts'
+import { traceChange } from '../../../entity/audit-trail/trace.ts'
 import { askedSort } from '../../../entity/read/page/order.ts'
 import type { QueryCall } from '../../../entity/read/query.ts'
 import type { Walked } from '../../../entity/read/walk.ts'
@@ -50,6 +51,9 @@ export const exportRecords: Verb = {
     const found = entities.walk(reader, { ...input.query, within, most: MOST, columns: pointing })
     try {
       const total = await countIn(found)
+      await db.write(who, trx =>
+        traceChange(trx, who, { entity: entity.key, record: '', verb: 'export', after: { rows: total } }),
+      )
       const tell = (done: number) =>
         publish({ kind: 'export', id: input.progress, done, total }, { tenant: who.tenant, user: who.id })
       let taken = () => {}
