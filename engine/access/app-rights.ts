@@ -5,7 +5,7 @@
  * @source ADR 0036; DM-26; PM-08…PM-10, PM-12
  */
 import type { EntityDocument } from '../schema/document.ts'
-import { type Access, addGrants, everything, grantOf, type ListGrant } from './grant-of.ts'
+import { type Access, addGrants, everything, grantOf, type ListGrant, withImplied } from './grant-of.ts'
 import { speaksOf } from './may-open.ts'
 import { ADMINISTRATOR, managesApp, type Who } from './who.ts'
 
@@ -39,10 +39,24 @@ export function standingIn(app: string, who: Who, grants: readonly AppGrant[]): 
 export const isNamedIn = ({ to: { users, ...others } }: AppGrant, who: Who): boolean =>
   users?.includes(who.id) || speaksOf(others, who)
 
+/** The entity, whose grants say what they imply. */
+function implying(entity: EntityDocument): EntityDocument {
+  const known = implied.get(entity) ?? {
+    ...entity,
+    access: entity.access?.map(grant => ({ ...grant, may: withImplied(grant.may) })),
+  }
+  implied.set(entity, known)
+  return known
+}
+
+const implied = new WeakMap<EntityDocument, EntityDocument>()
+
+const withAllCalls = (access: Access | null) => access && { ...access, may: withImplied(access.may) }
+
 /** What a standing gives of an entity of the app; null: nothing. */
 export function accessIn(entity: EntityDocument, who: Who, standing: Standing): Access | null {
-  if (standing === 'documents') return grantOf(entity, who)
-  if (standing === 'manager') return everything(entity)
+  if (standing === 'documents') return withAllCalls(grantOf(implying(entity), who))
+  if (standing === 'manager') return withAllCalls(everything(entity))
   if (standing === 'out') return null
   const grants = standing.filter(grant => grant.entity === undefined || grant.entity === entity.key)
   if (grants.length === 0) return null

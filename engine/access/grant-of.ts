@@ -20,9 +20,9 @@ export interface Access {
   /** masked fields that are shown whole */
   unmask: string[]
   /** fields that lists leave out */
-  unlisted: string[]
+  unlisted?: string[]
   /** fields by which lists are not searched */
-  unsearched: string[]
+  unsearched?: string[]
 }
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
@@ -49,26 +49,26 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
   const named = grants.some(grant => grant.to.roles?.includes(ADMINISTRATOR))
   if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
   const mine = grants.filter(grant => speaksOf(grant.to, who))
-  return mine.length > 0 ? addGrants(mine.map(grant => ({ ...grant, may: withImplied(grant.may) }))) : null
+  return mine.length > 0 ? addGrants(mine) : null
 }
 
 /** Every call on every record, nothing hidden, locked or masked. */
 export function everything(entity: EntityDocument): Access {
-  const may = withImplied([...CALLS, ...(entity.actions ?? []).map(action => action.id)])
+  const may = [...CALLS, ...(entity.actions ?? []).map(action => action.id)]
   const rowsBy = Object.fromEntries(may.map(call => [call, true as const]))
-  return { may, rows: true, rowsBy, hide: [], readOnly: [], unmask: maskedFields(entity), ...SHOWN }
+  return { may, rows: true, rowsBy, hide: [], readOnly: [], unmask: maskedFields(entity) }
 }
 
-const SHOWN = { unlisted: [], unsearched: [] }
-
 /** A grant, which may also keep fields out of lists and their search. */
-export type ListGrant = Grant & Partial<Pick<Access, 'unlisted' | 'unsearched'>>
+export type ListGrant = Grant & Pick<Access, 'unlisted' | 'unsearched'>
 
 /** What several grants give together. A field is hidden, locked or left out only where each of them says so. */
 export function addGrants(grants: ListGrant[]): Access {
   const may = [...new Set(grants.flatMap(grant => grant.may))]
   const hide = inEvery(grants.map(grant => grant.hide ?? []))
   const locked = inEvery(grants.map(grant => [...(grant.hide ?? []), ...(grant.readOnly ?? [])]))
+  const unlisted = inEvery(grants.map(grant => grant.unlisted ?? []))
+  const unsearched = inEvery(grants.map(grant => grant.unsearched ?? []))
   return {
     may,
     rows: joinRows(grants),
@@ -76,8 +76,8 @@ export function addGrants(grants: ListGrant[]): Access {
     hide,
     readOnly: locked.filter(id => !hide.includes(id)),
     unmask: [...new Set(grants.flatMap(grant => grant.unmask ?? []))],
-    unlisted: inEvery(grants.map(grant => grant.unlisted ?? [])),
-    unsearched: inEvery(grants.map(grant => grant.unsearched ?? [])),
+    ...(unlisted.length > 0 && { unlisted }),
+    ...(unsearched.length > 0 && { unsearched }),
   }
 }
 

@@ -71,6 +71,7 @@ const SURROUNDINGS: Name[] = [
   { name: '$me.dept', title: 'rule.myDept', kind: 'dept', type: 'dept' },
   { name: '$me.roles', title: 'rule.myRoles', kind: 'list', type: 'refs' },
   { name: '$me.posts', title: 'rule.myPosts', kind: 'list', type: 'refs' },
+  { name: '$me.apps', title: 'rule.myApps', kind: 'list', type: 'refs' },
   { name: '$me.account', title: 'rule.myAccount', kind: 'text', type: 'string' },
   { name: '$me.name', title: 'rule.myName', kind: 'text', type: 'string' },
   { name: '$me.tenant', title: 'rule.myTenant', kind: 'text', type: 'string' },

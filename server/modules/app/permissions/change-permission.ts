@@ -49,6 +49,8 @@ export const changePermission: Verb = {
       }
       return into
     })
+    // felt at the next call here; other servers are notified
+    entities.forgetGrants(who.tenant)
     return { hasPermission: answer, effect }
   },
 }

@@ -130,7 +130,9 @@ function modelChange(then: ModelRightsIn, { entity, calls: may, fields }: ModelR
         const [field, right] = each.split(' ')
         return field === id && !then.fields.has(each) ? [right as never] : []
       })
-      return rights.length ? [{ title: pick(title, lang), rights }] : []
+      // all else of a field comes and goes with seeing it
+      const told = rights.includes('seen' as never) ? (['seen'] as never[]) : rights
+      return told.length ? [{ title: pick(title, lang), rights: told }] : []
     }),
     rows: 0 as number | null,
   }
