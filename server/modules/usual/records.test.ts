@@ -55,15 +55,19 @@ test('DS-01 DS-02 names: what may be picked as id and name; its password never l
 test('saveMany: all of a list or none, each refusal told at its record', async () => {
   const scopes = '/api/appPermission/appPermissionScope'
   const { id: appId } = await add('/api/appInfo/appInfo', { appName: 'Loans' })
-  const named = (...ids: string[]) => ids.map(scopeId => ({ appId, scopeType: 'role', scopeId }))
-  const saved = (await admin.post<WireRecord[]>(`${scopes}/batchSubmit`, named('a', 'b'))).body.data
-  expect(namesIn(saved, 'scopeId')).toEqual(['a', 'b'])
-  const refused = await admin.post(`${scopes}/batchSubmit`, [...named('c'), { appId, scopeType: 'role' }])
+  const { id: permissionId } = await add('/api/appPermission/appPermission', { name: 'Lenders', appId })
+  const [a, b, c] = (
+    await Promise.all(['ann', 'ben', 'cyd'].map(account => server.loginNew({ account, roles: [] })))
+  ).map(({ result }) => result.user_id!) as [string, string, string]
+  const named = (...ids: string[]) => ids.map(scopeId => ({ appId, permissionId, scopeType: 'user', scopeId }))
+  const saved = (await admin.post<WireRecord[]>(`${scopes}/batchSubmit`, named(a, b))).body.data
+  expect(namesIn(saved, 'scopeId')).toEqual([a, b])
+  const refused = await admin.post(`${scopes}/batchSubmit`, [...named(c), { appId, permissionId, scopeType: 'user' }])
   expect([refused.status, issuesOf(refused.body.data)]).toEqual([400, ['1/scopeId']])
   expect((await admin.get<Page<WireRecord>>(`${scopes}/list`)).body.data.total).toBe(2)
   expect((await admin.post(`${scopes}/batchSubmit`, [])).status).toBe(400)
-  expect((await admin.post(`${scopes}/batchSubmit`, named('e')[0])).status).toBe(400)
-  expect((await clerk.post(`${scopes}/batchSubmit`, named('f'))).status).toBe(403)
+  expect((await admin.post(`${scopes}/batchSubmit`, named(c)[0])).status).toBe(400)
+  expect((await clerk.post(`${scopes}/batchSubmit`, named(c))).status).toBe(403)
 })
 
 test('setField: one field of many records, all or none', async () => {
