@@ -5,7 +5,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { WHOLE_PICTURE_BYTES } from '#engine/value/file-kinds.ts'
 import type { Scope, Trx } from '../db/db.ts'
-import { type Attach, findAttach, mayRead } from '../entity/files/may-read.ts'
+import { type Attach, findAttach, mayRead, type ReadNeed } from '../entity/files/may-read.ts'
 import { answer } from '../http/answer/envelope.ts'
 import type { Services } from '../services.ts'
 import { mustBeSheet } from '../sheets/read-sheet.ts'
@@ -37,13 +37,15 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const attach = await findReadable(services, request)
   const asked = request.query as { sheets?: string; small?: string }
+  // a picture in small is part of what a list shows; the file itself is downloaded
+  const attach = await findReadable(services, request, asked.small === undefined ? 'download' : 'sight')
   if (asked.sheets !== undefined) return sendSheets(services, attach, request, reply)
   if (asked.small !== undefined) {
     const small = await findSmall(services, services.who(request), attach.id)
     if (small) return sendSmall(attach, small, request, reply)
     if (attach.attachSize > WHOLE_PICTURE_BYTES) throw new Fault('file.unknown')
+    await findReadable(services, request, 'download')
   }
   return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
 }
@@ -112,12 +114,13 @@ async function sendSheets(
 async function findReadable(
   { db, entities, who: whoOf, fileReaders }: Services,
   request: FastifyRequest,
+  needs: ReadNeed,
 ): Promise<Attach> {
   const who = whoOf(request)
   const { key } = request.params as { key: string }
   const accessContext = await entities.accessContext(who)
   const mayReadIn = async (trx: Trx, found: Attach) => {
-    if (await mayRead(trx, accessContext, found)) return true
+    if (await mayRead(trx, accessContext, found, needs)) return true
     for (const reads of fileReaders) if (await reads(trx, who, found.id)) return true
     return false
   }

@@ -48,9 +48,17 @@ export async function mustHaveUploaded(trx: Trx, who: Who, attachId: unknown): P
   return rows[0]
 }
 
-export async function mayRead(trx: Trx, accessContext: AccessContext, attach: Attach): Promise<boolean> {
+/** The file itself, or only a picture of it in small beside its record. */
+export type ReadNeed = 'download' | 'sight'
+
+export async function mayRead(
+  trx: Trx,
+  accessContext: AccessContext,
+  attach: Attach,
+  needs: ReadNeed = 'download',
+): Promise<boolean> {
   if (attach.createUser === accessContext.who.id) return true
-  if (await reaches(trx, accessContext, 'attach', sql`select ${attach.id}::bigint`)) return true
+  if (await reaches(trx, accessContext, 'attach', sql`select ${attach.id}::bigint`, needs)) return true
   const uses = await trx
     .selectFrom('attach_use')
     .select(['entity', 'field'])
@@ -63,7 +71,8 @@ export async function mayRead(trx: Trx, accessContext: AccessContext, attach: At
     const holders = sql`select record_id::bigint from attach_use
        where tenant_id = ${trx.tenant} and attach_id = ${attach.id} and entity = ${entity} and field = ${field} and gone_at is null
        limit ${MOST_RECORDS}`
-    if (seesField(accessContext, entity, field) && (await reaches(trx, accessContext, entity, holders))) return true
+    if (seesField(accessContext, entity, field) && (await reaches(trx, accessContext, entity, holders, needs)))
+      return true
   }
   return isShownByDocument(trx, accessContext.who.tenant, attach.name)
 }
@@ -84,10 +93,11 @@ async function reaches(
   accessContext: AccessContext,
   entity: string,
   records: RawBuilder<unknown>,
+  needs: ReadNeed,
 ): Promise<boolean> {
   const model = accessContext.models.get(entity)
   const { may } = accessContext.access(model.document)
-  if (!may.has('download')) return false
+  if (needs === 'download' && !may.has('download')) return false
   for (const call of ['detail', 'list']) {
     if (!may.has(call)) continue
     const { rows } = await sql`

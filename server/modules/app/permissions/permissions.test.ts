@@ -4,6 +4,7 @@ import type { RightsEffect } from '#adapters/wire/permission.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { PNG, put } from '#tests/support/upload.ts'
 
 const text = (zh: string) => ({ zh, en: zh })
 
@@ -17,6 +18,7 @@ const asset = {
     { id: 'code', type: 'string', title: text('code'), search: 'like' },
     { id: 'room', name: 'roomName', type: 'string', title: text('room'), search: 'equal' },
     { id: 'price', type: 'integer', title: text('price') },
+    { id: 'papers', type: 'file', title: text('papers') },
   ],
 } as AnyDocument
 const assets = { kind: 'page', grammar: 1, key: 'asset.list', title: text('assets'), from: 'asset' } as AnyDocument
@@ -151,6 +153,33 @@ describe('whom a permission names', () => {
         expect(shown).not.toContain('"price"')
       },
     )
+  })
+
+  test('PM-10 downloads, exports and prints only with the right to each; the info says so', async () => {
+    const paper = await put(maker, PNG, 'plan.png')
+    const { body } = await maker.post<{ id: string }>('/api/data/asset/submit', { code: 'd', papers: [paper] })
+    const file = () => clerk.get(paper.link).then(({ status }) => status)
+    const info = async () =>
+      (
+        await clerk.get<Sent & { operatePermission: Sent }>(
+          '/api/appInfo/appBizData/queryAppPermissionInfo?appId=asset',
+        )
+      ).body.data
+    expect(await file()).toBe(200)
+    await during({ userIds: idOf(clerk), operatePermission: ['view'] }, async () => {
+      expect(await file()).toBe(404)
+      expect((await clerk.post('/api/data/asset/export', {})).status).toBe(403)
+      expect((await clerk.post('/api/appInfo/appBizData/exportBizDataFiles', { appId: 'asset' })).status).toBe(403)
+      expect(await info()).toMatchObject({ formPrint: '0', listPrint: '0', templateBtn: '0' })
+    })
+    const all = { formPrint: true, listPrint: true, templateBtn: true }
+    await during({ userIds: idOf(clerk), operatePermission: ['view', 'download', 'copy'], ...all }, async () => {
+      expect(await file()).toBe(200)
+      expect(await info()).toMatchObject({ formPrint: '1', listPrint: '1', templateBtn: '1', hasPermission: true })
+      // a copy is added
+      expect((await info()).operatePermission).toMatchObject({ copy: false, download: true, add: false })
+    })
+    await maker.post('/api/data/asset/remove', { ids: body.data.id })
   })
 
   test('opens the pages it names, and no page it does not', async () => {
