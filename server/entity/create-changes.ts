@@ -90,13 +90,17 @@ class Asked {
   }
 }
 
-/** @param only  the change is made, told and taken back */
+/**
+ * @param only  the change is made, told and taken back
+ * @throws Fault 'entity.unforetold' where it is only asked about and nobody can tell, so that it is not made instead
+ */
 export async function writeForetold<T>(
   db: Pick<Db, 'write'>,
   { who, hook, only }: { who: Who; hook: Hook | undefined; only: boolean },
   work: (trx: Trx) => Promise<T>,
 ): Promise<Foretold<T>> {
   const foretell = hook?.foretell
+  if (!foretell && only) throw new Fault('entity.unforetold')
   if (!foretell) return { answer: await db.write(who, work) }
   try {
     return await db.write(who, async trx => {

@@ -56,7 +56,7 @@ export function createEntityService({
     save: (who, key, body) =>
       change(saving(who, key, [body]), async () => {
         const writer = openForSave(await contextOf(who), key, body)
-        const asked = { who, hook: hookOf(writer.model), only: isOnlyAsked(body) }
+        const asked = { who, hook: hookOf(writer.model), only: asksOnly(writer.model, body) }
         const { answer, ...told } = await writeForetold(db, asked, trx => saveIn(trx, writer, body, { isLast: true }))
         return { ...answer, ...told } as WireRecord
       }),
@@ -65,7 +65,8 @@ export function createEntityService({
       change(saving(who, key, bodies), async () => {
         const accessContext = await contextOf(who)
         const writers = bodies.map(body => openForSave(accessContext, key, body))
-        const asked = { who, hook: await opener.hookFor(who, key), only: bodies.some(isOnlyAsked) }
+        const only = writers.some(({ model }, at) => asksOnly(model, bodies[at]))
+        const asked = { who, hook: await opener.hookFor(who, key), only }
         const { answer } = await writeForetold(db, asked, async trx => {
           const saved: WireRecord[] = []
           for (const [at, body] of bodies.entries()) {
@@ -177,3 +178,6 @@ export function createEntityService({
     forgetGrants: opener.granted.forget,
   }
 }
+
+/** Whether a body asks only what it would lead to; a model may have a field of that name. */
+const asksOnly = ({ byName }: Model, body: unknown): boolean => !byName.has('dryRun') && isOnlyAsked(body)

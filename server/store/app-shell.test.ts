@@ -136,3 +136,40 @@ test('a menu that would stand below itself is refused', async () => {
   expect(JSON.stringify(turned.body.data)).toContain('record.circle')
   expect((await maker.post(`${MENU}/remove?ids=${below.id},${above.id}`)).status).toBe(200)
 })
+
+test('a button that opens a page of the app is shown to whom permissions open it, whatever audience the page has', async () => {
+  const clerk = await server.loginNew({ account: 'clerk', roles: ['staff'] })
+  const title = (zh: string) => ({ zh, en: zh })
+  const fields = [{ id: 'code', type: 'string', title: title('code') }]
+  const access = [{ id: 'staff', to: { roles: ['staff'] }, may: ['list'] }]
+  const change = [
+    {
+      add: { id: 'more', title: title('more'), steps: [{ id: 'go', do: 'open', target: 'tool.more' }] },
+      in: 'table/toolbar',
+    },
+  ]
+  const page = { kind: 'page', grammar: 1, from: 'tool' }
+  const documents = [
+    { kind: 'entity', grammar: 1, key: 'tool', title: title('tool'), access, fields },
+    { ...page, key: 'tool.list', title: title('tools'), change },
+    { ...page, key: 'tool.more', title: title('more'), access: { roles: ['boss'] } },
+  ]
+  expect((await maker.post(APPS, { key: 'tool', title: title('tool'), documents })).status).toBe(200)
+  expect((await publish(maker, 'tool')).body.code).toBe(200)
+  const opens = async (caller: Caller) => [
+    (await caller.get('/api/blade-schema/screen/tool.list')).text.includes('tool.more'),
+    (await caller.get('/api/blade-schema/screen/tool.more')).status === 200,
+  ]
+  expect([await opens(maker), await opens(clerk)]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+  const give = (screens: string[]) =>
+    maker.post('/api/appPermission/appPermission/submit', {
+      ...{ name: 'clerk', appId: 'tool', userIds: clerk.result.user_id, screens },
+    })
+  expect((await give(['tool.list'])).status).toBe(200)
+  expect(await opens(clerk)).toEqual([false, false])
+  expect((await give(['tool.more'])).status).toBe(200)
+  expect(await opens(clerk)).toEqual([true, true])
+})

@@ -49,3 +49,13 @@ test('rows in a circle, or below one of another app, do no harm', () => {
   ]
   expect(names(arrangeMenu(pages.slice(0, 1), rows))).toEqual(['c'])
 })
+
+test('ten thousand entries, each below the one before, are cut where nobody would look, and soon', () => {
+  const deep = Array.from({ length: 10_000 }, (_, at) => row(`m${at}`, { parentId: at ? `m${at - 1}` : null }))
+  const began = performance.now()
+  expect(names(arrangeMenu(pages, [...deep, row('last', { parentId: 'm9999', menuRouter: 'board' })]))).toEqual([
+    'list',
+    'new',
+  ])
+  expect(performance.now() - began).toBeLessThan(200)
+})

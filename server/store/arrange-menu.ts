@@ -18,6 +18,9 @@ export interface MenuRow {
   isShown: boolean
 }
 
+/** Entries further below are left out. */
+const MOST_LEVELS = 10
+
 /** Every arranged entry of the tenant's apps, in their order. */
 export async function readMenuRows(trx: Trx): Promise<MenuRow[]> {
   const rows = await trx
@@ -42,16 +45,20 @@ export async function readMenuRows(trx: Trx): Promise<MenuRow[]> {
  */
 export function arrangeMenu(pages: MenuItem[], rows: MenuRow[]): MenuItem[] {
   const known = new Set(rows.map(({ id }) => id))
-  const isTop = ({ parentId }: MenuRow) => parentId === null || !known.has(parentId)
-  const grow = (level: MenuRow[]): MenuItem[] =>
-    level
-      .filter(({ isShown }) => isShown)
-      .flatMap(row => entryOf(row, pages, () => grow(rows.filter(({ parentId }) => parentId === row.id))))
+  const under = Map.groupBy(rows, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : TOP))
+  const grow = (above: string, levels: number): MenuItem[] =>
+    levels === 0
+      ? []
+      : (under.get(above) ?? [])
+          .filter(({ isShown }) => isShown)
+          .flatMap(row => entryOf(row, pages, () => grow(row.id, levels - 1)))
   const named = new Set(rows.map(row => keyOf(row.menuRouter)))
-  return [...grow(rows.filter(isTop)), ...pages.filter(({ screen }) => !named.has(screen ?? null))].map(
+  return [...grow(TOP, MOST_LEVELS), ...pages.filter(({ screen }) => !named.has(screen ?? null))].map(
     (item, place) => ({ ...item, sort: place + 1 }),
   )
 }
+
+const TOP = ''
 
 const keyOf = (router: string | null): string | null => router?.replace(/^\/app\//, '') ?? null
 

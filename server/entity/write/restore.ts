@@ -160,7 +160,8 @@ export async function takeBack(trx: Trx, reader: Reader, ids: string[]): Promise
 }
 
 /**
- * What restored records point at is there. @throws Fault 'record.refused' at the field that points at a removed record
+ * What restored records point at is there. @throws Fault 'record.refused' at the field that points at a record that is
+ * removed, or deleted for good
  */
 async function mustStandOn(trx: Trx, { models }: Reader, model: Model, ids: string[]): Promise<void> {
   const issues: Issue[] = []
@@ -169,10 +170,11 @@ async function mustStandOn(trx: Trx, { models }: Reader, model: Model, ids: stri
     if (!other || system || policyOf(other, model, field) === 'keep') continue
     const at = sql.raw(stored)
     const pointed = type === 'bigint[]' ? sql`unnest(${at})` : sql`(select ${at})`
-    const { rows } = await sql`select from ${sql.raw(other.from.replace(/ t$/, ' o'))}
-      where ${ofTenant(other.document, trx.tenant, 'o')} and o.is_deleted = 1 and o.id in (
-        select p.id from ${sql.raw(model.from)} cross join lateral (select id from ${pointed} as one (id)) p
-         where ${ofTenant(model.document, trx.tenant)} and t.id = any(${ids}::bigint[])) limit 1`.execute(trx)
+    const { rows } =
+      await sql`select from ${sql.raw(model.from)} cross join lateral (select id from ${pointed} as one (id)) p
+      where ${ofTenant(model.document, trx.tenant)} and t.id = any(${ids}::bigint[]) and p.id <> 0
+        and not exists (select from ${sql.raw(other.from.replace(/ t$/, ' o'))}
+          where ${ofTenant(other.document, trx.tenant, 'o')} and o.id = p.id and o.is_deleted = 0) limit 1`.execute(trx)
     if (rows.length)
       issues.push({ path: id, code: 'record.parentGone', params: { title: field.title, to: other.document.title } })
   }

@@ -2,13 +2,14 @@
  * What older clients ask for under names of their own: the operations and the queries of running apps.
  * @source MA-29; ADR 0037
  */
-import { ADMINISTRATOR } from '#engine/access/who.ts'
+import { managesApp } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isQuery } from '#engine/kind/query.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import callWords from '#schemas/text/calls.json' with { type: 'json' }
 import type { RunningApp } from '../../layers/view.ts'
+import { isAdministrator } from '../../store/rights.ts'
 import { type Columns, listRows } from '../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 import { readOperations } from './operation/operation.ts'
@@ -42,7 +43,7 @@ type RowsOf = (context: VerbContext, app: RunningApp) => Promise<Row[]>
 async function rowsOf(context: VerbContext, of: RowsOf): Promise<Row[]> {
   const { who, store } = context
   const { apps } = await store.view(who.tenant)
-  const managed = apps.filter(({ key }) => who.roles.includes(ADMINISTRATOR) || who.apps?.includes(key))
+  const managed = apps.filter(({ key }) => isAdministrator(who) || managesApp(who, key))
   return (await Promise.all(managed.map(app => of(context, app)))).flat()
 }
 

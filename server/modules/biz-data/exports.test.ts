@@ -148,6 +148,27 @@ test('DM-23 their files are one archive: under their records, from rows too, non
   expect(await zipOf(staff, { queryObj: { nothing: 1 } })).toMatchObject({ code: 400 })
 })
 
+test('PM-08 whom a permission gives the records to export and not their files is refused the archive, not sent an empty one', async () => {
+  const maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  const guest = await server.loginNew({ account: 'guest', roles: ['visitor'] })
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update schema_app set created_by = ${maker.result.user_id}::bigint where tenant_id = '000000' and key = 'claim'`.execute(
+      trx,
+    ),
+  )
+  const operatePermission = ['view', 'export']
+  const given = { name: 'guest', appId: 'claim', model: 'claim', userIds: guest.result.user_id }
+  const give = (more: object) =>
+    maker.post<WireRecord>('/api/appPermission/appPermission/submit', { ...given, operatePermission, ...more })
+  const id = await add(staff, { title: 'guest', bill: await file(staff, 'paper', 'paper.txt') })
+  const permission = await give({})
+  expect(permission.body.msg).toBe('')
+  expect((await take(guest, 'exportBizDataFiles', { ids: [id] })).status).toBe(403)
+  expect((await take(guest, 'exportBizData', { ids: [id] })).status).toBe(200)
+  await give({ id: permission.body.data.id, operatePermission: [...operatePermission, 'download'] })
+  expect(await zipOf(guest, { ids: [id] })).toEqual({ 'guest/paper.txt': 'paper' })
+})
+
 test('DM-23 a file that is lost is left out, and a removed record with its files', async () => {
   const id = await add(staff, {
     title: '两个',

@@ -66,6 +66,13 @@ test('MO-04 a model is added to the draft, has no table before it is published, 
   expect(await detail(`${app}.sparePart`)).toMatchObject({ status: 1, isChanged: false })
 })
 
+test('an app that cannot be is refused at once, whatever its name looks like', async () => {
+  const began = Date.now()
+  for (const appId of ['(a+)+$', '('])
+    expect((await submit({ appId, modelName: 'x', tableName: `app_${'a'.repeat(28)}` })).status).toBe(404)
+  expect(Date.now() - began).toBeLessThan(1_000)
+})
+
 test('MO-04 a second submit of one form meets the first: 409 by its revision, 400 by its name', async () => {
   const app = await newApp()
   const { rev } = await detail(app)

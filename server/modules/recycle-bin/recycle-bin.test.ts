@@ -192,6 +192,16 @@ test('a value that was taken and a record that is gone are refused with their pl
   expect((await restore([rowOf('room', taken)])).body.data).toMatchObject({ done: 1 })
 })
 
+test('what it stood on was deleted for good: it is refused with its place', async () => {
+  const one = await save('room', { code: 'G1' })
+  const ring = await save('room.keyring', { name: 'ring', room: one.id })
+  await remove('room.keyring', ring.id)
+  await remove('room', one.id)
+  expect((await destroy({ ids: [rowOf('room', one)] })).body.data.destroyed).toBe(1)
+  const alone = await restore([rowOf('room.keyring', ring)])
+  expect([alone.status, alone.body.msg]).toEqual([400, expect.stringContaining('房间')])
+})
+
 test('two at the same moment restore once', async () => {
   const one = await save('room', { code: 'D1' })
   await remove('room', one.id)

@@ -70,6 +70,14 @@ test('saveMany: all of a list or none, each refusal told at its record', async (
   expect((await clerk.post(`${scopes}/batchSubmit`, named(c))).status).toBe(403)
 })
 
+test('what nobody can tell beforehand is refused, not done, when it is only asked about', async () => {
+  const { id } = await add(SERVICES, { name: 'kept', authType: 'none' })
+  const removed = await admin.post(`${SERVICES}/remove?ids=${id}&dryRun=true`)
+  expect([removed.status, removed.body.msg]).toEqual([400, expect.stringContaining('dryRun')])
+  expect((await admin.post(`${SERVICES}/submit`, { id, name: 'other', dryRun: true })).status).toBe(400)
+  expect((await admin.get<WireRecord>(`${SERVICES}/detail?id=${id}`)).body.data.name).toBe('kept')
+})
+
 test('setField: one field of many records, all or none', async () => {
   const [one, two] = [
     await add(DEPLOYMENTS, { name: 'One', processDefKey: 'one' }),

@@ -5,6 +5,7 @@
  */
 import type { RuleNames } from '#adapters/wire/rule.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
+import { managesApp } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
@@ -84,7 +85,7 @@ async function namesOf({ db, who, entities }: VerbContext, key: string): Promise
     const document = withoutSecrets(model?.document)
     if (!document) return undefined
     // who manages an app has its models in the designer
-    if (model?.app && who.apps?.includes(model.app)) return document
+    if (model?.app && managesApp(who, model.app)) return document
     const { may, hide } = accessOf(document)
     return may.size ? cutEntity(document, { hide: [...hide] }) : undefined
   }

@@ -82,7 +82,7 @@ export async function cutBundle(
   if (!opens) return null
   const seen = cutScreen(addButtons(screen.document, added), cuts, to => mayOpen(to, who))
   const document = cutRefused(seen, {
-    step: refusesStep({ view, ...rights }),
+    step: refusesStep({ view, widgets: store.widgets, ...rights }),
     code: code => refused.has(code),
   }) as ScreenBundle['document']
   return {

@@ -1,11 +1,12 @@
 import type { ToldField } from '#adapters/wire/trail.ts'
-import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
+import { managesApp } from '#engine/access/who.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import { fill, pick, type Text } from '#engine/text/text.ts'
 import texts from '#schemas/text/operation.json' with { type: 'json' }
 import { nodeOf, type TreeRow } from '../../../entity/read/tree.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
+import { isAdministrator } from '../../../store/rights.ts'
 import { plainMarkdown } from '../../plain-markdown.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { planOperation, runOperation } from './run-operation.ts'
@@ -41,10 +42,10 @@ const processes: Verb = {
 
 async function managed({ store, who }: VerbContext) {
   const { apps } = await store.view(who.tenant)
-  return apps.filter(({ key }) => manages(who, key)).map(({ title, documents }) => ({ app: title, documents }))
+  return apps
+    .filter(({ key }) => isAdministrator(who) || managesApp(who, key))
+    .map(({ title, documents }) => ({ app: title, documents }))
 }
-
-const manages = ({ roles, apps }: Who, app: string) => roles.includes(ADMINISTRATOR) || apps?.includes(app) === true
 
 function choice({ lang }: VerbContext, id: string, title: Text, app: Text): TreeRow {
   return nodeOf({ id, parentId: null, title: `${pick(app, lang)} · ${pick(title, lang)} (${id})` })

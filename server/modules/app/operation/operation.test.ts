@@ -175,6 +175,20 @@ describe('to whom it is offered', () => {
     expect(JSON.stringify(await bundleOf(clerk))).not.toContain('price')
   })
 
+  test('who made the app and makes apps no longer has those of its users, and none when a permission takes them out', async () => {
+    await keep({ place: 'sidebar', btnUrl: '/app/assets.list', btnName: 'Go' })
+    const was = await server.loginNew({ account: 'was', roles: ['guest'] })
+    await server.db.maintain(trx =>
+      sql`update schema_app set editors = array[${was.result.user_id}::bigint] where key = 'assets'`.execute(trx),
+    )
+    const told = async () => (await was.get('/api/appDiyOperate/offered?appId=assets')).text.includes('Go')
+    expect(await told()).toBe(false)
+    const out = { name: 'out', appId: 'assets', hasPermission: false, userIds: was.result.user_id }
+    expect((await maker.post('/api/appPermission/appPermission/submit', out)).status).toBe(200)
+    expect(await told()).toBe(false)
+    expect((await maker.get('/api/appDiyOperate/offered?appId=assets')).text).toContain('Go')
+  })
+
   test('one that is switched off, of an app that does not run, or stored with a forged address is offered to nobody', async () => {
     const [id] = await keep({ status: '0' }, {})
     expect(await offeredTo(keeper)).toEqual(['Look up'])

@@ -2,7 +2,7 @@
  * The operations a person may use: as buttons of the screens of an app, and as a list.
  * @source PM-04, MA-14; docs/language.md#operations
  */
-import type { Who } from '#engine/access/who.ts'
+import { managesApp, type Who } from '#engine/access/who.ts'
 import type { AddedButton } from '#engine/compile/add-buttons.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -61,7 +61,7 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
     return isSound(operation) && mayUseOperation({ of, opens, standing }, operation) && readsAll(operation, of)
   }
   const opensApp = async (who: Who, app: string) => {
-    if (who.apps?.includes(app)) return true
+    if (managesApp(who, app)) return true
     return (await openApps(services, who)).some(one => one.app.key === app && one.pages.length > 0)
   }
   return {

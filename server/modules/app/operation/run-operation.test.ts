@@ -154,6 +154,19 @@ test('a double click does it once, with a key of the call and without one; both 
   expect(await times()).toBe(2)
 })
 
+test('a run whose answer was lost has it again, also where the operation left its own condition behind', async () => {
+  const id = await operation([{ ...SET, set: [{ id: 'state', value: 'out' }] }], {
+    condition: { empty: [{ var: 'state' }] },
+  })
+  const seen = await seenBy(keeper, id)
+  const first = await runAs(keeper, id, seen)
+  expect([first.status, first.body.data]).toEqual([200, { written: 1, sent: 0 }])
+  const again = await runAs(keeper, id, seen)
+  expect([again.status, again.body.data]).toEqual([200, first.body.data])
+  expect((await runAs(clerk, id, seen)).status).not.toBe(200)
+  expect((await planOf(keeper, id)).status).toBe(409)
+})
+
 test('a record or an operation that moved on is told, and nothing is done', async () => {
   const id = await operation([SET])
   const seen = await seenBy(keeper, id)

@@ -13,7 +13,7 @@ import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import { recordScope } from '#engine/rules/scope.ts'
 import type { EntityDocument, Json, Rule } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
-import { effectOnce } from '../../../action/effect-once.ts'
+import { effectOnce, findEffect } from '../../../action/effect-once.ts'
 import { fillMarks } from '../../../action/fill-json.ts'
 import type { Trx } from '../../../db/db.ts'
 import { describeChanges, type RecordChange, type ToldChange } from '../../../entity/audit-trail/describe-changes.ts'
@@ -61,25 +61,39 @@ export async function planOperation(context: Context): Promise<Effects & { seen:
   return { ...effects, seen: `${randomUUID()}.${effects.state}` }
 }
 
+interface Done {
+  written: number
+  sent: number
+}
+
 /**
- * @returns how many records were written and messages sent
+ * @returns how many records were written and messages sent; of what was done before under the same `seen`, the same again
  * @throws Fault 'operation.unseen' without a plan, 'operation.moved' where it does not hold any more, and those of
  *         `planOperation`
  */
-export async function runOperation(context: Context): Promise<{ written: number; sent: number }> {
-  const { seen } = context.input
+export async function runOperation(context: Context): Promise<Done> {
+  const { db, who, input } = context
+  const { seen } = input
   const [turn, state] = typeof seen === 'string' && seen.length <= 200 ? seen.split('.') : []
   if (!turn || !state) throw new Fault('operation.unseen')
-  const prepared = await prepare(context)
-  const done = await context.db.write(context.who, trx =>
-    effectOnce(trx, `operation:${context.who.id}:${prepared.operation.id}:${turn}`, async () => {
+  const once = `operation:${who.id}:${String(input.operation)}:${turn}`
+  // what was done may have left its condition, or the rights to it, behind
+  const begun = await prepare(context).catch(async (refused: unknown) => {
+    const done = await db.readAtOnce(who, trx => findEffect(trx, once))
+    if (!done) throw refused
+    return { done }
+  })
+  if ('done' in begun) return begun.done as unknown as Done
+  const prepared = begun
+  const done = await db.write(who, trx =>
+    effectOnce(trx, once, async () => {
       const { changes, messages, state: now } = await perform(trx, context, prepared)
       if (now !== state) throw new Fault('operation.moved')
       return { written: changes.length, sent: messages.length }
     }),
   )
   context.outbox.wake()
-  return done as { written: number; sent: number }
+  return done as unknown as Done
 }
 
 /** Takes the transaction back. */

@@ -93,7 +93,9 @@ function added(sent: Sent, { appId, tableName, ...said }: Said, lang: Lang): { c
 
 /** `asset_item` in the app `asset` is `asset.assetItem`. @throws Fault 'record.refused' */
 function keyOf(app: string, tableName: string): string {
-  const name = camelCase(tableName.replace(new RegExp(`^app_${app}_`, 'i'), ''))
+  const prefix = `app_${app}_`
+  const isWhole = tableName.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase()
+  const name = camelCase(isWhole ? tableName.slice(prefix.length) : tableName)
   if (!name || isReservedName(name))
     throw refuse({ path: 'tableName', code: 'model.name', params: { name: tableName } })
   return name === app ? app : `${app}.${name}`
