@@ -35,9 +35,15 @@ export function standingIn(app: string, who: Who, grants: readonly AppGrant[]): 
   return mine.length > 0 ? mine : 'documents'
 }
 
-/** Whether a permission names somebody; people by their ids alone. */
-export const isNamedIn = ({ to: { users, ...others } }: AppGrant, who: Who): boolean =>
-  users?.includes(who.id) || speaksOf(others, who)
+/**
+ * Whether a permission names somebody: by id, by their posts, or by any role or department they have, be it another than
+ * they act in.
+ */
+export const isNamedIn = ({ to: { users, roles, depts, ...others } }: AppGrant, who: Who): boolean => {
+  const { held = { roles: who.roles, depts: [who.deptCode] } } = who
+  const has = (named: string[] | undefined, codes: string[]) => named?.some(code => codes.includes(code)) ?? false
+  return users?.includes(who.id) || has(roles, held.roles) || has(depts, held.depts) || speaksOf(others, who)
+}
 
 /** The entity, whose grants say what they imply. */
 function implying(entity: EntityDocument): EntityDocument {

@@ -19,6 +19,11 @@ export interface Who {
   roles: string[]
   /** post codes */
   posts: string[]
+  /**
+   * codes of all roles and departments they have, whichever they act in: who is named in a permission of an app cannot act
+   * as somebody else. Those they act in when absent
+   */
+  held?: { roles: string[]; depts: string[] }
   /** keys of the micro-apps they made or co-edit; none when absent */
   apps?: string[]
   /** the tenant's package has no app design, whatever the roles */

@@ -67,7 +67,7 @@ export function createEntityService({
         const writers = bodies.map(body => openForSave(accessContext, key, body))
         const only = writers.some(({ model }, at) => asksOnly(model, bodies[at]))
         const asked = { who, hook: await opener.hookFor(who, key), only }
-        const { answer } = await writeForetold(db, asked, async trx => {
+        const { answer, ...told } = await writeForetold(db, asked, async trx => {
           const saved: WireRecord[] = []
           for (const [at, body] of bodies.entries()) {
             const isLast = at === bodies.length - 1
@@ -77,7 +77,7 @@ export function createEntityService({
           }
           return saved
         })
-        return answer
+        return answer.map(record => ({ ...record, ...told }) as WireRecord)
       }),
 
     async openWriter(as, key) {

@@ -18,7 +18,7 @@ const MOST = 10_000
 export function openAccessContexts() {
   const kept = new Map<string, { grants: Grants; accessContext: AccessContext }>()
   return (models: Models, who: Who, grants: Grants): AccessContext => {
-    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts, who.apps, who.lang])
+    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts, who.held, who.apps, who.lang])
     const known = kept.get(key)
     if (known && known.accessContext.models === models && known.grants === grants) return known.accessContext
     if (kept.size >= MOST) kept.clear()

@@ -27,7 +27,7 @@ export interface RecordFile extends Attach {
 
 /**
  * The files of the records a walk finds, in their order.
- * @throws Fault 'entity.forbidden' without the right to download attachments, 'export.many', 'bizFiles.none', 'bizFiles.many'
+ * @throws Fault 'entity.forbidden' without the right to export or to download attachments, 'export.many', 'bizFiles.none', 'bizFiles.many'
  */
 export async function findFiles(
   { db, entities }: Parts,
@@ -35,7 +35,8 @@ export async function findFiles(
   key: string,
   asked: Pick<Walk, 'search' | 'sort' | 'ids'>,
 ): Promise<RecordFile[]> {
-  const reader = await entities.open(who, key, 'download')
+  const reader = await entities.open(who, key, 'export')
+  await entities.mustBeAllowed(who, key, 'download')
   const { within } = await entities.open(who, key, 'list')
   const label = reader.columns.find(({ id }) => id === reader.model.label.id)?.wire ?? 'id'
   const labels = new Map<string, string>()

@@ -14,8 +14,16 @@ const EVERY_MS = 3_600_000
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>
 
-/** @returns how many records of the tenant's apps were deleted for good */
-export async function sweepRemoved({ db, store, entities }: Parts, tenant: string, now: Date): Promise<number> {
+/**
+ * @param since  when records began to be kept for a time only: what was removed before counts as removed then
+ * @returns how many records of the tenant's apps were deleted for good
+ */
+export async function sweepRemoved(
+  { db, store, entities }: Parts,
+  tenant: string,
+  now: Date,
+  since = new Date(0),
+): Promise<number> {
   const [view, models, rows] = await Promise.all([
     store.view(tenant),
     entities.models(tenant),
@@ -27,7 +35,7 @@ export async function sweepRemoved({ db, store, entities }: Parts, tenant: strin
     for (const { key } of app.documents.filter(isEntity).filter(isStored)) {
       const model = models.get(key)
       const old = sql`select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, tenant)} and t.is_deleted = 1
-        and t.update_time < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
+        and greatest(t.update_time, ${since}::timestamptz) < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
       swept += await destroyRecords(db, { tenant }, model, old)
     }
   }
@@ -37,11 +45,11 @@ export async function sweepRemoved({ db, store, entities }: Parts, tenant: strin
 export const registerRecycling: RegisterRoutes = (app, services) => {
   const sweep = async () => {
     const { rows } = await services.db.maintain(trx =>
-      sql<{ tenant: string }>`select distinct tenant_id as tenant from schema_app where version is not null`.execute(
-        trx,
-      ),
+      sql<{ tenant: string; since: string }>`
+        select distinct a.tenant_id as tenant, m.at as since from schema_app a, migration m
+         where a.version is not null and m.name like '311-recycle%'`.execute(trx),
     )
-    for (const { tenant } of rows) await sweepRemoved(services, tenant, new Date())
+    for (const { tenant, since } of rows) await sweepRemoved(services, tenant, new Date(), new Date(since))
   }
   const timer = setInterval(() => void sweep().catch(error => app.log.warn({ err: error }, 'recycle bin')), EVERY_MS)
   timer.unref()

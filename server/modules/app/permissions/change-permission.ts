@@ -1,3 +1,4 @@
+import { isNamedIn } from '#engine/access/app-rights.ts'
 import { managesApp, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import texts from '#schemas/text/permission.json' with { type: 'json' }
@@ -18,7 +19,7 @@ const ENTITY = 'appPermission'
  * `hasPermission` says which; without it, whoever enters is taken out and anybody else put in. Who is put in and still may
  * do nothing gets a permission to look. With `dryRun: true` nothing is written.
  * @returns { hasPermission, effect }
- * @throws Fault 'permission.person', 'design.notYours', and those of a save
+ * @throws Fault 'permission.person', 'permission.free', 'permission.stillOut', 'design.notYours', and those of a save
  * @source PM-12; ADR 0036
  */
 export const changePermission: Verb = {
@@ -28,6 +29,7 @@ export const changePermission: Verb = {
     const { appId = '', userId = '' } = readTexts(input, ['appId', 'userId'])
     if (!isAdministrator(who) && !managesApp(who, appId)) throw new Fault('design.notYours', { app: appId })
     const person = await db.readAtOnce(who, trx => readPerson(trx, userId))
+    const isFree = isAdministrator(person) || managesApp(person, appId)
     const save = await entities.openWriter({ who }, ENTITY)
     const asked = { who, hook: { foretell: foretellRights(context) }, only: isOnlyAsked(input) }
     const { answer, effect } = await writeForetold(db, asked, async trx => {
@@ -35,6 +37,7 @@ export const changePermission: Verb = {
       const into = typeof input.hasPermission === 'boolean' ? input.hasPermission : !(await isIn())
       const outs = await readOuts(trx, appId)
       const isKept = ({ userIds }: Out) => userIds.includes(person.id)
+      if (!into && isFree) throw new Fault('permission.free', { name: person.name })
       if (!into && !outs.some(isKept)) {
         const [out] = outs
         await (out
@@ -44,6 +47,7 @@ export const changePermission: Verb = {
       if (into) {
         for (const { id, userIds } of outs.filter(isKept))
           await save(trx, { id, userIds: userIds.filter(each => each !== person.id).join() })
+        await mustBeNoLongerOut(trx, person, appId)
         if (!(await isIn()))
           await save(trx, { name: person.name, appId, status: 1, userIds: person.id, operatePermission: ['view'] })
       }
@@ -76,6 +80,13 @@ async function readOuts(trx: Trx, app: string): Promise<Out[]> {
     .forUpdate()
     .execute()
   return rows.map(({ id, user_ids }) => ({ id, userIds: (user_ids ?? []).map(String) }))
+}
+
+/** @throws Fault 'permission.stillOut' where another permission, of a role or department, keeps the person out */
+async function mustBeNoLongerOut(trx: Trx, person: Who, app: string): Promise<void> {
+  const grants = (await readAppGrants(trx)).get(app) ?? []
+  const names = grants.filter(grant => grant.out && isNamedIn(grant, person)).map(({ name = '' }) => name)
+  if (names.length > 0) throw new Fault('permission.stillOut', { name: person.name, names })
 }
 
 /** Whether a person may do anything in a running app, as it is within the transaction. */

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { PersonEffect, RightsChange, RightsEffect } from '#adapters/wire/permission.ts'
 import { type AppGrant, isNamedIn } from '#engine/access/app-rights.ts'
-import type { Who } from '#engine/access/who.ts'
+import { managesApp, type Who } from '#engine/access/who.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import calls from '#schemas/text/permission-calls.json' with { type: 'json' }
@@ -18,6 +18,7 @@ import type { AccessContext } from '../../../entity/rights/reader.ts'
 import type { Hook } from '../../../entity/write/hook.ts'
 import { isEnabled, isIn } from '../../../flow/people/people-sql.ts'
 import type { Services } from '../../../services.ts'
+import { isAdministrator } from '../../../store/rights.ts'
 import { type Counter, openCounter } from './count-rows.ts'
 import { type ModelRightsIn, type RightsIn, rightsIn } from './rights-in.ts'
 import { sayEffect } from './say-effect.ts'
@@ -39,12 +40,15 @@ export const foretellRights =
 async function effectOf(
   services: Parts,
   trx: Trx,
-  { lang = 'zh' }: Who,
+  asker: Who,
   before: Permissions,
   after: Permissions,
 ): Promise<RightsEffect> {
   const view = await services.store.view(trx.tenant)
-  const changed = view.apps.filter(({ key }) => !isDeepStrictEqual(before.get(key), after.get(key)))
+  const { lang = 'zh' } = asker
+  // of another app somebody else may have changed something meanwhile
+  const own = view.apps.filter(({ key }) => isAdministrator(asker) || managesApp(asker, key))
+  const changed = own.filter(({ key }) => !isDeepStrictEqual(before.get(key), after.get(key)))
   const people = new Map<string, PersonEffect>()
   let more = 0
   for (const app of changed) {

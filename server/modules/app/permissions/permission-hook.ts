@@ -20,7 +20,7 @@ import type { Services } from '../../../services.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
 import { callOfOperation } from '../operation/operation.ts'
 import { foretellRights } from './effect.ts'
-import { OPERATIONS } from './names.ts'
+import { grantable, OPERATIONS } from './names.ts'
 
 /** The lists of a permission, and the kinds of `appPermissionScope`. */
 const LISTS = { userIds: 'user', roleIds: 'role', deptIds: 'dept', postIds: 'post' } as const
@@ -61,7 +61,7 @@ function modelOf(documents: AnyDocument[], { model }: EngineRecord): EntityDocum
 }
 
 function wrongModel(documents: AnyDocument[], { model }: EngineRecord): Issue[] {
-  const known = entitiesOf(documents).map(({ key }) => key)
+  const known = grantable(documents).map(({ key }) => key)
   return model && !known.includes(String(model)) ? [{ path: 'model', code: 'permission.model', params: { known } }] : []
 }
 
@@ -186,7 +186,8 @@ async function keepLists(trx: Trx, permission: string): Promise<void> {
     trx,
   )
   const of = (kind: string) => sql`(select array_agg(s.scope_id::bigint order by s.id) from blade_app_permission_scope s
-    where s.tenant_id = ${trx.tenant} and s.permission_id = ${permission} and s.scope_type = ${kind} and s.is_deleted = 0)`
+    where s.tenant_id = ${trx.tenant} and s.permission_id = ${permission} and s.scope_type = ${kind} and s.is_deleted = 0
+      and s.scope_id ~ '^[0-9]{1,18}$')`
   await sql`update blade_app_permission set user_ids = ${of('user')}, role_ids = ${of('role')}, dept_ids = ${of('dept')},
       post_ids = ${of('post')}, rev = rev + 1
      where tenant_id = ${trx.tenant} and id = ${permission} and is_deleted = 0`.execute(trx)

@@ -208,6 +208,28 @@ describe('out', () => {
     expect((await screen(guest)).code).toBe(403)
   })
 
+  test('holds whichever role or department somebody acts in', async () => {
+    const both = await server.loginNew({ account: 'both', roles: ['staff', 'intern'] })
+    const roles = await server.db.read({ tenant: '000000' }, trx =>
+      trx
+        .selectFrom('blade_role')
+        .select(['id', 'role_alias as code'])
+        .where('tenant_id', '=', '000000')
+        .where('role_alias', 'in', ['staff', 'intern'])
+        .execute(),
+    )
+    const idOfRole = (code: string) => roles.find(role => role.code === code)!.id
+    const asStaff = () => both.post('/api/data/asset/query', {}, { 'Role-Id': idOfRole('staff') })
+    expect((await asStaff()).status).toBe(200)
+    await during({ roleIds: idOfRole('intern'), hasPermission: false }, async () => {
+      expect((await both.post('/api/data/asset/query', {})).status).toBe(403)
+      expect((await asStaff()).status).toBe(403)
+      const into = await change(both, { hasPermission: true })
+      expect([into.status, into.body.msg]).toEqual([409, expect.stringContaining('x')])
+    })
+    expect((await change(maker, { hasPermission: false })).status).toBe(409)
+  })
+
   test('administrators and managers of the app are never bound', async () => {
     await during({ userIds: idOf(maker), hasPermission: false }, async () => {
       expect(await rows(maker)).toEqual(['a', 'b', 'c'])
@@ -272,6 +294,8 @@ describe('refused', () => {
     expect((await give({ userIds: idOf(other) }, other)).status).not.toBe(200)
     expect((await give({ userIds: idOf(clerk) }, clerk)).status).toBe(403)
     expect((await change(other, {}, other)).status).toBe(403)
+    for (const names of ['models', 'operations', 'screens'])
+      expect((await other.get<unknown[]>(`${BASE}/${names}?of=asset`)).body.data).toEqual([])
     const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
     expect((await other.get<{ total: number }>(`${BASE}/list`)).body.data.total).toBe(0)
     expect((await other.post(`${BASE}/remove`, { ids: body.data.id })).status).not.toBe(200)
