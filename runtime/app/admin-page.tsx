@@ -11,7 +11,7 @@ import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { childPath, type NamedApp, writeApp } from './address.ts'
 
-type Mine = NamedApp & { appIcon: string; appDesc: string }
+type Mine = NamedApp & { appIcon: string; colour: string | null }
 
 /** The most that are shown, in the order of their keys. */
 const MOST = 100
@@ -49,7 +49,7 @@ export function AdminPage() {
                   go(path)
                 }}
               >
-                <Tile icon={app.appIcon} name={app.appName} size="middle" />
+                <Tile icon={app.appIcon} colour={app.colour} name={app.appName} size="middle" />
                 <span>{app.appName}</span>
               </a>
             </li>

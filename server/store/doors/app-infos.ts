@@ -16,6 +16,8 @@ export interface AppInfo {
   appName: string
   appIcon: string
   appDesc: string
+  /** a name of the palette */
+  colour: string | null
   createUser: string
   /** the published version, null while never published */
   version: number | null
@@ -25,7 +27,7 @@ export interface AppInfo {
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>
 
-export function toInfo({ key, title, icon, note, createdBy, version, retention }: AppRow, lang: Lang): AppInfo {
+export function toInfo({ key, title, icon, colour, note, createdBy, version, retention }: AppRow, lang: Lang): AppInfo {
   const appName = pick(title, lang)
   return {
     id: key,
@@ -33,6 +35,7 @@ export function toInfo({ key, title, icon, note, createdBy, version, retention }
     appName,
     appIcon: icon ?? '',
     appDesc: note ?? '',
+    colour,
     createUser: createdBy,
     version,
     retention,

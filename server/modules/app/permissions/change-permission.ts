@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isNamedIn } from '#engine/access/app-rights.ts'
 import { managesApp, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -33,6 +34,8 @@ export const changePermission: Verb = {
     const save = await entities.openWriter({ who }, ENTITY)
     const asked = { who, hook: { foretell: foretellRights(context) }, only: isOnlyAsked(input) }
     const { answer, effect } = await writeForetold(db, asked, async trx => {
+      // one after the other, so that two at once make no second permission
+      await sql`select pg_advisory_xact_lock(hashtext(${`permissions ${trx.tenant} ${appId}`}))`.execute(trx)
       const isIn = async () => entersApp(context, trx, person, appId)
       const into = typeof input.hasPermission === 'boolean' ? input.hasPermission : !(await isIn())
       const outs = await readOuts(trx, appId)

@@ -230,6 +230,18 @@ describe('out', () => {
     expect((await change(maker, { hasPermission: false })).status).toBe(409)
   })
 
+  test('two at once make one permission that keeps out', async () => {
+    const [one, two] = await Promise.all(['one', 'two'].map(account => server.loginNew({ account, roles: ['staff'] })))
+    const outs = async () =>
+      (await maker.get<{ total: number }>(`${BASE}/list?appId_equal=asset&name_equal=移出名单`)).body.data.total
+    const before = await outs()
+    await Promise.all([one!, one!, two!, two!].map(each => change(each, { hasPermission: false })))
+    expect(await outs()).toBeLessThanOrEqual(Math.max(before, 1))
+    for (const each of [one!, two!]) expect((await each.post('/api/data/asset/query', {})).status).toBe(403)
+    await Promise.all([one!, two!].map(each => change(each, { hasPermission: true })))
+    for (const each of [one!, two!]) expect((await each.post('/api/data/asset/query', {})).status).toBe(200)
+  })
+
   test('administrators and managers of the app are never bound', async () => {
     await during({ userIds: idOf(maker), hasPermission: false }, async () => {
       expect(await rows(maker)).toEqual(['a', 'b', 'c'])

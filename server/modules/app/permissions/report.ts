@@ -25,8 +25,8 @@ import { listRows } from '../../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { FIELD_RIGHTS, type RightsIn, rightsIn } from './rights-in.ts'
 
-/** The most people of one report. */
-const MOST_PEOPLE = 200
+/** The most people of one report; of an app for more, one is asked for. */
+const MOST_PEOPLE = 1000
 
 export interface RightRow {
   id: string
@@ -49,7 +49,7 @@ export interface RightRow {
 
 /**
  * @param input  `appId_equal` is the app, `userId_equal` one person; absent: those whom permissions, grants and pages name
- * @throws Fault 'design.notYours', 'design.unknown'
+ * @throws Fault 'design.notYours', 'design.unknown', 'permission.many'
  */
 async function readRights(context: VerbContext): Promise<RightRow[]> {
   const { who, db, entities, store, input } = context
@@ -78,14 +78,15 @@ async function readRights(context: VerbContext): Promise<RightRow[]> {
   return rows
 }
 
-/** Those whom permissions, grants and pages of the app name, the first of them. */
+/** Those whom permissions, grants and pages of the app name. @throws Fault 'permission.many' */
 async function peopleOf(trx: Trx, { documents }: RunningApp, permissions: AppGrant[]): Promise<string[]> {
   const audiences = [...permissions, ...documents.flatMap(accessNamed)].map(({ to }) => isIn(to, trx.tenant))
   if (audiences.length === 0) return []
   const { rows } = await sql<{ id: string }>`select u.id from blade_user u
-    where ${isEnabled(trx.tenant)} and (${sql.join(audiences, sql` or `)}) order by u.id limit ${MOST_PEOPLE}`.execute(
+    where ${isEnabled(trx.tenant)} and (${sql.join(audiences, sql` or `)}) order by u.id limit ${MOST_PEOPLE + 1}`.execute(
     trx,
   )
+  if (rows.length > MOST_PEOPLE) throw new Fault('permission.many', { most: MOST_PEOPLE })
   return rows.map(({ id }) => id)
 }
 

@@ -30,7 +30,7 @@ export function sayEffect({ people, more }: Omit<RightsEffect, 'said'>, lang: La
     text: [
       ...(isAny(wins) ? [text('wins', { name, what: changeText(wins) })] : []),
       ...(isAny(loses) ? [text('loses', { name, what: changeText(loses) })] : []),
-    ].join(' '),
+    ].join('\n'),
   })
   const lines = [...widened, ...people.filter(person => !person.widened)].map(line)
   const rest = more + Math.max(0, lines.length - MOST_LINES)
