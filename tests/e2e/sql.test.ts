@@ -1,10 +1,11 @@
 /** A data source is made and tested, a query over it published, and read by whom it is for: all of it by hand. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish } from '../support/design.ts'
+import { editDraft, makeApp, openState, publish } from '../support/design.ts'
 import { type OtherDatabase, startOtherDatabase } from '../support/other-database.ts'
 import type { Caller } from '../support/server.ts'
-import { addButton, button, dialog, see } from './hands.ts'
+import { addButton, button, choose, dialog, see } from './hands.ts'
 import { openWorld, type Person, pictureOnFailure, type World } from './people.ts'
 
 const SOURCES = '/api/blade-develop/datasource'
@@ -17,7 +18,14 @@ let person: Person
 
 beforeAll(async () => {
   world = await openWorld({ internalHosts: ['127.0.0.1'] })
-  other = await startOtherDatabase()
+  other = await startOtherDatabase({
+    ...{ name: 'other_campus', reader: 'reader', mighty: 'mighty' },
+    tables: `create table course (name text, hours int); grant select, insert on course to reader;
+      insert into course values ('Physics', 40), ('Music', 20);
+      create table room (no varchar(20) primary key, seats int, price numeric(8,2), photo bytea);
+      comment on column room.no is '号码'; grant select on room to reader;
+      insert into room values ('A101', 30, 12.5, null), ('A102', 60, null, null)`,
+  })
   admin = await world.server.loginNew({ account: 'keeper', name: '周原', roles: ['administrator'] })
   await world.server.loginNew({ account: 'reader', name: '李明', roles: ['staff'] })
   await world.server.loginNew({ account: 'guest', name: '何平', roles: ['guest'] })
@@ -179,4 +187,35 @@ test('DS-04 a query over it is published, asked with its parameters by whom it i
   await person.goto('/app/posts.long?least=20')
   await see(person.page.getByText('您没有使用查询“课程”的权限。').first()).toBeVisible()
   expect(await person.page.content()).not.toContain('Music')
+})
+
+test('MO-07 an app is made from a table of a source: its types, its key, and its rows once', async () => {
+  person = await world.enter('keeper')
+  const { page } = person
+  await person.goto('/design')
+  await button(page, '新建应用').click()
+  await button(dialog(page), '数据库中的表').click()
+  await choose(page, '数据源', '选课系统')
+  await choose(page, '数据表', 'room')
+  await button(dialog(page), '读取').click()
+  const proposal = dialog(page)
+  await see(proposal.getByText('1 列不能成为字段，不会导入')).toBeVisible()
+  await see(proposal.getByLabel('“号码”的字段名')).toHaveValue('号码')
+  await proposal.getByLabel('标识').fill('halls')
+  await button(proposal, '创建').click()
+  await page.waitForURL(/\/halls\/data/)
+  const { draft } = await openState(admin, 'halls')
+  expect(entitiesOf(draft.documents)[0]).toMatchObject({
+    fields: [
+      { id: 'no', type: 'string', maxLength: 20, unique: true, required: true },
+      { id: 'seats', type: 'integer' },
+      { id: 'price', type: 'decimal', scale: 2 },
+    ],
+  })
+  await person.goto('/design/halls/review')
+  await page.getByRole('button', { name: /^发布第 1 版$/ }).click()
+  await see(page.getByText(/第 1 版已发布/)).toBeVisible()
+  await person.goto('/app/halls.manage')
+  await see(page.getByRole('row').filter({ hasText: 'A101' })).toContainText('12.50')
+  expect(person.complaints()).toEqual([])
 })

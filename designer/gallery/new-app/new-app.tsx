@@ -18,6 +18,7 @@ import { useOutside } from '../../session/designer-context.tsx'
 import { addressOf } from '../../session/surfaces.ts'
 import { CopyApp } from './copy-app.tsx'
 import { FromFile } from './from-file.tsx'
+import { FromSource } from './from-source.tsx'
 import { FromTable } from './from-table.tsx'
 import { Proposal, type Proposed } from './proposal.tsx'
 import { type Exported, readExported } from './read-exported.ts'
@@ -34,17 +35,18 @@ interface NewAppProps {
   onClose(): void
 }
 
-type Door = 'workbook' | 'pasted' | 'copy' | 'file'
+type Door = 'workbook' | 'pasted' | 'source' | 'copy' | 'file'
 const DOORS: [Door, icon: string][] = [
   ['workbook', 'table'],
   ['pasted', 'align-left'],
+  ['source', 'database'],
   ['copy', 'copy'],
   ['file', 'import'],
 ]
 
 /** What is being made; absent: an empty app. */
 type Begun =
-  | { door: 'pasted' | 'copy' }
+  | { door: 'pasted' | 'source' | 'copy' }
   | { door: 'proposal'; proposed: Proposed }
   | { door: 'file'; exported: Exported }
   | { door: 'template'; template: AppTemplate; isTaken?: true }
@@ -137,6 +139,9 @@ export function NewApp({ open, apps, onClose }: NewAppProps) {
       )}
       {open && begun?.door === 'pasted' && (
         <FromTable onTable={proposed => setBegun({ door: 'proposal', proposed })} onClose={() => setBegun(null)} />
+      )}
+      {open && begun?.door === 'source' && (
+        <FromSource onTable={proposed => setBegun({ door: 'proposal', proposed })} onClose={() => setBegun(null)} />
       )}
       {open && begun?.door === 'file' && (
         <FromFile exported={begun.exported} apps={apps} onCreate={create} onClose={() => setBegun(null)} />

@@ -19,6 +19,8 @@ export interface Proposed {
   /** without `file`: pasted */
   workbook: Omit<Workbook, 'file'> & { file?: string }
   sheets: ProposedSheet[]
+  /** columns of a table that become no fields */
+  lost?: { columnName: string; reason: string }[]
 }
 
 interface ProposalProps {
@@ -29,7 +31,7 @@ interface ProposalProps {
 
 const WIDTH = 1040
 
-export function Proposal({ proposed: { workbook, sheets: first }, onCreate, onClose }: ProposalProps) {
+export function Proposal({ proposed: { workbook, sheets: first, lost = [] }, onCreate, onClose }: ProposalProps) {
   const t = useT()
   const lang = useLang()
   const [sheets, setSheets] = useState(first)
@@ -56,6 +58,16 @@ export function Proposal({ proposed: { workbook, sheets: first }, onCreate, onCl
     >
       {isEmpty && <Alert type="warning" showIcon message={t('designer.proposal.none')} />}
       {left > 0 && <Alert type="warning" showIcon message={t('designer.proposal.left', { n: left })} />}
+      {lost.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          message={t('designer.proposal.lost', { n: lost.length })}
+          description={lost.map(({ columnName, reason }) => (
+            <div key={columnName}>{t('designer.proposal.lostOne', { name: columnName, reason })}</div>
+          ))}
+        />
+      )}
       {sheets.map((sheet, at) => (
         <Sheet
           key={JSON.stringify([sheet.sheet, sheet.name, sheet.of])}

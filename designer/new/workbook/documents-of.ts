@@ -82,7 +82,9 @@ function modelsOf({ file, ...app }: NewModel, sheet: ProposedSheet, rows: Propos
   const fields = searched.fields.map(field => (field === label ? { ...field, required: true } : field))
   const reading = { sheet: sheet.sheet, head: sheet.head, columns, ...(sheets.length > 0 && { sheets }) }
   const source = file && sheet.rows.length > 0 && columns.length > 0 ? { workbook: { ...file, ...reading } } : {}
-  const whole = { ...searched, fields, samples: samplesOf(model, sheet, columns), ...source }
+  const key = sheet.key?.every(id => fields.some(field => field.id === id)) ? sheet.key : []
+  const indexes = key.length > 0 ? { indexes: [{ id: 'sourceKey', fields: key, unique: true as const }] } : {}
+  const whole = { ...searched, fields, ...indexes, samples: samplesOf(model, sheet, columns), ...source }
   return [whole, ...others].map(wholeToKeepers)
 }
 
@@ -112,10 +114,12 @@ function withColumns(
   const model = { ...begun, fields: [...begun.fields] }
   const taken = sheet.columns.filter(column => column.taken)
   const ids = new Map<number, string>()
-  for (const { at, name, whole, kind: said, dict, values, to, isKey } of taken) {
+  for (const { at, id, name, whole, kind: said, dict, values, to, isKey } of taken) {
     const target = to === undefined ? undefined : referred.get(to)
     const kind = to !== undefined && target === undefined ? kindOf('string') : said
-    const field = withOptions(newField(model, named(name, lang), kind, known()), values, value => named(value, lang))
+    const field = withOptions(newField(model, named(name, lang), kind, known(), id), values, value =>
+      named(value, lang),
+    )
     if (target !== undefined) field.to = target
     if (isKey && referred.has(sheet.sheet) && kind.type === 'string') field.unique = true
     if (kind.type === 'dict' && dict !== undefined) field.dict = dict

@@ -42,6 +42,8 @@ export interface ProposedColumn {
   /** a long name as it stands there */
   whole?: string
   kind: FieldWord
+  /** the id of its field; absent: made from the name */
+  id?: string
   /** the part of the name that says the kind */
   why: string | null
   /** code of the dictionary that has its values */
@@ -78,6 +80,8 @@ export interface ProposedSheet {
   isCut: boolean
   /** its rows belong to records: those of the first sheet, or where they stand in line, of the same one */
   of?: Belonging
+  /** ids of fields that tell its records apart together */
+  key?: string[]
   taken: boolean
 }
 

@@ -6,6 +6,7 @@ import type { Field } from '#engine/schema/document.ts'
 import { makeApp, openState } from '#tests/support/design.ts'
 import { type OtherDatabase, startOtherDatabase } from '#tests/support/other-database.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { readSheet } from '../../sheets/read-sheet.ts'
 
 const MODELS = '/api/blade-model/model'
 
@@ -30,7 +31,12 @@ const tables = `
   create table stay (room text, day date, guest text, primary key (room, day));
   create table hidden (id int primary key, word text);
   create schema archive; create table archive.paper (id int primary key, title text);
-  grant select on "Asset Book", keyless, broad, stay to reader_models;
+  create table counted (n int, day date, primary key (n, day));
+  insert into counted select n % 2001, date '2026-01-01' + n / 2001 from generate_series(0, 4500) n;
+  create table crowd (id int primary key); insert into crowd select generate_series(1, 60001);
+  insert into "Asset Book" values (9007199254740993, 'A-1', 'Lamp', 12.5, 3, 0.125, '2026-03-01 10:20:30.6', '2026-03-01',
+    E'=1+1\ntwo', true, 'small', 'x', null, null, 'y', 'z', '2026-03-01 10:20:30+00');
+  grant select on "Asset Book", keyless, broad, stay, counted, crowd to reader_models;
   grant usage on schema archive to reader_models; grant select on archive.paper to reader_models;`
 
 beforeAll(async () => {
@@ -65,7 +71,10 @@ test('MO-02 MO-04 the tables of a source are those its account may read, with th
     const { body } = await admin.get<WireRecord[]>(`${path}/table-list?datasourceId=${source}`)
     expect(body.data).toEqual([
       { tableName: 'Asset Book', comment: 'Assets' },
-      ...['archive.paper', 'broad', 'keyless', 'stay'].map(tableName => ({ tableName, comment: null })),
+      ...['archive.paper', 'broad', 'counted', 'crowd', 'keyless', 'stay'].map(tableName => ({
+        tableName,
+        comment: null,
+      })),
     ])
     const info = await admin.get<{ columns: object[] }>(`${path}/table-info?${query('stay')}`)
     expect(info.body.data.columns).toEqual([
@@ -156,9 +165,38 @@ test('MO-07 a table too wide, without a key, not there or not to be read is refu
   expect((await readTable('stay', admin, 'nothing')).status).toBe(404)
 })
 
+test('MO-07 its rows are a workbook with a column for each field, whole and in the order of the key', async () => {
+  const rowsOf = async (name: string) => {
+    const url = `${server.url}${MODELS}/readRows?${query(name)}`
+    const response = await fetch(url, { headers: { 'blade-auth': `bearer ${admin.token}` } })
+    expect(response.status).toBe(200)
+    return readSheet(Buffer.from(await response.arrayBuffer()))
+  }
+  const [head, ...assets] = await rowsOf('Asset Book')
+  const { fields } = (await readTable('Asset Book')).body.data
+  expect(head).toEqual(fields.map(({ title }) => title.zh))
+  expect(assets).toEqual([
+    [
+      ...['9007199254740993', 'A-1', 'Lamp', '12.50', '3', '0.125', '2026-03-01 10:20:31', '2026-03-01'],
+      ...['=1+1\ntwo', true, 'small', 'x', 'y', 'z', expect.stringMatching(/^2026-03-01 \d\d:20:30$/)],
+    ],
+  ])
+  // more than one page, by a key of two columns
+  const counted = (await rowsOf('counted')).slice(1)
+  expect(new Set(counted.map(String)).size).toBe(4501)
+  expect(counted.slice(0, 3)).toEqual([
+    ['0', '2026-01-01'],
+    ['0', '2026-01-02'],
+    ['0', '2026-01-03'],
+  ])
+  const many = await admin.get(`${MODELS}/readRows?${query('crowd')}`)
+  expect([many.status, many.text]).toEqual([400, expect.stringMatching(/60000|60,000/)])
+})
+
 test('MO-07 only who may write SQL reads a source, of their own tenant', async () => {
   const calls = (caller: Caller) => [
     readTable('stay', caller),
+    caller.get(`${MODELS}/readRows?${query('stay')}`),
     caller.get(`${MODELS}/table-list?datasourceId=${source}`),
     caller.get(`${MODELS}/table-info?${query('stay')}`),
   ]

@@ -132,7 +132,10 @@ const tableInfo: Verb = {
   method: 'GET',
   async run(context) {
     const { datasourceId, tableName } = context.input
-    if (isForeign(datasourceId)) return readTable(context, datasourceId, named(tableName, 'tableName'))
+    if (isForeign(datasourceId)) {
+      const { from: _, ...table } = await readTable(context, datasourceId, named(tableName, 'tableName'))
+      return table
+    }
     const model = await findNamed(context)
     const comment = pick(model.entity.title, context.lang)
     const own = { modelId: model.entity.key, tableName: model.table, comment }

@@ -49,17 +49,17 @@ export async function readTables({ sql, who }: Asked, source: string): Promise<S
 }
 
 /**
- * A table with its columns, in their order.
+ * A table with its columns, in their order; `from` is its name as PostgreSQL quotes it.
  * @throws Fault as `readTables`; 'model.source.main', 'model.source.table', 'model.source.wide', 'model.source.keyless'
  */
 export async function readTable(
   { sql, who }: Asked,
   source: string,
   name: string,
-): Promise<SourceTable & { columns: SourceColumn[] }> {
+): Promise<SourceTable & { from: string; columns: SourceColumn[] }> {
   if (source === MAIN) throw new Fault('model.source.main')
   const found = await sql.ask(who, source, {
-    sql: `select oid::text, comment, name from (${TABLES}) t where name = $1`,
+    sql: `select oid::text, comment, name, oid::regclass::text from (${TABLES}) t where name = $1`,
     values: [name],
     most: 1,
   })
@@ -74,7 +74,7 @@ export async function readTable(
     }),
   )
   if (!columns.some(({ isKey }) => isKey)) throw new Fault('model.source.keyless', { table: table[2] })
-  return { tableName: String(table[2]), comment: textOf(table[1]), columns }
+  return { tableName: String(table[2]), comment: textOf(table[1]), from: String(table[3]), columns }
 }
 
 const COLUMNS = `

@@ -12,6 +12,8 @@ import { fieldOfType } from '../write/field-of-type.ts'
 
 export interface FieldsOfTable {
   fields: Field[]
+  /** the columns they are made from, one each */
+  of: SourceColumn[]
   /** unique over several fields, where the key of the table is */
   key: string[]
   /** columns that become no fields; the path is the column */
@@ -34,7 +36,7 @@ const OWN = new Set([
  */
 export function fieldsOfTable(columns: SourceColumn[]): FieldsOfTable {
   const keys = columns.filter(({ isKey }) => isKey)
-  const made: FieldsOfTable = { fields: [], key: [], left: [] }
+  const made: FieldsOfTable = { fields: [], of: [], key: [], left: [] }
   const taken = new Set<string>()
   for (const column of columns) {
     const typed = fieldOfType(column.columnType)
@@ -44,6 +46,7 @@ export function fieldsOfTable(columns: SourceColumn[]): FieldsOfTable {
     }
     const id = freeId(column.columnName, taken)
     taken.add(id)
+    made.of.push(column)
     const isAlone = column.isUnique || (column.isKey && keys.length === 1)
     const isUnique = isAlone && typed.type !== 'json' && typed.type !== 'text'
     made.fields.push({

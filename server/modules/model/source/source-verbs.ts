@@ -16,6 +16,7 @@ import { readTable } from '../read/source-tables.ts'
 import { changeDrafts } from '../write/change-drafts.ts'
 import { changeModel } from '../write/write-models.ts'
 import { type FieldsOfTable, fieldsOfTable } from './fields-of-table.ts'
+import { openRows } from './table-rows.ts'
 
 const readFields = async (context: VerbContext) => {
   const { datasourceId, tableName } = context.input
@@ -33,9 +34,29 @@ const read: Verb = {
   method: 'GET',
   async run(context) {
     mustDesign(context.who)
-    const { table, fields, key, left } = await readFields(context)
-    const { tableName, comment } = table
+    const {
+      table: { tableName, comment },
+      fields,
+      key,
+      left,
+    } = await readFields(context)
     return { tableName, comment, fields, key, left: sayLeft(context, left) }
+  },
+}
+
+/** The rows of a table as a workbook, a column for each field that `readTable` makes: an app can be made from it. */
+const rows: Verb = {
+  method: 'GET',
+  async run(context) {
+    mustDesign(context.who)
+    const { table, fields, of } = await readFields(context)
+    const found = await openRows(context, named(context.input.datasourceId, 'datasourceId'), { ...table, of })
+    const { streamSheet } = await import('../../../sheets/write-sheet.ts')
+    return streamSheet(
+      table.tableName,
+      fields.map(({ title }) => ({ title: title.zh })),
+      found,
+    )
   },
 }
 
@@ -57,7 +78,7 @@ const init: Verb = {
   },
 }
 
-function withFields(entity: EntityDocument, { fields, key }: Omit<FieldsOfTable, 'left'>): EntityDocument {
+function withFields(entity: EntityDocument, { fields, key }: Pick<FieldsOfTable, 'fields' | 'key'>): EntityDocument {
   const fresh = fields.filter(({ id }) => !entity.fields.some(field => field.id === id))
   const { indexes = [] } = entity
   const isKept = key.length === 0 || indexes.some(({ id }) => id === KEY)
@@ -96,6 +117,7 @@ const createTable: Verb = {
 
 export const SOURCE_VERBS: Record<string, Verb> = {
   'model.readTable': read,
+  'model.readRows': rows,
   'model.initFields': init,
   'model.createTable': createTable,
 }
