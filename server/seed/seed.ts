@@ -84,7 +84,11 @@ export async function seed(
 
   for (const file of baseFiles()) await seedFile(file, config.adminPassword, config.adminPassword ?? makePassword())
   await runStage(db, systemUser(PLATFORM_TENANT), 'regions', insertRegions)
-  const stages = await db.owner.selectFrom('seed_stage').select('name').where('name', 'in', ['demo', LAST_STAGE]).execute()
+  const stages = await db.owner
+    .selectFrom('seed_stage')
+    .select('name')
+    .where('name', 'in', ['demo', LAST_STAGE])
+    .execute()
   // a demonstration that was loaded whole belongs to its people: a later version adds nothing to it
   if (!stages.some(({ name }) => name === 'demo') || stages.some(({ name }) => name === LAST_STAGE)) return made
 

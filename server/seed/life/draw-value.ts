@@ -43,10 +43,10 @@ const DRAWS: Record<string, Draw> = {
   /** `{ "$at": form, "minutes": form }`, so many minutes after the beginning of that day */
   $at: ({ $at, minutes }, at) => later(`${drawValue($at, at)} 00:00:00`, Number(drawValue(minutes, at))),
   /** `{ "$after": "arrives", "minutes": form }`, so long after another value */
-  $after: ({ $after, minutes }, at) => later(valueOf($after, at), Number(drawValue(minutes, at))),
+  $after: ({ $after, minutes }, at) => later(readDrawn($after, at), Number(drawValue(minutes, at))),
   /** `{ "$span": ["arrives", "leaves"], "before": form, "during": form, "after": form }`, as those two lie to now */
   $span: ({ $span, ...form }, at) => {
-    const [from, to] = ($span as string[]).map(field => valueOf(field, at))
+    const [from, to] = ($span as string[]).map(field => readDrawn(field, at))
     return drawValue(at.now < from! ? form.before : at.now < to! ? form.during : form.after, at)
   },
   /** `{ "$digits": "139########" }`, a digit for each `#` */
@@ -56,11 +56,11 @@ const DRAWS: Record<string, Draw> = {
   /** `{ "$chance": 0.2, "of": form, "else": form }` */
   $chance: (form, at) => drawValue(at.dice.roll() < (form.$chance as number) ? form.of : form.else, at),
   /** `{ "$by": "dept", "in": { "cs": form }, "else": form }`, by what is known of the person, or by another value */
-  $by: (form, at) => drawValue((form.in as Form)[valueOf(form.$by, at)] ?? form.else, at),
+  $by: (form, at) => drawValue((form.in as Form)[readDrawn(form.$by, at)] ?? form.else, at),
   /** `{ "$fact": "phone" }`, what is known of the person */
   $fact: ({ $fact }, { facts }) => facts[$fact as keyof Person] ?? null,
   /** `{ "$same": "arrives" }`, another value, in a row also one of its record */
-  $same: ({ $same }, at) => valueOf($same, at) || null,
+  $same: ({ $same }, at) => readDrawn($same, at) || null,
   /** `{ "$dealt": "room" }`, what was dealt to the record */
   $dealt: ({ $dealt }, { dealt }) => dealt[$dealt as string] ?? null,
   /** `{ "$person": { "keeper": "id", "dept": "deptId" } }`, what is known of one person; with `near` of the same department */
@@ -105,7 +105,7 @@ export function drawRecord(forms: Form, at: Drawing): Record<string, Json> {
 export const fieldsOf = (drawn: Form): Form =>
   Object.fromEntries(Object.entries(drawn).filter(([id]) => !id.startsWith('$')))
 
-function valueOf(name: Json | undefined, { facts, record, above }: Drawing): string {
+function readDrawn(name: Json | undefined, { facts, record, above }: Drawing): string {
   const id = name as string
   return String(record[id] ?? above?.[id] ?? facts[id as keyof Person] ?? '')
 }
@@ -134,7 +134,10 @@ const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 
 /** @source GB 11643-1999 */
 function residentNumber(region: string, at: Drawing): string {
-  const [birth, sex] = [valueOf('birth', at) || valueOf('$birth', at), valueOf('sex', at) || valueOf('$sex', at)]
+  const [birth, sex] = [
+    readDrawn('birth', at) || readDrawn('$birth', at),
+    readDrawn('sex', at) || readDrawn('$sex', at),
+  ]
   if (!birth || !sex) throw new Fault('seed.name', { key: 'birth', tenant: '' })
   const order = String(10 + at.dice.upTo(89)) + String(2 * at.dice.upTo(4) + (sex === 'male' ? 1 : 0))
   const digits = region + birth.replaceAll('-', '') + order
