@@ -445,9 +445,12 @@ describe('the check of required fields that a grant locks', () => {
 
   test('is a warning at the grant, for hidden and for read-only fields', () => {
     expect(codes({}, {}, { hide: ['name'] })).toEqual([['access/g1', 'access.required.hide', 'warning']])
-    expect(codes({}, { readOnly: ['name'], may: ['edit'] })).toEqual([
-      ['access/g0', 'access.required.readOnly', 'warning'],
-    ])
+    const readOnly = ['name']
+    const warned = [['access/g0', 'access.required.readOnly', 'warning']]
+    expect(codes({}, { readOnly })).toEqual(warned)
+    const later = { '>': [{ var: '$today' }, '2026-11-30'] }
+    for (const fact of [{ required: later }, { when: later }])
+      expect(codes(fact, { readOnly, may: ['edit'] })).toEqual(warned)
   })
 
   test('is fine where something fills it, nothing is written, or everyone may', () => {
@@ -457,6 +460,7 @@ describe('the check of required fields that a grant locks', () => {
       codes({ required: undefined, value: '=' }, { hide }).filter(([, code]) => code?.startsWith('access')),
     ).toEqual([])
     expect(codes({}, { hide, may: ['list', 'detail'] })).toEqual([])
+    expect(codes({}, { hide, may: ['list', 'edit'] })).toEqual([])
     expect(codes({}, { hide }, { to: { everyone: true } })).toEqual([])
   })
 })

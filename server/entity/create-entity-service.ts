@@ -105,6 +105,11 @@ export function createEntityService({
       return (trx, id) => detailOf(trx, as.process ? ofEveryRow(reader) : reader, id)
     },
 
+    async openRows(who, key) {
+      const accessContext = await contextOf(who)
+      return (trx, bodies) => tryRows(trx, accessContext, key, bodies)
+    },
+
     async saveEach(who, key, bodies, note, context) {
       const accessContext = context ?? (await contextOf(who))
       const saved = db.write(who, async trx => note(trx, await tryRows(trx, accessContext, key, bodies)))

@@ -57,6 +57,8 @@ export interface EntityService {
     note: (trx: Trx, outcomes: SaveOutcome[]) => Promise<void>,
     context?: AccessContext,
   ): Promise<void>
+  /** Opens an entity for saving rows within a transaction, each as `saveEach` does. */
+  openRows(who: Who, key: string): Promise<(trx: Trx, bodies: unknown[]) => Promise<SaveOutcome[]>>
   /**
    * Opens an entity for saving within a transaction of a module, with the usual checks, hooks and audit trail, as the given
    * writer: what a step of a process writes is committed together with the step. It is opened before the transaction

@@ -50,12 +50,16 @@ interface Act {
 }
 
 const STORIES = told.stories as unknown as Story[]
+const stageOf = (process: string) => `approvals ${process}`
+
+/** The last stage of the demonstration: once it is done, nothing is added to it. */
+export const LAST_STAGE = stageOf(STORIES.at(-1)!.process)
 
 export async function insertApprovals({ db, flow }: Pick<Services, 'db' | 'flow'>): Promise<void> {
   const scope = { tenant: PLATFORM_TENANT }
   await runStage(db, scope, 'heads of departments', nameHeads)
   for (const [process, stories] of Map.groupBy(STORIES, story => story.process)) {
-    await runStage(db, scope, `approvals ${process}`, async trx => {
+    await runStage(db, scope, stageOf(process), async trx => {
       const names = await readNames(trx, PLATFORM_TENANT)
       for (const story of stories) await live({ ...flow.act, db: within(db, trx), wake: () => {} }, trx, names, story)
       await forgetNotices(trx, process)

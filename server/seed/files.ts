@@ -54,6 +54,33 @@ export interface SeedApp {
   rows?: Record<string, SeedRow[]>
 }
 
+/** Values that leave something to the dice (`life/draw-value.ts`), by field. */
+export type Forms = Record<string, Json>
+
+/** The records of one entity. */
+export interface DrawnStory {
+  entity: string
+  /** who makes them, in turn: of a kind, or these accounts and the holders of these posts */
+  by: string | { accounts?: string[]; posts?: string[]; most?: number }
+  /** days before today in which they are made */
+  days: number
+  /** the moment each is made, if that follows from its values; not after now */
+  made?: Json
+  /** each record gets another combination of these, of whole numbers from the first to the last */
+  deal?: Record<string, Json[] | { from: number; to: number }>
+  /** each record gets another record of this entity that its maker may list */
+  over?: string
+  record: Forms
+  cases: Case[]
+}
+
+/** `count` of the records are so: with these values beside those of all, and with a later change. */
+interface Case {
+  count: number
+  values?: Forms
+  then?: { by: string; values: Forms }
+}
+
 /** @param folder  below `schemas/seed`, '' for the base rows */
 export function readSeedFiles(folder: '' | 'demo'): SeedFile[] {
   return readJson<Record<string, unknown>>(folder).map(([name, file]) => {
@@ -70,6 +97,11 @@ export function readSeedFiles(folder: '' | 'demo'): SeedFile[] {
 
 export function readSeedApps(): SeedApp[] {
   return readJson<SeedApp>('demo/apps').map(([, app]) => app)
+}
+
+/** What the people of the demonstration have made in its apps. */
+export function readStories(): DrawnStory[] {
+  return readJson<{ stories?: DrawnStory[] }>('demo/life').flatMap(([, { stories = [] }]) => stories)
 }
 
 function readJson<T>(folder: string): [name: string, content: T][] {

@@ -33,12 +33,14 @@ export async function readNames(trx: Trx, tenant: string): Promise<Names> {
   }
 }
 
-/** A value of a seed file: `"@key"` is the id of that row, `{ "$days": n }` the day `n` days from `today`. */
+/** A value of a seed file: `"@key"` is the id of that row, `{ "$days": n }` the day `n` days from `today`, with `at` the moment. */
 export function readValue(value: Json, names: Names, today: string): Json {
   if (typeof value === 'string') return value.startsWith('@') ? names.idOf(value.slice(1)) : value
   if (Array.isArray(value)) return value.map(item => readValue(item, names, today))
-  if (value !== null && typeof value === 'object' && typeof value.$days === 'number') return addDays(today, value.$days)
-  return value
+  if (value === null || typeof value !== 'object') return value
+  if (typeof value.$days !== 'number') return value
+  const day = addDays(today, value.$days)
+  return typeof value.at === 'string' ? `${day} ${value.at}` : day
 }
 
 /** @param day `yyyy-MM-dd` */

@@ -243,7 +243,7 @@ describe('the demonstration campus', () => {
       expect([account, (await rowsOf(caller, 'todoList')).length > 0]).toEqual([account, true])
       expect([account, (await rowsOf(caller, 'sendList')).length > 0]).toEqual([account, true])
     }
-    expect((await creator.get<Page<WireRecord>>(`${PROCESS}/processList`)).body.data.total).toBe(6)
+    expect((await creator.get<Page<WireRecord>>(`${PROCESS}/processList`)).body.data.total).toBe(9)
     const { rows } = await platform(trx =>
       sql<{ states: string[]; nodes: number; early: number; due: number }>`
         select array_agg(distinct i.status order by i.status) as states,
@@ -252,7 +252,7 @@ describe('the demonstration campus', () => {
                (select count(*)::int from wf_job j where j.tenant_id = ${trx.tenant} and j.failed) as due
           from wf_instance i where i.tenant_id = ${trx.tenant}`.execute(trx),
     )
-    expect(rows[0]).toMatchObject({ states: ['finished', 'reject', 'unfinished', 'withdraw'], early: 30, due: 0 })
+    expect(rows[0]).toMatchObject({ states: ['finished', 'reject', 'unfinished', 'withdraw'], early: 35, due: 0 })
     expect(rows[0]!.nodes).toBeGreaterThan(12)
   })
 
