@@ -23,7 +23,7 @@ import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import type { Hook } from './write/hook.ts'
 import type { LeftRecord } from './write/remove.ts'
-import type { Restored } from './write/restore.ts'
+import type { Restored } from './write/restore/take-back.ts'
 
 /** The parameters of a list call over HTTP: all other names are filters. */
 export interface ListCall {
