@@ -160,7 +160,7 @@ export function createEntityService({
     restoreEach: (who, key, ids) =>
       change({ who, key, verb: 'edit', ids }, async () => {
         const writer = await openStored(who, key, 'remove')
-        const known = [...new Set(ids.map(mustBeId))]
+        const known = [...new Set(ids.map(mustBeId))].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
         return db.write(who, trx => takeBackEach(trx, writer, known, back => checkRestored(trx, writer, back)))
       }),
 
