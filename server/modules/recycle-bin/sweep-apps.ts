@@ -47,7 +47,7 @@ async function sweepApp({ db, store }: Parts, tenant: string, { key, title }: Re
   return db.define(scope, async trx => {
     if (!(await giveUp(trx, key))) return false
     for (const model of own) await sql`drop table if exists ${sql.raw(quote(tableOf(model, tenant)))}`.execute(trx)
-    for (const { table, column } of namingApps(running))
+    for (const { table, column } of namingApps(store.shipped.entities))
       await sql`delete from ${sql.raw(quote(table))} where tenant_id = ${tenant} and ${sql.raw(quote(column))} = ${key}`.execute(
         trx,
       )
