@@ -111,7 +111,8 @@ interface RecordLink {
 }
 
 export interface NotifyPort {
-  message(level: 'success' | 'info' | 'warning' | 'error', text: string): void
+  /** @param undo  what takes it back, offered beside the text for a while */
+  message(level: 'success' | 'info' | 'warning' | 'error', text: string, undo?: { label: string; run(): void }): void
   /** Resolves true when confirmed. @param options  `ok` and `cancel`: other words on its buttons */
   confirm(text: string, options?: { title?: string; danger?: boolean; ok?: string; cancel?: string }): Promise<boolean>
 }

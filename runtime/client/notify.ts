@@ -12,7 +12,10 @@ export const DANGER = { okButtonProps: { danger: true }, autoFocusButton: 'cance
 
 export function notifyOf(around: () => NotifyAround): NotifyPort {
   return {
-    message: (level, text) => void around().message.open({ type: level, content: text }),
+    message: (level, text, undo) =>
+      undo
+        ? void import('./undo-message.tsx').then(({ offerUndo }) => offerUndo(around(), level, text, undo))
+        : void around().message.open({ type: level, content: text }),
     confirm: async (text, { title, danger, ok, cancel } = {}) =>
       around().modal.confirm({
         title: title ?? text,

@@ -2802,6 +2802,8 @@ export interface Tables {
     key: string
     kind: string
     note: string | null
+    removed_at: string | null
+    removed_by: string | null
     retention: Generated<number>
     tenant_id: string
     title: Json

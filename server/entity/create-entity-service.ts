@@ -19,7 +19,8 @@ import { ofEveryRow } from './rights/reader.ts'
 import { narrow } from './rights/writer.ts'
 import { throwAt } from './throw-at.ts'
 import type { Hook } from './write/hook.ts'
-import { earlierState, takeBack, takeBackEach } from './write/restore.ts'
+import { earlierState } from './write/restore/earlier-state.ts'
+import { takeBack, takeBackEach } from './write/restore/take-back.ts'
 
 export interface ServiceParts {
   db: Db
@@ -162,10 +163,10 @@ export function createEntityService({
       }),
 
     restoreEach: (who, key, ids) =>
-      change(saving(who, key, []), async () => {
+      change({ who, key, verb: 'edit', ids }, async () => {
         const writer = await openStored(who, key, 'remove')
-        const known = [...new Set(ids.map(mustBeId))]
-        return db.write(who, trx => takeBackEach(trx, writer, known, id => checkRestored(trx, writer, id)))
+        const known = [...new Set(ids.map(mustBeId))].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+        return db.write(who, trx => takeBackEach(trx, writer, known, back => checkRestored(trx, writer, back)))
       }),
 
     async accessFor(who) {

@@ -30,6 +30,7 @@ import {
   writeRecords,
 } from './write/save.ts'
 import { savedRecord } from './write/saved-record.ts'
+import { lockStoredEach } from './write/stored.ts'
 
 export interface WritingParts {
   hookOf(model: Model): Hook | undefined
@@ -65,10 +66,32 @@ export function createRecordWriting(
     }
   }
 
-  /** Saves a restored record as it stands, for its checks and hooks, without reading the answer of a save. */
-  async function checkRestored(trx: Trx, writer: Reader, id: string): Promise<void> {
-    const saving = { trx, writer, isLast: false, restored: true, dicts, hook: hookOf(writer.model), onFailed }
-    await saveRecord(saving, { id }).catch(error => throwAt(error, path => toWirePath(writer.model.entity, path)))
+  /**
+   * Saves restored records as they stand, for their checks and hooks, without reading the answer of a save.
+   * @returns those that are refused; then none need have been written
+   */
+  async function checkRestored(trx: Trx, writer: Reader, ids: string[]): Promise<Map<string, Fault>> {
+    const { model, who, rows } = writer
+    const stored = await lockStoredEach(trx, model, who.tenant, ids, rows)
+    const saving = { trx, writer, isLast: false, restored: true, stored, dicts, hook: hookOf(model), onFailed }
+    const checked = await checkRecords(
+      saving,
+      ids.map(id => ({ id })),
+    )
+    const refused = new Map<string, Fault>()
+    const refuse = (id: string, fault: Fault) =>
+      refused.set(
+        id,
+        placed(fault, path => toWirePath(model.entity, path)),
+      )
+    for (const [at, each] of checked.entries()) if (each instanceof Fault) refuse(ids[at]!, each)
+    for (const each of refused.size ? [] : checked.filter(isChecked)) {
+      const saved = await writeRecords(saving, [each]).catch(unlessFault)
+      if (!(saved instanceof Fault)) continue
+      refuse(each.before!.id as string, saved)
+      break
+    }
+    return refused
   }
 
   /**

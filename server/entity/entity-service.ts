@@ -23,7 +23,7 @@ import type { AccessContext, Reader } from './rights/reader.ts'
 import type { Writer } from './rights/writer.ts'
 import type { Hook } from './write/hook.ts'
 import type { LeftRecord } from './write/remove.ts'
-import type { Restored } from './write/restore.ts'
+import type { Restored } from './write/restore/take-back.ts'
 
 /** The parameters of a list call over HTTP: all other names are filters. */
 export interface ListCall {
@@ -109,7 +109,7 @@ export interface EntityService {
    * Restores the state of a record after `change`, or a removed record when no change is named; checked like a save.
    */
   restore(who: Who, key: string, call: { id?: unknown; change?: unknown }): Promise<WireRecord>
-  /** Restores removed records, each as far as it can be, and says what became of each and of what pointed at it. */
+  /** Restores removed records, each as far as it can be after the older ones, and says what became of each and of what pointed at it. */
   restoreEach(who: Who, key: string, ids: string[]): Promise<Restored[]>
   /** Describes changes in the reader's language. */
   tell(who: Who, changes: RecordChange[], lang: Lang): Promise<ToldChange[]>

@@ -184,8 +184,10 @@ export async function setRunning(trx: Trx, key: string, version: number, title: 
     .execute()
 }
 
-export async function markDeleted(trx: Trx, key: string): Promise<void> {
-  await updateOf(trx, key).set({ is_deleted: 1 }).execute()
+/** @param by  who removes it */
+export async function markDeleted(trx: Trx, key: string, by: string): Promise<void> {
+  const removed_by = by || null
+  await updateOf(trx, key).set({ is_deleted: 1, removed_at: sql`now()`, removed_by }).execute()
 }
 
 const updateOf = (trx: Trx, key: string) =>

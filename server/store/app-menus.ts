@@ -22,6 +22,13 @@ const GROUP = 'apps'
 const PLAIN = 'graphite'
 /** The apps one runs. @source MA-03 */
 const ADMIN = { path: '/miniApp/home/admin', area: 'design', icon: 'appstore' } as const
+/** What was removed of them. */
+const REMOVED = {
+  path: '/miniApp/home/removedApps',
+  screen: 'app.removed-apps',
+  area: 'design',
+  icon: 'delete',
+} as const
 /** The processes of the apps one makes; administrators have it among their menus. @source WO-18 */
 const OPS = { path: '/miniApp/home/processOps', screen: 'workflow.ops', area: 'design', icon: 'tool' } as const
 
@@ -45,6 +52,7 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
   return [
     ...(children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps' as const, children }] : []),
     ...(made.size > 0 && mayDesign(who) ? [{ ...item('app-admin', texts.appAdmin, 0), ...ADMIN }] : []),
+    ...(mayDesign(who) ? [{ ...item('app-removed', texts.removedApps, 2), ...REMOVED }] : []),
     ...(operated ? [{ ...item('app-ops', texts.appOps, 1), ...OPS }] : []),
   ]
 }

@@ -1,8 +1,9 @@
 /** An app run from one place: its shell by address, its data, its log; and who is let in. In real Chromium. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeApp } from '#runtime/app/address.ts'
-import { editDraft, makeApp, publish } from '../support/design.ts'
+import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
+import { faults } from './faults.ts'
 import { button, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -164,4 +165,75 @@ test('on a phone the side of the app is a drawer', async () => {
   await phone.page.getByRole('menuitem', { name: '数据管理' }).click()
   await see(phone.page.getByText('梯子').first()).toBeVisible()
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+const TITLES = ['两米梯', '三米梯', '人字梯']
+
+test('a clerk removes a batch by mistake and has it back: at once, or from the bin of the list', async () => {
+  await makeApp(maker, 'ladders')
+  await editDraft(
+    maker,
+    'ladders',
+    withEntity(entity => ({
+      ...entity,
+      access: [
+        ...(entity.access ?? []),
+        { id: 'clerk', to: { roles: ['clerk'] }, may: ['list', 'detail', 'add', 'edit', 'remove'] },
+      ],
+    })),
+  )
+  await publish(maker, 'ladders')
+  for (const title of TITLES) await maker.post('/api/data/ladders/submit', { title })
+  await world.server.loginNew({ account: 'clerk', name: '赵宁', roles: ['clerk'] })
+  for (const size of [DESK, PHONE]) {
+    const clerk = await world.enter('clerk', { size, at: '/app/ladders.manage' })
+    const { page } = clerk
+    const row = (title: string) => page.locator('.sw-rows tbody tr, .sw-cards > li').filter({ hasText: title })
+    const rows = row('梯')
+    await see(rows).toHaveCount(3)
+    const removeAll = async () => {
+      for (const title of TITLES) await row(title).getByRole('checkbox').check()
+      await button(page, '批量删除').click()
+      await button(page.getByRole('dialog'), '确定').click()
+      await see(rows).toHaveCount(0)
+    }
+    await removeAll()
+    await page.screenshot({ path: `tests/.out/bin-undo-${size.width}.png` })
+    await button(page, '撤销').click()
+    await see(page.getByText('已恢复 3 条')).toBeVisible()
+    await see(rows).toHaveCount(3)
+    await removeAll()
+    await page.reload()
+    await page.getByRole('button', { name: '已删除的记录' }).click()
+    const bin = page.getByRole('dialog')
+    await page.screenshot({ path: `tests/.out/bin-list-${size.width}.png` })
+    for (const title of TITLES) await bin.getByRole('button', { name: new RegExp(title) }).click()
+    await page.keyboard.press('Escape')
+    await see(rows).toHaveCount(3)
+    await clerk.context.close()
+  }
+})
+
+test('the bin of an app and the removed apps have no faults on a phone, a tablet and a desk', async () => {
+  const gone = (await maker.get<{ records: { id: string }[] }>('/api/data/ladders/list')).body.data.records[0]!
+  await maker.post(`/api/data/ladders/remove?ids=${gone.id}`)
+  await makeApp(maker, 'brushes')
+  await publish(maker, 'brushes')
+  await maker.call('DELETE', '/api/blade-schema/design/apps/brushes')
+  const { page } = owner
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await owner.goto(at('recycleBin', 'ladders'))
+    await see(page.getByText(/梯$/).first()).toBeVisible()
+    expect(await faults(page), `recycle bin at ${width}`).toEqual([])
+    await page.screenshot({ path: `tests/.out/bin-app-${width}.png` })
+    await owner.goto('/miniApp/home/removedApps')
+    await see(page.getByText('brushes').first()).toBeVisible()
+    expect(await faults(page), `removed apps at ${width}`).toEqual([])
+    await page.screenshot({ path: `tests/.out/bin-apps-${width}.png` })
+  }
+  await page.setViewportSize(DESK)
+  await owner.goto('/miniApp/home/removedApps')
+  await button(page, '恢复').click()
+  await see(page.getByText('“brushes”已恢复')).toBeVisible()
 })

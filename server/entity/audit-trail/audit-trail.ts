@@ -1,5 +1,5 @@
 /**
- * The changes of a record, and the list of removed records. `write/restore.ts` restores an earlier state.
+ * The changes of a record, and the list of removed records. `write/restore/earlier-state.ts` restores an earlier state.
  * @source JB-18; docs/http.md#every-entity; docs/security.md#logs
  */
 import { sql } from 'kysely'

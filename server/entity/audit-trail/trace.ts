@@ -14,6 +14,8 @@ export interface Trace {
     | 'publish'
     | 'rollback'
     | 'remove'
+    | 'restore'
+    | 'destroy'
     | 'export'
     | 'download'
   before?: object
@@ -23,9 +25,14 @@ export interface Trace {
 /**
  * Records a change that is not a save of a record, in the transaction that makes it. Its fields are field ids or names
  * of schemas/text/logs.json under `field.`; never a secret.
+ * @param who  with the id '' the product itself
  * @source JB-18; docs/security.md#logs
  */
-export async function traceChange(trx: Trx, who: Who, { entity, record, verb, before, after }: Trace): Promise<void> {
+export async function traceChange(
+  trx: Trx,
+  who: Pick<Who, 'tenant' | 'id'>,
+  { entity, record, verb, before, after }: Trace,
+): Promise<void> {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))
   const change = { tenant_id: who.tenant, entity, record, verb, create_user: who.id || null }
   const changed = verb === 'edit' ? Object.keys({ ...before, ...after }) : null

@@ -141,13 +141,20 @@ export async function leaveFiles(trx: Trx, who: Who, entity: string, ids: string
   await freeUnused(trx, rows)
 }
 
+/** A removed record, and when it was removed as far as that was noted. */
+export interface Gone {
+  id: string
+  at: string | null
+}
+
 /** After records were restored: they use again the files they released on removal, except those already swept. */
-export async function regainFiles(trx: Trx, who: Who, entity: string, ids: string[], removedAt: string): Promise<void> {
+export async function regainFiles(trx: Trx, who: Who, entity: string, gone: Gone[]): Promise<void> {
   await sql`with back as (
-      update attach_use u set gone_at = null from blade_attach a
+      update attach_use u set gone_at = null
+        from blade_attach a, unnest(${gone.map(({ id }) => id)}::text[], ${gone.map(({ at }) => at)}::text[]) g (id, at)
        where a.tenant_id = u.tenant_id and a.id = u.attach_id and a.is_deleted = 0
          and u.tenant_id = ${who.tenant} and u.entity = ${entity}
-         and u.record_id = any(${ids}::text[]) and u.gone_at = ${removedAt}::timestamptz
+         and u.record_id = g.id and u.gone_at = g.at::timestamptz
       returning u.attach_id as id
     ) update blade_attach set free_since = null
        where tenant_id = ${who.tenant} and id in (select id from back)`.execute(trx)

@@ -106,12 +106,15 @@ export function policyOf(model: Model, other: Model, field: Field): 'refuse' | '
   return field.onRemove ?? (isRef ? 'refuse' : 'keep')
 }
 
-/** Where to find the rows that are removed together with these records. */
-export function dependentsOf(reader: Reader, model: Model, ids: string[]) {
+/** Where to find the rows `t` that are removed together with the records `g`. */
+export function dependentsOf(reader: Reader, model: Model) {
   return reader.models
     .pointingAt(model.key)
     .filter(({ model: other, field }) => policyOf(model, other, field) === 'remove')
-    .map(({ model: other, field }) => ({ other, points: pointsAt(other, field, ids) }))
+    .map(({ model: other, field }) => {
+      const at = sql.raw(other.byId.get(field.id)!.stored)
+      return { other, points: columnType(field) === 'bigint[]' ? sql`${at} @> array[g.id]` : sql`${at} = g.id` }
+    })
 }
 
 function pointsAt(other: Model, field: Field, ids: string[]): RawBuilder<unknown> {

@@ -68,6 +68,8 @@ export interface Saving {
   imported?: boolean
   /** the record was removed and is being restored */
   restored?: boolean
+  /** stored records that were read and locked together; nobody reads an answer of their save */
+  stored?: ReadonlyMap<string, EngineRecord>
   /** the writer a module names; `writer` is already restricted to it */
   as?: Writer
   /** Called with a record that passed its check but could not be written. */
@@ -261,7 +263,9 @@ function mustBeOwnTenant({ tenant }: Who, { tenantId }: EngineRecord): void {
 async function readBefore(saving: Saving, sent: DecodedRecord): Promise<EngineRecord> {
   const { trx, writer } = saving
   const { model, who } = writer
-  const before = await lockStored(trx, model, who.tenant, sent.id!, writer.rows)
+  const before = saving.stored
+    ? saving.stored.get(sent.id!)
+    : await lockStored(trx, model, who.tenant, sent.id!, writer.rows)
   if (!before) throw new Fault('record.unknown', { title: model.document.title })
   const { status, handles } = saving.as?.process ?? {}
   if (saving.as?.regains && before.dataStatus !== STATUS.returned) throw new Fault('bizData.notReturned')
@@ -347,7 +351,8 @@ async function edit(saving: Saving, before: EngineRecord, checked: CheckedRecord
   const ids = statusOf(saving) ? [...model.written, 'dataStatus'] : model.written
   const changed = changedFields(ids, before, record)
   const touched = await saveRows(trx, model, who, [{ id, record, rows }], env.today, originOf(saving.as))
-  if (!changed.length && !touched) return [{ record, labels: await labelsOf(saving, [checked]) }]
+  if (!changed.length && !touched)
+    return [{ record, labels: saving.stored ? new Map() : await labelsOf(saving, [checked]) }]
   const changes = { id, before, after: record, changed }
   const [labels, written] = await Promise.all([
     labelsOf(saving, [checked]),

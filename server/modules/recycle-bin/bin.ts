@@ -9,6 +9,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import type { Trx } from '../../db/db.ts'
+import type { Tie } from '../../entity/audit-trail/ties.ts'
 import { seesField } from '../../entity/files/may-read.ts'
 import type { Model } from '../../entity/model/model.ts'
 import { pageOf, readPaging } from '../../entity/read/page/paging.ts'
@@ -107,6 +108,14 @@ export async function listBin(
   return pageOf(records, Number(rows[0]?.total ?? 0), paging)
 }
 
+/** How many rows are in the bin. */
+export async function countBin(trx: Trx, { readers, retention }: Bin): Promise<number> {
+  const gone = readers.map(reader => removedIn(reader, retention, ''))
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${sql.join(gone, sql` union all `)}) g`.execute(trx)
+  return rows[0]!.n
+}
+
 /** The rows in the bin of one model. */
 export function removedIn(reader: Reader, days: number, wanted: string): RawBuilder<unknown> {
   const label = sql.raw(`coalesce((${labelFor(reader)})::text, t.id::text)`)
@@ -130,19 +139,49 @@ async function filesOf(trx: Trx, context: AccessContext, rows: Named[]): Promise
   return grouped(seen, ({ name }) => name)
 }
 
+/** What pointed at the rows, as far as the person reaches it. */
 async function tiesOf(trx: Trx, context: AccessContext, rows: Named[], lang: Lang): Promise<Map<string, string[]>> {
-  const found = await sql<Named & { by: string; n: number }>`
-    select r.entity, r.id, k.by_entity as by, count(*)::int as n from ${namesOf(rows)} r (entity, id)
+  const kinds = await sql<{ by: string; field: string }>`
+    select distinct k.by_entity as by, k.field from ${namesOf(rows)} r (entity, id)
       join record_tie k on k.tenant_id = ${trx.tenant} and k.entity = r.entity and k.record = r.id::bigint
-     group by 1, 2, 3`.execute(trx)
-  const seen = found.rows.filter(({ by }) => titleTo(context, by, lang) !== undefined)
-  return grouped(seen, ({ by, n }) => `${titleTo(context, by, lang)} × ${n}`)
+     order by 1`.execute(trx)
+  const counted = [...Map.groupBy(kinds.rows, ({ by }) => by)].map(async ([by, of]) => {
+    const fields = of.map(({ field }) => field).filter(field => seesField(context, by, field))
+    const reader = fields.length ? readerOfTies(context, by) : undefined
+    if (!reader) return []
+    const found = await sql<Named & { n: number }>`
+      select r.entity, r.id, count(distinct k.by_record)::int as n from ${namesOf(rows)} r (entity, id)
+        join record_tie k on k.tenant_id = ${trx.tenant} and k.entity = r.entity and k.record = r.id::bigint
+         and k.by_entity = ${by} and k.field = any(${fields}::text[])
+       where k.by_record in (select t.id from ${reader.from} where ${removedToo(reader)}) group by 1, 2`.execute(trx)
+    return found.rows.map(row => ({ ...row, title: pick(reader.model.document.title, lang) }))
+  })
+  return grouped((await Promise.all(counted)).flat(), ({ title, n }) => `${title} × ${n}`)
 }
 
-/** The title of an entity whose records the person may list. */
-export function titleTo({ models, access }: AccessContext, key: string, lang: Lang): string | undefined {
-  const document = models.find(key)?.document
-  return document && access(document).may.has('list') ? pick(document.title, lang) : undefined
+/**
+ * Those of the ties that are between records the person reaches, by a field they see, each with the title of what points.
+ */
+export async function tiesSeen(trx: Trx, context: AccessContext, ties: Tie[], lang: Lang): Promise<Map<Tie, string>> {
+  const seen = new Map<Tie, string>()
+  for (const [by, of] of Map.groupBy(ties, ({ byEntity }) => byEntity)) {
+    const reader = readerOfTies(context, by)
+    if (!reader) continue
+    const ids = [...new Set(of.map(({ byRecord }) => byRecord))]
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${reader.from} where t.id = any(${ids}::bigint[]) and ${removedToo(reader)}`.execute(trx)
+    const reached = new Set(rows.map(({ id }) => id))
+    for (const tie of of)
+      if (reached.has(tie.byRecord) && seesField(context, by, tie.field))
+        seen.set(tie, pick(reader.model.document.title, lang))
+  }
+  return seen
+}
+
+/** An entity that records pointed from, where the person may list it. */
+function readerOfTies({ models, access, reader }: AccessContext, key: string): Reader | undefined {
+  const model = models.find(key)
+  return model && access(model.document).may.has('list') ? reader(model, 'list') : undefined
 }
 
 function grouped<T extends Named>(rows: T[], say: (row: T) => string): Map<string, string[]> {

@@ -11,37 +11,41 @@ import { ofTenant } from '../../entity/table/of-tenant.ts'
 /** Records of one transaction. */
 const AT_ONCE = 500
 
-/**
- * @param removed  selects `id` of the removed records that may be deleted
- * @param ids      these alone
- * @returns how many
- */
+interface Destruction {
+  /** selects `id` of the removed records that may be deleted */
+  removed: RawBuilder<unknown>
+  /** these alone */
+  ids?: string[] | undefined
+  /** no more than so many */
+  most?: number
+  /** notes how many, in the transaction that deletes them */
+  told?(trx: Trx, n: number): Promise<void>
+}
+
+/** @returns how many */
 export async function destroyRecords(
   db: Db,
   who: Pick<Who, 'tenant'>,
   model: Model,
-  removed: RawBuilder<unknown>,
-  ids?: string[],
+  { removed, ids, most = Number.POSITIVE_INFINITY, told }: Destruction,
 ): Promise<number> {
   const named = ids ? sql`where r.id = any(${ids}::bigint[])` : sql``
   let destroyed = 0
-  for (;;) {
+  while (destroyed < most) {
+    const atOnce = Math.min(AT_ONCE, most - destroyed)
     const count = await db.write(who, async trx => {
       const found = await sql<{ id: string }>`
         select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, trx.tenant)} and t.is_deleted = 1
-           and t.id in (select r.id from (${removed}) r ${named}) order by t.id limit ${AT_ONCE} for update`.execute(
-        trx,
-      )
-      await destroyIn(
-        trx,
-        model,
-        found.rows.map(({ id }) => id),
-      )
-      return found.rows.length
+           and t.id in (select r.id from (${removed}) r ${named}) order by t.id limit ${atOnce} for update`.execute(trx)
+      const gone = found.rows.map(({ id }) => id)
+      await destroyIn(trx, model, gone)
+      if (gone.length) await told?.(trx, gone.length)
+      return gone.length
     })
     destroyed += count
-    if (count < AT_ONCE) return destroyed
+    if (count < atOnce) break
   }
+  return destroyed
 }
 
 async function destroyIn(trx: Trx, model: Model, ids: string[]): Promise<void> {
@@ -56,17 +60,22 @@ async function destroyIn(trx: Trx, model: Model, ids: string[]): Promise<void> {
       rows.map(({ id }) => id),
     )
   }
-  const names = ids.map(String)
-  await sql`with unused as (
-      delete from attach_use where tenant_id = ${trx.tenant} and entity = ${model.key} and record_id = any(${names}::text[])
-      returning attach_id
-    ) update blade_attach a set free_since = 'epoch' where a.tenant_id = ${trx.tenant} and a.is_deleted = 0
-       and a.id in (select attach_id from unused) and a.free_since is not null
-       and not exists (select from attach_use u where u.tenant_id = ${trx.tenant} and u.attach_id = a.id
-         and not (u.entity = ${model.key} and u.record_id = any(${names}::text[])))`.execute(trx)
-  for (const table of ['record_tie', 'record_origin'])
-    await sql`delete from ${sql.table(table)} where tenant_id = ${trx.tenant} and entity = ${model.key}
-      and record = any(${ids}::bigint[])`.execute(trx)
+  await forgetRecords(trx, model.key, ids)
   await sql`delete from ${sql.raw(model.from)} where ${ofTenant(model.document, trx.tenant)}
     and t.id = any(${ids}::bigint[]) and t.is_deleted = 1`.execute(trx)
+}
+
+/** Before records are deleted for good: frees their files, and drops what was noted of them. */
+export async function forgetRecords(trx: Trx, entity: string, ids: string[]): Promise<void> {
+  const names = ids.map(String)
+  await sql`with unused as (
+      delete from attach_use where tenant_id = ${trx.tenant} and entity = ${entity} and record_id = any(${names}::text[])
+      returning attach_id
+    ) update blade_attach a set free_since = 'epoch' where a.tenant_id = ${trx.tenant} and a.is_deleted = 0
+       and a.id in (select attach_id from unused)
+       and not exists (select from attach_use u where u.tenant_id = ${trx.tenant} and u.attach_id = a.id
+         and not (u.entity = ${entity} and u.record_id = any(${names}::text[])))`.execute(trx)
+  for (const table of ['record_tie', 'record_origin'])
+    await sql`delete from ${sql.table(table)} where tenant_id = ${trx.tenant} and entity = ${entity}
+      and record = any(${ids}::bigint[])`.execute(trx)
 }

@@ -1,15 +1,17 @@
 /** The recycle bin of an app over real HTTP: what is in it, what comes back, what goes for good. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
+import { documentsOfBin, walkBin } from '#tests/support/bin-oracle.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { put } from '#tests/support/upload.ts'
 import { sweepFiles } from '../../files/sweep.ts'
 import type { Services } from '../../services.ts'
 import type { RecycledRow } from './bin.ts'
+import { sweepApps } from './sweep-apps.ts'
 import { sweepRemoved } from './sweep-removed.ts'
 
 const BIN = '/api/data/recycledRecord'
@@ -70,10 +72,10 @@ beforeAll(async () => {
   clerk = await server.loginNew({ account: 'clerk', roles: ['clerk'] })
   reader = await server.loginNew({ account: 'reader', roles: ['reader'] })
   await publishDocuments(server.db, 'room', [room, desk, booking, keyring])
+  await publishDocuments(server.db, 'shelf', documentsOfBin(access))
   await server.db.write({ tenant: '000000' }, trx =>
-    sql`update schema_app set created_by = ${creator.result.user_id}::bigint where tenant_id = '000000' and key = 'room'`.execute(
-      trx,
-    ),
+    sql`update schema_app set created_by = ${creator.result.user_id}::bigint
+         where tenant_id = '000000' and key in ('room', 'shelf')`.execute(trx),
   )
 })
 afterAll(() => server?.stop())
@@ -100,7 +102,7 @@ const bin = async (who = staff, body: object = {}) =>
 const restore = (ids: (string | undefined)[], who = staff) =>
   who.post<Outcome>(`${BIN}/restore`, { appId: 'room', ids })
 const destroy = (body: object, who = creator) =>
-  who.post<{ destroyed: number }>(`${BIN}/destroy`, { appId: 'room', ...body })
+  who.post<{ destroyed: number; left: number }>(`${BIN}/destroy`, { appId: 'room', ...body })
 const rowOf = (key: string, { id }: WireRecord) => `${key}:${id}`
 
 test('has the removed records of all models, with who, when, files and what pointed at them; rows go with their record', async () => {
@@ -142,6 +144,56 @@ test('has the removed records of all models, with who, when, files and what poin
   expect((await read('room.booking', used.id)).room).toBe(one.id)
   expect((await bin()).total).toBe(0)
   expect((await restore([rowOf('room', one)])).status).toBe(400)
+})
+
+test('counts of what pointed at a record only the person’s own rows, before it comes back and after', async () => {
+  const one = await save('room', { code: 'T1' }, clerk)
+  await save('room.booking', { what: 'own', room: one.id }, clerk)
+  const others = await save('room.booking', { what: 'of others', room: one.id })
+  await remove('room', one.id)
+  const tiesTo = async (who: Caller) => (await bin(who)).records.find(({ id }) => id === rowOf('room', one))?.ties
+  expect([await tiesTo(staff), await tiesTo(clerk)]).toEqual(['预订 × 2', '预订 × 1'])
+  expect((await restore([rowOf('room', one)], clerk)).body.data.rows).toMatchObject([{ tied: 1, left: 0 }])
+  expect((await read('room.booking', others.id)).room).toBe(one.id)
+  await remove('room', one.id)
+  await remove('room.booking', others.id)
+  const { rows } = (await restore([rowOf('room', one)], clerk)).body.data
+  expect(rows).toMatchObject([{ tied: 1, left: 0, leftOf: [] }])
+})
+
+test('what stands on another record of the same call comes back with it, in any order', async () => {
+  const one = await save('room', { code: 'O1' })
+  const ring = await save('room.keyring', { name: 'ring', room: one.id })
+  await remove('room.keyring', ring.id)
+  await remove('room', one.id)
+  const { done, failed } = (await restore([rowOf('room.keyring', ring), rowOf('room', one)])).body.data
+  expect([done, failed]).toEqual([2, 0])
+  await remove('room.keyring', ring.id)
+})
+
+test('a list takes back what was just removed from it, each record as far as it can be, and no more than a thousand', async () => {
+  const [one, two] = [await save('room', { code: 'U1' }), await save('room', { code: 'U2' })]
+  await remove('room', one.id, two.id)
+  await save('room', { code: 'U2' })
+  const undo = (ids: unknown, who = staff) => who.post<Outcome>('/api/data/room/restore', { ids })
+  for (const who of [clerk, reader]) expect((await undo([one.id], who)).body.data?.done ?? 0).toBe(0)
+  const { body } = await undo([one.id, two.id])
+  expect(body.data).toMatchObject({ done: 1, failed: 1, why: expect.stringContaining('编号') })
+  expect((await read('room', one.id)).code).toBe('U1')
+  expect((await undo([one.id])).body.data).toMatchObject({ done: 0, failed: 1 })
+  const many = Array.from({ length: 1001 }, (_, n) => `${n + 1}`)
+  for (const wrong of [[], many, ['x'], {}]) expect((await undo(wrong)).status).toBe(400)
+  await destroy({ ids: [rowOf('room', two)] })
+})
+
+test('takes no rows of another app or tenant, no more than a thousand, and nothing that is no row', async () => {
+  const stranger = await server.loginNew({ account: 'stranger', tenant: '000002', roles: ['creator'] })
+  expect((await stranger.post(`${BIN}/list`, { appId: 'room' })).status).toBe(404)
+  expect((await restore(['room:1'], stranger)).status).toBe(404)
+  expect((await destroy({ all: true }, stranger)).status).toBe(404)
+  const many = Array.from({ length: 1001 }, (_, n) => `room:${n + 1}`)
+  for (const wrong of [['shelf:1'], ['room.desk:1'], ['user:1'], ['room'], ['room:x'], many, [], [{}], null])
+    expect((await staff.post(`${BIN}/restore`, { appId: 'room', ids: wrong })).status).toBe(400)
 })
 
 test('ties again only what still points at nothing, and says what it leaves', async () => {
@@ -238,6 +290,25 @@ test('is emptied for good by who manages the app alone, with files and rows', as
   expect((await staff.get(file.link)).status).toBe(404)
 })
 
+test('is emptied a bounded number at a time, with a line in the log; twice at the same moment does no harm', async () => {
+  await destroy({ all: true })
+  const since = new Date().toISOString()
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`insert into app_room_booking (tenant_id, what, is_deleted) select '000000', 'b' || n, 1 from generate_series(1, 5002) n
+         where '000000' = '000000'`.execute(trx),
+  )
+  expect((await destroy({ all: true })).body.data).toEqual({ destroyed: 5000, left: 2 })
+  const both = await Promise.all([destroy({ all: true }), destroy({ all: true })])
+  expect(both.map(({ body }) => body.data.destroyed).sort()).toEqual([0, 2])
+  expect((await destroy({ all: true })).body.data).toEqual({ destroyed: 0, left: 0 })
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{ n: string; by: string }>`select sum((after ->> 'rows')::int) as n, create_user as by from blade_change
+         where tenant_id = '000000' and entity = 'schemaDocument' and record = 'room' and verb = 'destroy'
+           and create_time >= ${since}::timestamptz group by create_user`.execute(trx),
+  )
+  expect(rows).toEqual([{ n: '5002', by: creator.result.user_id }])
+})
+
 const sweep = async (now: Date) => {
   const swept = await sweepRemoved(services, '000000', now)
   await sweepFiles(services, '000000', now)
@@ -254,11 +325,103 @@ test('keeps records and their files for the days of the app, then they go', asyn
   const file = await put(staff, 'kept', 'kept.txt')
   const one = await save('room', { code: 'F1', plan: [{ name: 'kept.txt', link: file.link }] })
   await remove('room', one.id)
-  expect(await sweep(inDays(45))).toBe(0)
+  // another app keeps its records for other days
+  await remove('shelf.note', (await save('shelf.note', { label: 'short' })).id)
+  expect(await sweep(inDays(45))).toBe(1)
   expect((await restore([rowOf('room', one)])).body.data.done).toBe(1)
   expect((await staff.get(file.link)).status).toBe(200)
   await remove('room', one.id)
   expect(await sweep(inDays(62))).toBe(1)
   expect((await restore([rowOf('room', one)])).status).toBe(400)
   expect(await read('room.booking', '1')).toBeNull()
+})
+
+// seeds of more steps: npm run soak
+test('random removals, restores, batch changes and undos end where a model of them ends', () => walkBin(creator, 1, 40))
+
+const APPS = '/api/blade-schema/design/apps'
+const REMOVED = '/api/appInfo/recycledApp'
+const removedApps = async (who: Caller) =>
+  (await who.get<Page<{ id: string; owner: string; who: string }>>(`${REMOVED}/list`)).body.data?.records
+const restoreApp = (id: string, who = creator) => who.post<{ version: number }>(`${REMOVED}/restore`, { id })
+
+describe('a removed app', () => {
+  let admin: Caller
+  let other: Caller
+  beforeAll(async () => {
+    admin = await server.login('admin')
+    other = await server.loginNew({ account: 'othermaker', roles: ['creator'] })
+  })
+
+  test('stands in the bin of who manages it, and comes back whole, once', async () => {
+    const shelf = await save('shelf', { code: 'S1' }, creator)
+    const permission = { name: 'out', appId: 'shelf', hasPermission: false, userIds: reader.result.user_id }
+    const grant = await creator.post<WireRecord>('/api/appPermission/appPermission/submit', permission)
+    expect((await creator.call('DELETE', `${APPS}/shelf`)).status).toBe(200)
+    expect((await creator.get('/api/data/shelf/list')).status).toBe(404)
+    expect(await removedApps(creator)).toMatchObject([{ id: 'shelf', owner: 'maker', who: 'maker' }])
+    expect(await removedApps(admin)).toHaveLength(1)
+    expect(await removedApps(other)).toEqual([])
+    expect((await staff.get(`${REMOVED}/list`)).status).toBe(403)
+    expect((await creator.post(APPS, { key: 'shelf', title: { zh: '又' } })).body.msg).toContain('shelf')
+    for (const who of [other, staff]) expect((await restoreApp('shelf', who)).status).toBe(403)
+    for (const wrong of ['room', 'nothing', '', 'system.user'])
+      expect((await restoreApp(wrong, admin)).status).toBe(404)
+    const both = await Promise.all([restoreApp('shelf'), restoreApp('shelf')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await creator.get<WireRecord>(`/api/data/shelf/detail?id=${shelf.id}`)).body.data.code).toBe('S1')
+    expect(grant.status).toBe(200)
+    const again = await creator.get<WireRecord>(`/api/appPermission/appPermission/detail?id=${grant.body.data.id}`)
+    expect(again.body.data.appId).toBe('shelf')
+    expect(await removedApps(admin)).toEqual([])
+    expect((await creator.get<{ version: number }>(`${APPS}/shelf`)).status).toBe(200)
+  })
+
+  test('is refused with what took one of its keys', async () => {
+    expect((await creator.call('DELETE', `${APPS}/shelf`)).status).toBe(200)
+    const page = { kind: 'page' as const, grammar: 1 as const, nodes: [] }
+    await publishDocuments(server.db, 'rack', [
+      { ...keyring, key: 'shelf.note' },
+      { ...page, key: 'rack', ...title('架') },
+    ])
+    const refused = await restoreApp('shelf')
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('shelf.note')])
+    await admin.call('DELETE', `${APPS}/rack`)
+    expect((await restoreApp('shelf')).status).toBe(200)
+  })
+
+  test('is swept after its days with its tables, files and rows; its key is free then', async () => {
+    const vase: EntityDocument = { ...room, key: 'vase', ...title('花瓶'), fields: room.fields.slice(0, 2) }
+    await publishDocuments(server.db, 'vase', [vase])
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`update schema_app set created_by = ${creator.result.user_id}::bigint where tenant_id = '000000' and key = 'vase'`.execute(
+        trx,
+      ),
+    )
+    const file = await put(staff, 'vase', 'vase.txt')
+    await save('vase', { code: 'V1', plan: [{ name: 'vase.txt', link: file.link }] })
+    await creator.post('/api/appPermission/appPermission/submit', {
+      ...{ name: 'out', appId: 'vase', hasPermission: false, userIds: reader.result.user_id },
+    })
+    expect((await creator.call('DELETE', `${APPS}/vase`)).status).toBe(200)
+    expect(await sweepApps(services, '000000', inDays(29))).toEqual([])
+    expect((await staff.get(file.link)).status).toBe(200)
+    const both = await Promise.all([
+      sweepApps(services, '000000', inDays(31)),
+      sweepApps(services, '000000', inDays(31)),
+    ])
+    expect(both.flat().sort()).toEqual(['rack', 'vase'])
+    await sweepFiles(services, '000000', new Date())
+    expect((await staff.get(file.link)).status).toBe(404)
+    const { rows } = await server.db.maintain(trx =>
+      sql<{
+        n: number
+      }>`select (select count(*) from schema_app where key = 'vase') + (select count(*) from schema_document where app = 'vase')
+        + (select count(*) from blade_app_permission where app_id = 'vase') + (select count(*) from pg_class where relname = 'app_vase')
+        + (select count(*) from attach_use where entity = 'vase') as n`.execute(trx),
+    )
+    expect(Number(rows[0]!.n)).toBe(0)
+    expect((await restoreApp('vase')).status).toBe(404)
+    expect((await creator.post(APPS, { key: 'vase', title: { zh: '新花瓶' } })).status).toBe(200)
+  })
 })

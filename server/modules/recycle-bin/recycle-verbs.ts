@@ -1,10 +1,15 @@
 /** The calls of the recycle bin. @source docs/http.md#recycle-bin */
 import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
 import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../../db/db.ts'
+import { traceChange } from '../../entity/audit-trail/trace.ts'
+import type { Restored } from '../../entity/write/restore/take-back.ts'
 import { readApp } from '../../layers/rows.ts'
-import { mustEdit } from '../../store/rights.ts'
+import { mustManage } from '../../store/rights.ts'
+import { sayRefusal } from '../say-refusal.ts'
 import type { Verb, VerbContext } from '../verb.ts'
-import { type Bin, listBin, openBin, removedIn, titleTo } from './bin.ts'
+import { type Bin, countBin, listBin, openBin, removedIn, tiesSeen } from './bin.ts'
 import { destroyRecords } from './destroy.ts'
 
 /** Rows one call takes at most. */
@@ -27,19 +32,19 @@ export const recycleList: Verb = {
 export const recycleRestore: Verb = {
   method: 'POST',
   async run(given) {
-    const { entities, who, lang, input } = given
+    const { db, who, lang, input } = given
     const bin = await openBin(given, who, input.appId)
-    const outcomes = new Map<string, { restored: boolean; msg: string; tied: number; left: number; leftOf: string[] }>()
-    for (const [key, ids] of rowsOf(bin, input)) {
-      for (const { id, fault, ties = [] } of await entities.restoreEach(who, key, ids)) {
-        const msg = fault ? sayRefusal(given, fault) : ''
-        const left = ties.filter(({ isTied }) => !isTied)
-        const leftOf = left.flatMap(({ byEntity }) => titleTo(bin.context, byEntity, lang) ?? [])
-        const tied = ties.length - left.length
-        outcomes.set(`${key}:${id}`, { restored: !fault, msg, tied, left: left.length, leftOf })
+    const found = await restoreAll(given, rowsOf(bin, input))
+    const all = found.flatMap(({ ties = [] }) => ties)
+    const seen = await db.read(who, trx => tiesSeen(trx, bin.context, all, lang))
+    const told = found.map(({ row, fault, ties = [] }) => {
+      const mine = ties.filter(tie => seen.has(tie))
+      const left = mine.filter(({ isTied }) => !isTied)
+      return {
+        ...{ id: row, restored: !fault, msg: fault ? sayRefusal(given, fault) : '' },
+        ...{ tied: mine.length - left.length, left: left.length, leftOf: left.map(tie => seen.get(tie)!) },
       }
-    }
-    const told = [...outcomes].map(([id, outcome]) => ({ id, ...outcome }))
+    })
     const failed = told.filter(({ restored }) => !restored)
     // of one alone the refusal is the answer
     if (failed.length === told.length && failed.length > 0)
@@ -57,34 +62,60 @@ export const recycleRestore: Verb = {
   },
 }
 
-/** What is wrong, with the place where a record is refused. */
-function sayRefusal({ errors, lang }: Pick<VerbContext, 'errors' | 'lang'>, { code, params, data }: Fault): string {
-  const { issues = [] } = (data ?? {}) as { issues?: { code: string; params?: Record<string, unknown> }[] }
-  return (
-    issues.map(issue => errors.text(issue.code, issue.params ?? {}, lang)).join(' | ') ||
-    errors.text(code, params, lang)
-  )
+type Outcome = Restored & { row: string }
+
+/** Model by model, and once more what stood on a record of a later one. */
+async function restoreAll({ entities, who }: VerbContext, rows: Map<string, string[]>): Promise<Outcome[]> {
+  const outcomes = new Map<string, Outcome>()
+  let left = [...rows]
+  for (let pass = 0; pass < rows.size && left.length; pass++) {
+    const astray: [string, string[]][] = []
+    for (const [key, ids] of left) {
+      const found = await entities.restoreEach(who, key, ids)
+      for (const one of found) outcomes.set(`${key}:${one.id}`, { ...one, row: `${key}:${one.id}` })
+      const again = found.filter(({ fault }) => isAstray(fault)).map(({ id }) => id)
+      if (again.length) astray.push([key, again])
+    }
+    left = astray
+  }
+  return [...outcomes.values()]
 }
 
+const isAstray = (fault: Fault | undefined) =>
+  ((fault?.data ?? {}) as { issues?: Issue[] }).issues?.some(({ code }) => code === 'record.parentGone') ?? false
+
+/** Records one call empties at most. */
+const MOST_EMPTIED = 5_000
+
 /**
- * Deletes rows of the bin for good, without `ids` all of them: for who may remove the records and manages the app.
- * @returns how many
+ * Deletes rows of the bin for good, with `all` every one: for who may remove the records and manages the app.
+ * @returns how many, and how many of those asked for are left for another call
  */
 export const recycleDestroy: Verb = {
   method: 'POST',
   async run(given) {
-    const { db, who, store, input } = given
+    const { db, who, input } = given
     const bin = await openBin(given, who, input.appId)
-    const row = await db.readAtOnce(who, trx => readApp(trx, bin.app))
-    mustEdit(who, row!, store.shipped)
+    mustManage(who, (await db.readAtOnce(who, trx => readApp(trx, bin.app)))!)
     const named = input.all === true ? undefined : rowsOf(bin, input)
     let destroyed = 0
     for (const reader of bin.readers) {
-      const { key } = reader.model
-      if (named && !named.has(key)) continue
-      destroyed += await destroyRecords(db, who, reader.model, removedIn(reader, bin.retention, ''), named?.get(key))
+      const { model } = reader
+      if (named && !named.has(model.key)) continue
+      const told = (trx: Trx, n: number) =>
+        traceChange(trx, who, {
+          ...{ entity: 'schemaDocument', record: bin.app, verb: 'destroy' },
+          after: { model: model.document.title.zh, rows: n },
+        })
+      destroyed += await destroyRecords(db, who, model, {
+        removed: removedIn(reader, bin.retention, ''),
+        ids: named?.get(model.key),
+        most: MOST_EMPTIED - destroyed,
+        told,
+      })
     }
-    return { destroyed }
+    const left = named ? 0 : await db.read(who, trx => countBin(trx, bin))
+    return { destroyed, left }
   },
 }
 

@@ -9,6 +9,7 @@ import { ofTenant } from '../../entity/table/of-tenant.ts'
 import { readApps } from '../../layers/rows.ts'
 import type { RegisterRoutes, Services } from '../../services.ts'
 import { destroyRecords } from './destroy.ts'
+import { sweepApps } from './sweep-apps.ts'
 
 const EVERY_MS = 3_600_000
 
@@ -36,7 +37,7 @@ export async function sweepRemoved(
       const model = models.get(key)
       const old = sql`select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, tenant)} and t.is_deleted = 1
         and greatest(t.update_time, ${since}::timestamptz) < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
-      swept += await destroyRecords(db, { tenant }, model, old)
+      swept += await destroyRecords(db, { tenant }, model, { removed: old })
     }
   }
   return swept
@@ -49,7 +50,11 @@ export const registerRecycling: RegisterRoutes = (app, services) => {
         select distinct a.tenant_id as tenant, m.at as since from schema_app a, migration m
          where a.version is not null and m.name like '311-recycle%'`.execute(trx),
     )
-    for (const { tenant, since } of rows) await sweepRemoved(services, tenant, new Date(), new Date(since))
+    for (const { tenant, since } of rows) {
+      const records = await sweepRemoved(services, tenant, new Date(), new Date(since))
+      const apps = await sweepApps(services, tenant, new Date())
+      if (records || apps.length) app.log.info({ tenant, records, apps }, 'recycle bin')
+    }
   }
   const timer = setInterval(() => void sweep().catch(error => app.log.warn({ err: error }, 'recycle bin')), EVERY_MS)
   timer.unref()

@@ -2,6 +2,9 @@
  * Verbs of every record, of shipped entities and of creators' models: its time line, comments, and restoring.
  * @source JB-18; docs/http.md#every-entity
  */
+import { Fault } from '#engine/error/fault.ts'
+import { readIds } from '../read-ids.ts'
+import { sayRefusal } from '../say-refusal.ts'
 import type { Verb } from '../verb.ts'
 
 /** A page of `TrailEntry` of the record `id`. */
@@ -22,8 +25,25 @@ export const removed: Verb = {
   run: ({ who, entities, entity, input }) => entities.removed(who, entity.key, input),
 }
 
-/** Restores the record `id`: its state after `change`, or the removed record when no change is named. */
+/** Removed records one call restores at most. */
+const MOST = 1_000
+
+/**
+ * Restores the record `id`: its state after `change`, or the removed record when no change is named. With `ids` the
+ * removed records of these, each as far as it can be: `{ rows: [{ id, restored, msg }], done, failed, why }`.
+ */
 export const restore: Verb = {
   method: 'POST',
-  run: ({ who, entities, entity, input }) => entities.restore(who, entity.key, input),
+  async run(given) {
+    const { who, entities, entity, input } = given
+    if (input.ids === undefined) return entities.restore(who, entity.key, input)
+    const ids = readIds(input.ids)
+    if (!ids.length) throw new Fault('record.none')
+    if (ids.length > MOST) throw new Fault('record.many', { most: MOST })
+    const rows = (await entities.restoreEach(who, entity.key, ids)).map(({ id, fault }) => {
+      return { id, restored: !fault, msg: fault ? sayRefusal(given, fault) : '' }
+    })
+    const failed = rows.filter(({ restored }) => !restored)
+    return { rows, done: rows.length - failed.length, failed: failed.length, why: failed[0]?.msg ?? '' }
+  },
 }

@@ -106,8 +106,8 @@ function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): 
 }
 
 /**
- * Unpublishes the app; its table and records stay, and its key stays taken. An app that was never published is deleted
- * completely.
+ * Unpublishes the app; its table and records stay, and its key stays taken, while it can be restored
+ * (`server/modules/recycle-bin/removed-apps.ts`). An app that was never published is deleted completely.
  * @throws Fault 'design.system', 'design.refused' when documents of other apps refer to it
  */
 export async function removeApp(work: Work, key: string): Promise<void> {
@@ -119,7 +119,7 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))
   await unpublishKinds(work, app.published)
-  await markDeleted(trx, key)
+  await markDeleted(trx, key, who.id)
   await endTrials(trx, key)
   await notifySessionsChanged(trx, { tenant: who.tenant })
   await store.announce(trx, who.tenant)

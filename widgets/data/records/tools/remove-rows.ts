@@ -39,6 +39,29 @@ export async function removeRows(
   }
   choice.clear()
   const done = isRow ? 'remove.doneOne' : 'remove.done'
-  notify.message(left ? 'warning' : 'success', left ? t('remove.doneBut', { n: left }) : t(done))
+  notify.message(left ? 'warning' : 'success', left ? t('remove.doneBut', { n: left }) : t(done), {
+    label: t('remove.undo'),
+    run: () => void takeBack({ page, entity, t }, ids),
+  })
   await page.changed(entity.document.key)
+}
+
+interface Restored {
+  done: number
+  failed: number
+  why: string
+}
+
+/** Restores what was just removed, as far as it can be. */
+async function takeBack({ page, entity, t }: Omit<Removal, 'choice'>, ids: string[]): Promise<void> {
+  const { notify, data, lang } = page.ports
+  const { key } = entity.document
+  try {
+    const { done, failed, why } = (await data.call(`${key}.restore`, { ids })) as Restored
+    if (failed) notify.message('warning', t('remove.backBut', { n: done, failed, why }))
+    else notify.message('success', t('remove.back', { n: done }))
+    await page.changed(key)
+  } catch (error) {
+    notify.message('error', sayFault(error, lang))
+  }
 }
