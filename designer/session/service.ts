@@ -26,8 +26,8 @@ import type {
   Tried,
   VersionSummary,
 } from '#adapters/wire/design.ts'
-import type { Impact } from '#adapters/wire/impact.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { Impact } from '#adapters/wire/impact.ts'
 import type { SentTrial, TrialCall } from '#adapters/wire/trial.ts'
 import type { Workbook } from '#adapters/wire/workbook.ts'
 import { Fault } from '#engine/error/fault.ts'

@@ -79,7 +79,7 @@ test('a finding says its place, what goes, how many, and the first ids; what was
   ]
   const session = await stage({}, <Findings impact={impactOf(...findings)} failed={null} of={() => true} none="" />)
   expect(screen.getByRole('link', { name: '借用' }).getAttribute('href')).toBe('/here')
-  expect(screen.getByText(/^超过 100,000 个在运行；其版本用到字段 “价格”/)).toBeTruthy()
+  expect(screen.getByText(/^超过 100,000 个在运行；其版本用到字段“价格”/)).toBeTruthy()
   expect(screen.getByText(/7.*8/)).toBeTruthy()
   expect(screen.getByText(/没能及时统计/)).toBeTruthy()
   session.close()

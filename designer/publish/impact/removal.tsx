@@ -94,7 +94,7 @@ export function Removal() {
         <Findings impact={impact} failed={failed} of={one => !isStop(one)} none={t('impact.removal.nothing')} />
       </section>
       <footer className="dz-section dz-publish">
-        <Button disabled={busy} onClick={keep}>
+        <Button type="text" disabled={busy} onClick={keep}>
           {t('impact.removal.keep')}
         </Button>
         <label htmlFor="dz-removal-note">{t('impact.removal.note')}</label>

@@ -73,7 +73,11 @@ export async function publishRemoval(
     const left = ending.length === MOST_ENDED
     const data = { running, ...(left && { left }) }
     if (running > 0)
-      throw new Fault(left ? 'design.removal.left' : 'design.removal.running', { app: app.row.title, n: running }, { data })
+      throw new Fault(
+        left ? 'design.removal.left' : 'design.removal.running',
+        { app: app.row.title, n: running },
+        { data },
+      )
     await setRemoval(work, key, false)
   })
 }

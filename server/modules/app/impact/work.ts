@@ -8,6 +8,7 @@ import type { Finding } from '#adapters/wire/impact.ts'
 import { checkDocument } from '#engine/compile/check-document.ts'
 import { isError } from '#engine/error/issue.ts'
 import { elementTitle } from '#engine/flow/graph/element-name.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import { isFlow } from '#engine/kind/flow.ts'
 import type { FlowDocument, Library } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
@@ -61,7 +62,7 @@ const unique = (texts: Text[]): Text[] => [...new Map(texts.map(text => [text.zh
 
 /** The versions of which processes run, with how many: of the app, and those that name its models or processes. */
 async function readRunning(trx: Trx, { app, before }: Change): Promise<Running[]> {
-  const names = before.flatMap(one => (isFlow(one) ? one.process : one.kind === 'entity' ? one.key : []))
+  const names = before.flatMap(one => (isFlow(one) ? one.process : isEntity(one) ? one.key : []))
   const { rows } = await sql<Omit<Running, 'flow' | 'app'> & { content: Deployed }>`
     select r.deployment, r.count, r.total, r.ids, w.content
       from (select deployment_id as deployment, count(*)::int as count, (sum(count(*)) over ())::int as total, (array_agg(id::text order by id))[1:${sql.lit(FIRST)}] as ids
