@@ -33,6 +33,8 @@ export interface AppSummary {
   version: number | null
   /** the draft differs from the published version */
   changed: boolean
+  /** publishing the draft removes the app */
+  removes?: true
   updatedAt: string | null
   updatedBy: string | null
 }
@@ -95,6 +97,9 @@ export interface Effect {
    */
   tightenings: (Tightening & { touches: number | null; converted?: number })[]
 }
+
+/** What became of an app that is to be removed: it is gone, or its draft of revision `rev` says so. */
+export type RemovalAnswer = { removed: true } | { removed: false; rev: number }
 
 /** The answer of a publish. */
 export interface PublishAnswer {
@@ -174,6 +179,8 @@ export interface PointSummary {
 export interface StoredDraft {
   rev: number
   documents: AnyDocument[]
+  /** publishing it removes the app */
+  removes?: true
   at: string | null
   by: string | null
 }

@@ -39,6 +39,7 @@ export const TopBar = memo(function TopBar({ surface, onKeys }: { surface: Surfa
       <Tag className="dz-wide">
         {app.version === null ? t(`designer.apps.never.${app.kind}`) : t('designer.version', { version: app.version })}
       </Tag>
+      {app.removes && <Tag color="error">{t('designer.apps.removes')}</Tag>}
       <SaveWord />
       <span className="dz-fill" />
       <Faces surface={surface} />

@@ -45,6 +45,10 @@ export function AppCard({ app, onChanged }: AppCardProps) {
     saveFile(`${key}.json`, JSON.stringify(file, null, 2), 'application/json')
   }
   const remove = async () => {
+    if (app.version !== null) {
+      await port.remove(app.key)
+      return navigate(addressOf(app.key, 'review'))
+    }
     if (!(await ask(t('designer.apps.removeAsk', { name }), t('designer.apps.remove'), t('designer.apps.removeHelp'))))
       return
     await port.remove(app.key)
@@ -81,6 +85,7 @@ export function AppCard({ app, onChanged }: AppCardProps) {
               ? t(`designer.apps.never.${app.kind}`)
               : t('designer.version', { version: app.version })}
           </Tag>
+          {app.removes && <Tag color="error">{t('designer.apps.removes')}</Tag>}
           {app.changed && <Tag color="processing">{t('designer.apps.changed')}</Tag>}
         </span>
         {app.pages && app.pages.length > 0 && (

@@ -1,6 +1,7 @@
 import '#widgets/stage/browser.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AppState, AppSummary } from '#adapters/wire/design.ts'
 import { openSample, Stage } from '#tests/support/design-stage.tsx'
@@ -13,9 +14,12 @@ const app = (key: string): AppSummary => ({
   ...{ updatedAt: '2026-11-24 10:13:14', updatedBy: '林晓', owner: '林晓' },
 })
 
-test('an app is taken away from its menu after a question; the others stay', async () => {
-  const apps = vi.fn(async () => [app('loan'), app('leave')])
-  const remove = vi.fn(async () => void apps.mockResolvedValue([app('leave')]))
+test('an app never published is taken away from its menu after a question; the others stay', async () => {
+  const apps = vi.fn(async (): Promise<AppSummary[]> => [{ ...app('loan'), version: null }, app('leave')])
+  const remove = vi.fn(async () => {
+    apps.mockResolvedValue([app('leave')])
+    return { removed: true as const }
+  })
   const calls = { apps, remove }
   render(
     <Stage session={await openSample()} calls={calls}>
@@ -32,6 +36,24 @@ test('an app is taken away from its menu after a question; the others stay', asy
   expect(remove).toHaveBeenCalledWith('loan')
   await vi.waitFor(() => expect(screen.queryByText('loan')).toBeNull())
   expect(screen.getByText('leave')).toBeTruthy()
+})
+
+const Where = () => <output>{useLocation().pathname}</output>
+
+test('removing a published app opens its review, without a question', async () => {
+  const remove = vi.fn(async () => ({ removed: false as const, rev: 2 }))
+  const drafted = { ...app('leave'), removes: true as const }
+  render(
+    <Stage session={await openSample()} calls={{ apps: async () => [app('loan'), drafted], remove }}>
+      <Gallery />
+      <Where />
+    </Stage>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '“loan”的更多操作' }))
+  expect(screen.getByText('待移除')).toBeTruthy()
+  await userEvent.click((await screen.findAllByRole('menuitem', { hidden: true })).at(-1)!)
+  expect(await screen.findByText('/design/loan/review')).toBeTruthy()
+  expect(remove).toHaveBeenCalledWith('loan')
 })
 
 test('an app gets another name, icon and colour, and may say that it is Chinese only', async () => {

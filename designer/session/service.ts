@@ -17,6 +17,7 @@ import type {
   PointSummary,
   PresenceReport,
   PublishAnswer,
+  RemovalAnswer,
   SimulateCall,
   SimulationAnswer,
   StoredDraft,
@@ -26,6 +27,7 @@ import type {
   VersionSummary,
 } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
+import type { Impact } from '#adapters/wire/impact.ts'
 import type { SentTrial, TrialCall } from '#adapters/wire/trial.ts'
 import type { Workbook } from '#adapters/wire/workbook.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -95,7 +97,14 @@ export interface DesignPort {
   points(key: string): Promise<PointSummary[]>
   point(key: string, id: string): Promise<AnyDocument[]>
   rollback(key: string, version: number): Promise<{ version: number; clashes: unknown[]; drafted: unknown[] }>
-  remove(key: string): Promise<void>
+  /** Drafts the removal of the app; one never published is gone at once. */
+  remove(key: string): Promise<RemovalAnswer>
+  /** Takes a drafted removal back. */
+  keep(key: string): Promise<{ rev: number }>
+  /** Removes the app whose saved draft says so. @param end  whether its running processes are ended */
+  publishRemoval(key: string, rev: number, how: { note: string; end: boolean }): Promise<void>
+  /** What publishing the saved draft breaks that is no document. */
+  impact(key: string): Promise<Impact>
   /** Changes what the app is called and looks like. */
   change(key: string, change: AppChange): Promise<AppState>
   /** A new app with the documents of this one. */
@@ -151,6 +160,11 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
     point: (key, id) => call('GET', `${at(key)}/points/${id}`),
     rollback: (key, version) => call('POST', `${at(key)}/rollback`, { version }),
     remove: key => call('DELETE', at(key)),
+    keep: key => call('DELETE', `${at(key)}/removal`),
+    publishRemoval: async (key, rev, { note, end }) => {
+      await call('POST', `${at(key)}/publish`, { rev, note, remove: true, ...(end && { end }) })
+    },
+    impact: key => call('GET', `${at(key)}/impact`),
     change: (key, change) => call('PATCH', at(key), change),
     copy: (key, app) => call('POST', `${at(key)}/copy`, app),
     designers: async name =>

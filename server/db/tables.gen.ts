@@ -2825,6 +2825,7 @@ export interface Tables {
   schema_draft: {
     app: string
     base: string | null
+    removes: Generated<boolean>
     rev: Generated<number>
     saved_at: Generated<string>
     saved_by: string

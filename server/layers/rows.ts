@@ -33,6 +33,8 @@ export interface DraftRow {
   texts: string[] | null
   /** for a system app: the shipped text the draft is based on */
   base: string | null
+  /** publishing it removes the app */
+  removes: boolean
   savedBy: string
   savedAt: string
   /** nobody has saved it for half an hour: the next save begins an editing session */
@@ -196,7 +198,7 @@ const updateOf = (trx: Trx, key: string) =>
 const selectDrafts = (trx: Trx) =>
   trx
     .selectFrom('schema_draft')
-    .select(['app', 'rev', 'texts', 'base', 'saved_by as savedBy', 'saved_at as savedAt'])
+    .select(['app', 'rev', 'texts', 'base', 'removes', 'saved_by as savedBy', 'saved_at as savedAt'])
     .select(sql<boolean>`saved_at < now() - interval '30 minutes'`.as('rested'))
     .where('tenant_id', '=', trx.tenant)
 
@@ -221,21 +223,21 @@ export async function readRevision(trx: Trx, app: string): Promise<number> {
 /** Which drafts there are, without their documents. */
 export function readDrafts(
   trx: Trx,
-): Promise<(Pick<DraftRow, 'savedAt' | 'savedBy'> & { app: string; changed: boolean })[]> {
+): Promise<(Pick<DraftRow, 'savedAt' | 'savedBy' | 'removes'> & { app: string; changed: boolean })[]> {
   return trx
     .selectFrom('schema_draft')
-    .select(['app', 'saved_by as savedBy', 'saved_at as savedAt'])
+    .select(['app', 'removes', 'saved_by as savedBy', 'saved_at as savedAt'])
     .select(draft => draft('texts', 'is not', null).$castTo<boolean>().as('changed'))
     .where('tenant_id', '=', trx.tenant)
     .execute()
 }
 
-/** Writes the draft as revision `rev`; `texts` null = the draft equals the published version. */
+/** Writes the draft as revision `rev`; `texts` null = the draft equals the published version. Whether it removes the app stays. */
 export async function writeDraft(
   trx: Trx,
   tenant: string,
   app: string,
-  draft: Omit<DraftRow, 'savedAt' | 'rested'>,
+  draft: Pick<DraftRow, 'rev' | 'texts' | 'base' | 'savedBy'>,
 ): Promise<void> {
   await sql`
     insert into schema_draft (tenant_id, app, rev, texts, base, saved_by)
@@ -244,6 +246,20 @@ export async function writeDraft(
       set rev = excluded.rev, texts = excluded.texts, base = excluded.base, saved_by = excluded.saved_by, saved_at = now()`.execute(
     trx,
   )
+}
+
+/** Sets whether the draft removes the app, as its next revision; its documents stay. @returns the revision */
+export async function markRemoval(
+  trx: Trx,
+  app: string,
+  { removes, savedBy }: Pick<DraftRow, 'removes' | 'savedBy'>,
+): Promise<number> {
+  const { rows } = await sql<{ rev: number }>`
+    insert into schema_draft (tenant_id, app, rev, removes, saved_by) values (${trx.tenant}, ${app}, 1, ${removes}, ${savedBy})
+    on conflict (tenant_id, app) do update
+      set rev = schema_draft.rev + 1, removes = excluded.removes, saved_by = excluded.saved_by, saved_at = now()
+    returning rev`.execute(trx)
+  return rows[0]!.rev
 }
 
 /** Restore points an app keeps; older ones are deleted. */

@@ -4,7 +4,16 @@ import type { AppState } from '#adapters/wire/design.ts'
 import type { WireIssue } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Field } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, openState, publish, withEntity, withFields } from '#tests/support/design.ts'
+import {
+  APPS,
+  editDraft,
+  makeApp,
+  openState,
+  publish,
+  removeApp,
+  withEntity,
+  withFields,
+} from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { publishDraft } from './design/publish.ts'
 import { openStore } from './store.ts'
@@ -302,7 +311,7 @@ test('an app others name cannot lose what they name', async () => {
     withFields(fields => [...fields, { id: 'of', type: 'ref', to: 'named', title: { zh: '属于' } }]),
   )
   expect((await publish(creator, 'naming')).status).toBe(200)
-  const refused = await creator.call('DELETE', `${APPS}/named`)
+  const refused = await removeApp(creator, 'named')
   expect(await refusedCodes(refused)).toEqual(['ref.entity'])
   expect(refused.text).toContain('entity/naming/fields/of')
   expect((await creator.get('/api/data/named/list')).status).toBe(200)

@@ -9,6 +9,7 @@ import {
   makeApp,
   openState,
   publish,
+  removeApp,
   withEntity,
   withFields,
   withPage,
@@ -247,7 +248,7 @@ describe('a deleted app', () => {
     await makeApp(creator, 'passing')
     await publish(creator, 'passing')
     await add('passing', { title: '留下' })
-    expect((await creator.call('DELETE', `${APPS}/passing`)).status).toBe(200)
+    expect((await removeApp(creator, 'passing')).status).toBe(200)
     expect((await creator.get(`${APPS}/passing`)).status).toBe(404)
     expect((await creator.get('/api/data/passing/list')).status).toBe(404)
     const rows = await server.db.read({ tenant: '000000' }, trx => sql`select title from app_passing`.execute(trx))

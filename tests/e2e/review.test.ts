@@ -314,3 +314,28 @@ describe('a form that is open while its app changes', () => {
     expect(creator.complaints()).toEqual([])
   })
 })
+
+test('an app is removed by a draft: seen with what it leads to, kept, and done by publishing', async () => {
+  const { page } = creator
+  await makeApp(calls, 'tent')
+  await publish(calls, 'tent')
+  await calls.post('/api/data/tent/submit', { title: '帐篷' })
+  await calls.post('/api/appMenu/appMenu/submit', { appId: 'tent', menuName: '帐篷', menuRouter: 'tent.manage' })
+  const remove = async () => {
+    await creator.goto('/design')
+    await button(page, '“tent”的更多操作').click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await see(page.getByRole('heading', { name: '移除“tent”' })).toBeVisible()
+  }
+  await remove()
+  const affected = page.getByRole('region', { name: '还会影响' })
+  await see(affected).toContainText('1 个菜单项消失')
+  await see(affected).toContainText('1 条记录不再可用，在回收站保留 30 天')
+  await button(page, '保留应用').click()
+  await see(page.getByRole('heading', { name: '检查并发布' })).toBeVisible()
+  await remove()
+  await button(page, '移除应用').click()
+  await page.waitForURL(/\/design$/)
+  await see(button(page, '“tent”的更多操作')).toHaveCount(0)
+  expect(creator.complaints()).toEqual([])
+})

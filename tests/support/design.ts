@@ -30,6 +30,12 @@ export async function publish(caller: Caller, key: string, note = 'note'): Promi
   return caller.post(`${APPS}/${key}/publish`, { rev: draft.rev, note })
 }
 
+/** Drafts the removal of a published app, and publishes it. */
+export async function removeApp(caller: Caller, key: string, more: object = {}): Promise<Answer<unknown>> {
+  const { body } = await caller.call<{ removed: boolean; rev: number }>('DELETE', `${APPS}/${key}`)
+  return caller.post(`${APPS}/${key}/publish`, { rev: body.data?.rev ?? 0, remove: true, ...more })
+}
+
 /** `documents` with the entity changed. */
 export function withEntity(
   change: (entity: EntityDocument) => EntityDocument,

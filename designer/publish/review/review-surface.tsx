@@ -5,6 +5,7 @@
 import { Alert } from 'antd'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Finding } from '#adapters/wire/impact.ts'
 import { isError } from '#engine/error/issue.ts'
 import { useT } from '#engine/react/text.ts'
 import { CheckList } from '../../checks/check-list.tsx'
@@ -15,6 +16,9 @@ import { addressOf, queryOf } from '../../session/surfaces.ts'
 import { Comparison, type ComparisonTab, useDifferences } from '../difference/comparison.tsx'
 import { undoDifference } from '../difference/undo-difference.ts'
 import { useSayDifference } from '../difference/use-say-difference.ts'
+import { Findings } from '../impact/findings.tsx'
+import { Removal } from '../impact/removal.tsx'
+import { useImpact } from '../impact/use-impact.ts'
 import { Published } from '../published/published.tsx'
 import { Effects } from './effects.tsx'
 import { proposeNote } from './propose-note.ts'
@@ -28,12 +32,18 @@ import { usePublish } from './use-publish.ts'
 import './review.css'
 
 export function ReviewSurface() {
+  const { app } = useSessionState('app')
+  return app.removes ? <Removal /> : <PublishReview />
+}
+
+function PublishReview() {
   const t = useT()
   const session = useSession()
   const { app, issues, view, published } = useSessionState('app', 'issues', 'view', 'published')
   const navigate = useNavigate()
   const [tab, setTab] = useState<ComparisonTab>('sentences')
   const { effects, uncounted } = useEffects()
+  const found = useImpact()
   const [ownNote, setNote] = useState<string | null>(null)
   const complete = useCompleteSamples()
   const [wantsRows, setWantsRows] = useState(false)
@@ -79,12 +89,26 @@ export function ReviewSurface() {
         <div className="dz-review-tiers">
           <Tier at={1} tone={errors > 0 ? 'error' : 'good'}>
             <CheckList levels={['error']} none={t('designer.review.tier.1.none')} />
+            {!neverRan && (
+              <section aria-label={t('impact.title')}>
+                <h4>
+                  {t('impact.title')} <small className="dz-quiet">{t('impact.note')}</small>
+                </h4>
+                <Findings {...found} of={isGrave} none={t('impact.none')} />
+              </section>
+            )}
           </Tier>
           <Tier at={2} tone="touched">
             <section aria-label={t('designer.effects')}>
               <h4>{t('designer.effects')}</h4>
               <Effects effects={effects} failed={uncounted} />
             </section>
+            {found.impact?.findings.some(isSlight) && (
+              <section aria-label={t('impact.more')}>
+                <h4>{t('impact.more')}</h4>
+                <Findings {...found} of={isSlight} none="" />
+              </section>
+            )}
             <section aria-label={t('designer.review.seen')}>
               <h4>{t('designer.review.seen')}</h4>
               <Seen />
@@ -113,8 +137,11 @@ export function ReviewSurface() {
         onSamples={setWantsRows}
         onNote={setNote}
         onDrop={drop}
-        onPublish={() => publish(note, samples)}
+        onPublish={() => publish(note, samples, found.impact)}
       />
     </section>
   )
 }
+
+const isGrave = ({ grave }: Finding) => grave !== undefined
+const isSlight = (finding: Finding) => !isGrave(finding)

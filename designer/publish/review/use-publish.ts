@@ -2,12 +2,15 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DraftConflict } from '#adapters/wire/design.ts'
+import type { Finding, Impact } from '#adapters/wire/impact.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { useT } from '#engine/react/text.ts'
 import { useAsk } from '../../controls/dialogs/use-ask.ts'
+import { useSay } from '../../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
 import { failureOf } from '../../session/service.ts'
+import { useSentence } from '../impact/findings.tsx'
 import type { Made } from '../published/published.tsx'
 
 interface Publishing {
@@ -20,7 +23,8 @@ interface Publishing {
   /** what was published; null before */
   made: Made | null
   setMade(made: null): void
-  publish(note: string, samples: boolean): Promise<void>
+  /** @param impact  of running work that stops it is asked first */
+  publish(note: string, samples: boolean, impact?: Impact | null): Promise<void>
   /** Discards the draft, or the app when it was never published; asks first. */
   drop(): Promise<void>
 }
@@ -34,6 +38,14 @@ export function usePublish(): Publishing {
   const navigate = useNavigate()
   const { message } = App.useApp()
   const ask = useAsk()
+  const say = useSay()
+  const sentence = useSentence()
+  const sayStops = (stops: Finding[], impact: Impact) =>
+    stops
+      .map(one =>
+        [one.place ? say.text(one.place.title) : null, sentence(one, impact)].filter(Boolean).join(t('rule.comma')),
+      )
+      .join(' ')
   const [failed, setFailed] = useState<unknown>(null)
   const [taken, setTaken] = useState<Publishing['taken']>(null)
   const [busy, setBusy] = useState(false)
@@ -41,7 +53,9 @@ export function usePublish(): Publishing {
   const neverRan = app.kind === 'app' && app.version === null
   /** There are no unsaved own changes, so there is nothing to choose between. */
   const takeTheirs = (theirs: DraftConflict) => session.reload().then(() => setTaken(theirs), setFailed)
-  const publish = async (note: string, samples: boolean) => {
+  const publish = async (note: string, samples: boolean, impact?: Impact | null) => {
+    const stops = impact?.findings.filter(({ grave }) => grave === 'stops') ?? []
+    if (stops.length > 0 && !(await ask(t('impact.ask'), t('impact.ask.ok'), sayStops(stops, impact!)))) return
     setBusy(true)
     setFailed(null)
     setTaken(null)

@@ -63,6 +63,10 @@ export function createTakeIn({ port, cell, server, dirty, setDocs, keep, publish
     }
     return true
   }
+  const setRemoval = (removes: boolean) => {
+    const { removes: was, ...app } = cell.now().app
+    if ((was === true) !== removes) cell.put({ app: { ...app, ...(removes && { removes: true }) } })
+  }
   /** What is sent or shown as a conflict is settled first. */
   const isBusy = () => stopped || server.sent !== null || cell.now().conflict !== null
   const look = () => {
@@ -83,6 +87,7 @@ export function createTakeIn({ port, cell, server, dirty, setDocs, keep, publish
       newest = Math.max(newest, fresh.rev)
       if (!isBusy() && fresh.rev > server.saved.rev) {
         if (app) publish(app)
+        else setRemoval(fresh.removes === true)
         const theirs = { rev: fresh.rev, theirs: fresh.documents, by: fresh.by ?? '', at: fresh.at ?? '' }
         if (!take(theirs)) left = fresh.rev
       }

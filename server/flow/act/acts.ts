@@ -237,6 +237,17 @@ export function terminateFor(parts: ActParts, who: Who, call: InstanceCall): Pro
   return perform(parts, who, atInstance(call), { as: 'administrator', act })
 }
 
+/**
+ * A process ends with those it called, because its app is removed by `who`, whoever administers it. One that is over stays as
+ * it is.
+ */
+export function endForRemoval(parts: ActParts, who: Who, call: InstanceCall): Promise<Performed> {
+  const said = readSaid(call)
+  const act = (_: undefined, { instance }: Locked) =>
+    isOver(instance.status) ? null : { do: 'terminate' as const, said }
+  return perform(parts, who, atInstance(call), { as: 'system', act })
+}
+
 /** Moves a task to any node of its process. @source WO-14 */
 export function dispatchTo(parts: ActParts, who: Who, call: TaskCall & { nodeId: string }): Promise<Performed> {
   const said = readSaid(call)

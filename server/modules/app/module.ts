@@ -1,6 +1,7 @@
 import type { Module } from '../module.ts'
 import { appAnswers } from './app-answers.ts'
 import { appRuleHook } from './app-rule-hook.ts'
+import { registerImpact } from './impact/impact.ts'
 import { operationHook } from './operation/operation-hook.ts'
 import { operationVerbs } from './operation/operation-verbs.ts'
 import { openOperations } from './operation/operations.ts'
@@ -24,4 +25,5 @@ export const appModule: Module = {
     appAutomation: appRuleHook('condition'),
     appDiyOperate: operationHook,
   },
+  parts: [registerImpact],
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { FlowDocument } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
+import { APPS, editDraft, makeApp, openState, publish, removeApp } from '#tests/support/design.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const MODEL = '/api/blade-workflow/design/model'
@@ -372,7 +372,7 @@ test('an app that is removed lets go of its process', async () => {
   const [flow] = (await openState(admin, String(made.appKey))).draft.documents as FlowDocument[]
   await editDraft(creator, 'leaving', documents => [...documents, { ...flow!, key: 'leaving.flow', process: 'freed' }])
   expect((await publish(creator, 'leaving')).status).toBe(200)
-  expect((await creator.call('DELETE', `${APPS}/leaving`)).status).toBe(200)
+  expect((await removeApp(creator, 'leaving')).status).toBe(200)
   expect((await deploymentsOf('freed')).map(({ status }) => String(status))).toEqual(['0'])
   await makeApp(creator, 'coming')
   await editDraft(creator, 'coming', documents => [...documents, { ...flow!, key: 'coming.flow', process: 'freed' }])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { APPS, editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
+import { APPS, editDraft, makeApp, publish, removeApp, withEntity } from '#tests/support/design.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const LOG = '/api/appAuditLog'
@@ -42,7 +42,7 @@ test('JB-18 MA-22 MA-31 an app made, granted, published, rolled back and removed
   await editDraft(maker, 'audited', hide([]))
   expect((await publish(maker, 'audited', 'rights')).status).toBe(200)
   expect((await maker.post(`${APPS}/audited/rollback`, { version: 1 })).status).toBe(200)
-  expect((await maker.call('DELETE', `${APPS}/audited`)).status).toBe(200)
+  expect((await removeApp(maker, 'audited')).status).toBe(200)
   const rows = (await logged('appId_equal=audited')).toReversed()
   expect(rows.map(({ module, operate }) => [module, operate])).toEqual([
     ['appDesign', 'add'],
@@ -58,6 +58,7 @@ test('JB-18 MA-22 MA-31 an app made, granted, published, rolled back and removed
   for (const row of rows) expect(row).toMatchObject({ ...by, errorInfo: null })
   expect(rows[3]).toMatchObject({ operateBefore: { Version: '1' }, operateAfter: { Version: '2', Note: 'rights' } })
   expect(rows[4]!.operateAfter).toMatchObject({ 'Record rights': expect.stringContaining('administrator') })
+  expect(rows[7]).toMatchObject({ operateBefore: { Version: '3' }, operateAfter: null })
   expect(await logged('appId_equal=audited&module_equal=permission&operate_equal=update')).toHaveLength(3)
   const { body } = await admin.get(`${LOG}/detail?id=${rows[2]!.id}`, { 'accept-language': 'en' })
   expect(body.data).toEqual(rows[2])
@@ -84,6 +85,28 @@ test('MA-22 records of an app are told by their fields, within the rights of who
   await expect
     .poll(async () => JSON.stringify(await logged(`appId_equal=staffed&module_equal=dataManagement`)))
     .not.toMatch(/\b4711\b/)
+})
+
+test('MA-22 permissions, menus and operations of an app are told as they were and as they became', async () => {
+  const rows = [
+    ['/api/appPermission/appPermission', { name: 'Staff' }, 'name', 'permission'],
+    ['/api/appMenu/appMenu', { menuName: 'Staff', menuRouter: 'https://x.cn' }, 'menuName', 'appDesign'],
+    ['/api/appDiyOperate', { btnName: 'Staff', place: 'sidebar', kind: 'url', btnUrl: '/' }, 'btnName', 'appDesign'],
+  ] as const
+  for (const [path, values, name, module] of rows) {
+    const made = await maker.post<WireRecord>(`${path}/submit`, { ...values, appId: 'staffed' })
+    const { id } = made.body.data
+    await maker.post(`${path}/submit`, { ...values, id, appId: 'staffed', [name]: 'Team' })
+    await maker.post(`${path}/remove?ids=${id}`)
+    const told = (await logged(`appId_equal=staffed&module_equal=${module}`)).filter(({ bizId }) => bizId === id)
+    expect(
+      told.map(({ operate }) => operate),
+      path,
+    ).toEqual(['del', 'update', 'add'])
+    expect(Object.values(told[1]!.operateBefore as object), path).toEqual(['Staff'])
+    expect(Object.values(told[1]!.operateAfter as object), path).toEqual(['Team'])
+    expect(Object.values(told[0]!.operateBefore as object), path).toContain('Team')
+  }
 })
 
 test('MA-22 MA-31 what was refused is told: what, who, from where and why, in the language of who reads', async () => {

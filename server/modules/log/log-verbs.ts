@@ -1,5 +1,5 @@
 /** Verbs of logs. @source JB-18, MA-31, SE-23, SH-68; docs/security.md#logs */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { ToldField } from '#adapters/wire/trail.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
@@ -44,14 +44,15 @@ function sidesOf(fields: ToldField[]) {
 /**
  * The calls of an entity over `blade_change`: the values are not fields of it, and are described within the reader's
  * rights.
+ * @param before  what is told as the values before a change `c`
  */
-function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
+function changeVerbs(name: string, tell: Tell, before = sql`c.before`): Record<string, Verb> {
   const list: Verb = {
     method: 'GET',
     async run(context) {
       const { who, entities, entity, input } = context
       const page = await entities.list(who, entity.key, readListCall(input))
-      await describeRows(context, page.records, tell)
+      await describeRows(context, page.records, tell, before)
       return page
     },
   }
@@ -60,7 +61,7 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
     async run(context) {
       const { who, entities, entity, input } = context
       const found = await entities.query(who, entity.key, input as QueryCall)
-      if (input.get === undefined || input.get === 'rows') await describeRows(context, found.rows, tell)
+      if (input.get === undefined || input.get === 'rows') await describeRows(context, found.rows, tell, before)
       return found
     },
   }
@@ -69,7 +70,7 @@ function changeVerbs(name: string, tell: Tell): Record<string, Verb> {
     async run(context) {
       const { who, entities, entity, input } = context
       const record = await entities.detail(who, entity.key, input.id)
-      await describeRows(context, [record], tell)
+      await describeRows(context, [record], tell, before)
       return record
     },
   }
@@ -80,12 +81,14 @@ async function describeRows(
   { db, who, entities, errors, lang }: VerbContext,
   rows: WireRecord[],
   tell: Tell,
+  before: RawBuilder<unknown>,
 ): Promise<void> {
   const ids = rows.flatMap(({ id }) => (typeof id === 'string' ? id : []))
   if (!ids.length) return
   const { rows: changes } = await db.readAtOnce(who, trx =>
-    sql<RecordChange & { id: string }>`select id, entity, record, before, after from blade_change
-      where tenant_id = ${who.tenant} and id = any(${ids}::bigint[])`.execute(trx),
+    sql<RecordChange & { id: string }>`
+      select c.id, c.entity, c.record, ${before} as before, c.after from blade_change c
+       where c.tenant_id = ${who.tenant} and c.id = any(${ids}::bigint[])`.execute(trx),
   )
   const told = await entities.tell(who, changes, lang)
   const byId = new Map(changes.map(({ id }, at) => [id, told[at]!]))
@@ -101,8 +104,13 @@ function describeFaults(json: string, errors: ErrorTexts, lang: Lang): string {
   return faults.map(({ code, params }) => errors.text(code, params, lang)).join(' | ')
 }
 
+/** A removal keeps no values: those before it are what was written before. */
+const WHOLE_BEFORE = sql`coalesce(c.before, case when c.verb = 'remove' then (
+  select jsonb_object_agg(e.key, e.value order by f.id) from blade_change f, jsonb_each(f.after) e
+   where f.tenant_id = c.tenant_id and f.entity = c.entity and f.record = c.record and f.id < c.id) end)`
+
 export const LOG_VERBS: Record<string, Verb> = {
   'clientLog.upload': upload,
   ...changeVerbs('operationLog', describeOperation),
-  ...changeVerbs('appAuditLog', describeAudit),
+  ...changeVerbs('appAuditLog', describeAudit, WHOLE_BEFORE),
 }

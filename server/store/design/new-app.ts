@@ -17,6 +17,7 @@ import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { tableOf } from '../../entity/table/names.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import { type AppRow, deleteUnpublished, insertApp, markDeleted, nextColour, writeDraft } from '../../layers/rows.ts'
+import { nameOf } from '../../layers/shipped.ts'
 import { endTrials } from '../../layers/trial-rows.ts'
 import type { PublishedView } from '../../layers/view.ts'
 import { mustBeDraft, mustPass, othersOf } from '../app/checked.ts'
@@ -114,7 +115,8 @@ export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
   if (app.row.kind === 'system') throw new Fault('design.system', { app: app.row.title })
-  await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'remove' })
+  const before = { name: app.row.title.zh, version: app.row.version, documents: app.published.map(nameOf) }
+  await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'remove', before })
   if (app.row.version === null) return deleteUnpublished(trx, key)
   const [view, library] = await Promise.all([store.view(who.tenant), store.libraryFor(who.tenant)])
   mustPass(checkOthers(app.published, othersOf(view, app), library, libraryWith(library, app.published, [])))

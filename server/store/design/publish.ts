@@ -42,7 +42,7 @@ export interface Published {
  * are notified.
  * @param work     with a transaction of the owning role (`db.define`), because tables are changed
  * @param samples  its sample records become records afterwards (`makeSamples`) and stay in the draft until then
- * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged'
+ * @throws      Fault 'design.refused' (data.issues), 'design.draft.stale', 'design.unchanged', 'design.removal.marked'
  */
 export async function publishDraft(
   work: Work,
@@ -51,6 +51,7 @@ export async function publishDraft(
 ): Promise<Published> {
   const app = await openApp(work, key, 'lock')
   await mustBeCurrent(work, app, rev)
+  if (app.draft?.removes) throw new Fault('design.removal.marked', { app: app.row.title })
   const { published: before } = app
   const documents = withoutSamples(app.documents)
   const hasRows = samples && entitiesOf(app.documents).some(entity => samplesToMake(entity).length > 0)

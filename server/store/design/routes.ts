@@ -34,10 +34,11 @@ import { effectsOf } from './effects.ts'
 import { describeImported, takeDocuments } from './imported.ts'
 import { makeSamples } from './make-samples.ts'
 import { changeApp, copyApp, forgetApps, giveApp, listDesigners } from './manage-app.ts'
-import { createApp, type NewApp, removeApp } from './new-app.ts'
+import { createApp, type NewApp } from './new-app.ts'
 import { documentsOfPoint, listPoints } from './points.ts'
 import { type Published, publishDraft } from './publish.ts'
 import { readWorkbook } from './read-workbook.ts'
+import { draftRemoval, keepApp, publishRemoval } from './removal.ts'
 import { clashesOf, rollBack } from './rollback.ts'
 import { dropDraft, saveDraft } from './save-draft.ts'
 import { documentsOfSide } from './sides.ts'
@@ -100,11 +101,7 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     }
   })
   route('GET', ONE, 'An app with its draft and what it may refer to', (who, { params }) => state(who, params.key))
-  route('DELETE', ONE, 'Takes an app away; its records stay', async (who, { params }) => {
-    await write(who, work => removeApp(work, params.key))
-    forgetApps(services, who)
-    return null
-  })
+  registerRemoval({ route, write, services })
 
   registerManaging({ route, read, write, state, services })
 
@@ -177,7 +174,23 @@ export function registerDesign(app: FastifyInstance, services: Services, store: 
     define,
     tell,
     make: (who, key) => makeSamples(services, trx => workOf(who, trx), who, key),
+    async remove(who, key, asked) {
+      await publishRemoval({ write, flow: services.flow.act }, who, key, asked)
+      forgetApps(services, who)
+    },
   })
+}
+
+/** Calls that draft the removal of an app; publishing does it. */
+function registerRemoval({ route, write, services }: Pick<ManagingTools, 'route' | 'write' | 'services'>): void {
+  route('DELETE', ONE, 'Drafts the removal of an app; one never published goes at once', async (who, { params }) => {
+    const answer = await write(who, work => draftRemoval(work, params.key))
+    if (answer.removed) forgetApps(services, who)
+    return answer
+  })
+  route('DELETE', `${ONE}/removal`, 'Keeps an app whose removal is drafted', (who, { params }) =>
+    write(who, work => keepApp(work, params.key)),
+  )
 }
 
 interface ManagingTools extends Omit<DesignRoutes, 'one'> {
@@ -219,14 +232,22 @@ interface VersionTools {
   tell(who: Who, key: string, published: Published): Promise<void>
   /** Makes the sample records of the draft records. */
   make(who: Who, key: string): Promise<MadeSamples>
+  /** Removes the app whose draft says so. */
+  remove(who: Who, key: string, asked: Parameters<typeof publishRemoval>[3]): Promise<void>
 }
 
 /** Calls that make versions, and about earlier ones and restore points. */
-function registerVersions({ route, read, define, tell, make }: VersionTools): void {
-  route('POST', `${ONE}/publish`, 'Publishes the draft', async (who, { params, body }) => {
-    const rev = wholeOf('rev', (body as { rev?: unknown } | null)?.rev)
+function registerVersions({ route, read, define, tell, make, remove }: VersionTools): void {
+  route('POST', `${ONE}/publish`, 'Publishes the draft: rev, note?, samples?, remove?, end?', async (who, call) => {
+    const { params, body } = call
+    const sent = (body ?? {}) as { rev?: unknown; samples?: unknown; remove?: unknown; end?: unknown }
+    const rev = wholeOf('rev', sent.rev)
     const { note = '' } = readTexts(body, ['note'])
-    const samples = (body as { samples?: unknown } | null)?.samples === true
+    const samples = sent.samples === true
+    if (sent.remove === true) {
+      await remove(who, params.key, { rev, note, end: sent.end === true })
+      return { removed: true }
+    }
     const published = await define(who, work => publishDraft(work, params.key, { rev, note, samples }))
     await tell(who, params.key, published)
     const { version } = published

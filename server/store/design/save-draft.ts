@@ -6,7 +6,7 @@ import type { DraftConflict, DraftSave } from '#adapters/wire/design.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
-import { writeDraft } from '../../layers/rows.ts'
+import { markRemoval, writeDraft } from '../../layers/rows.ts'
 import { endTrials } from '../../layers/trial-rows.ts'
 import { draftable, mustBeDraft } from '../app/checked.ts'
 import { type OpenApp, openApp, sameDocuments } from '../app/open-app.ts'
@@ -58,6 +58,14 @@ export async function dropDraft(work: Work, key: string): Promise<void> {
   await keepBeforeDrop(work, app)
   await endTrials(work.trx, key)
   await clearDraft(work, app, revisionOf(app) + 1)
+  if (app.draft?.removes) await setRemoval(work, key, false)
+}
+
+/** Sets whether publishing the draft removes the app; those who have it open hear of it. */
+export async function setRemoval({ trx, who }: Work, key: string, removes: boolean): Promise<number> {
+  const rev = await markRemoval(trx, key, { removes, savedBy: who.id })
+  await notifyDesign(trx, { of: 'draft', tenant: who.tenant, app: key, rev })
+  return rev
 }
 
 /** Marks the draft as equal to the published version. */

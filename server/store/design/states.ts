@@ -49,7 +49,8 @@ export async function listApps(work: Pick<Work, 'store' | 'trx' | 'who'>, kind: 
   const savedOf = new Map(drafts.map(draft => [draft.app, draft]))
   const touched = new Map<string, Touched>()
   for (const { app, publishedAt, publishedBy } of versions) touched.set(app, { at: publishedAt, by: publishedBy })
-  for (const { app, savedAt, savedBy, changed } of drafts) if (changed) touched.set(app, { at: savedAt, by: savedBy })
+  for (const { app, savedAt, savedBy, changed, removes } of drafts)
+    if (changed || removes) touched.set(app, { at: savedAt, by: savedBy })
   const names = await nameUsers(trx, [
     ...[...touched.values()].map(({ by }) => by),
     ...rows.map(({ createdBy }) => createdBy),
@@ -69,6 +70,7 @@ export async function listApps(work: Pick<Work, 'store' | 'trx' | 'who'>, kind: 
       draws: lookOf(resolveScreen(view, store.widgets, page).document),
     })),
     changed: savedOf.get(app.key)?.changed === true,
+    ...(savedOf.get(app.key)?.removes && { removes: true as const }),
     updatedAt: touched.get(app.key)?.at ?? null,
     updatedBy: names.get(touched.get(app.key)?.by ?? '') ?? null,
   }))
@@ -123,6 +125,7 @@ export async function readDraftOf(work: Work, key: string): Promise<StoredDraft 
 const draftOf = (app: OpenApp, names: Map<string, string>): StoredDraft => ({
   rev: revisionOf(app),
   documents: app.documents,
+  ...(app.draft?.removes && { removes: true as const }),
   at: app.draft?.savedAt ?? null,
   by: (app.draft && names.get(app.draft.savedBy)) ?? null,
 })
@@ -146,6 +149,7 @@ export async function readState(work: Work, view: PublishedView, key: string): P
   return {
     ...looksOf(app.row, names),
     changed,
+    ...(app.draft?.removes && { removes: true as const }),
     updatedAt: (changed ? app.draft?.savedAt : last?.publishedAt) ?? null,
     updatedBy: changed ? draft.by : (names.get(last?.publishedBy ?? '') ?? null),
     canEdit: true,

@@ -3,6 +3,7 @@
  * @source MA-23…MA-25, MA-27
  */
 import type { FastifyInstance } from 'fastify'
+import type { RemovalAnswer } from '#adapters/wire/design.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -14,7 +15,7 @@ import { readTexts } from '../../http/request/read-texts.ts'
 import type { AppRow } from '../../layers/rows.ts'
 import type { Services } from '../../services.ts'
 import { forgetApps } from '../design/manage-app.ts'
-import { removeApp } from '../design/new-app.ts'
+import { draftRemoval } from '../design/removal.ts'
 import { mustDesign } from '../rights.ts'
 import { readShell } from './app-info-shell.ts'
 import { type AppInfo, readMade, readReachable, toInfo } from './app-infos.ts'
@@ -73,13 +74,18 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
   call('POST', 'update', 'Changes an app: id or appId, appName, appIcon, appDesc, retention', (who, sent, lang) =>
     save(who, { ...sent, id: readText(sent.id ?? sent.appId, 'id') }, lang),
   )
-  call('POST', 'remove', 'Takes apps away, all or none: ids; their records stay', async (who, sent) => {
+  const drafts = 'Drafts the removal of apps, all or none: ids; those never published go at once'
+  call('POST', 'remove', drafts, async (who, sent) => {
     mustDesign(who)
-    await db.write(who, async trx => {
-      for (const id of readIds(sent.ids)) await removeApp({ store, trx, who, sql, actions }, id)
+    const done = await db.write(who, async trx => {
+      const answers: ({ id: string } & RemovalAnswer)[] = []
+      for (const id of readIds(sent.ids)) {
+        answers.push({ id, ...(await draftRemoval({ store, trx, who, sql, actions }, id)) })
+      }
+      return answers
     })
     forgetApps(services, who)
-    return null
+    return done
   })
   call('GET', 'queryAppModelFields', 'The fields of an app’s table: appId, tableName?', async (who, sent, lang) => {
     const { entity, name } = findTable(await openBizApp(services, who, sent.appId), sent.tableName)
