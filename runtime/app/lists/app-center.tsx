@@ -84,7 +84,9 @@ export default function AppCenter() {
       {mine.rows && mine.rows.length > 0 && cards(mine.rows, t('appShell.mine'))}
       {isEmpty && wanted && <EmptyState kind="noMatch" title={t('appShell.noneFound')} />}
       {isEmpty && !wanted && <EmptyState title={t('appShell.centerNone')} text={t('appShell.centerNoneHelp')} />}
-      {[...groups].map(([name, apps]) => cards(apps, name || t('appShell.uncategorised')))}
+      {[...groups].map(([name, apps]) =>
+        cards(apps, name || t(groups.size > 1 ? 'appShell.uncategorised' : 'appShell.all')),
+      )}
       {all.rows && all.rows.length < all.total && (
         <p className="app-lists-more">
           <Button loading={all.busy} onClick={all.more}>
