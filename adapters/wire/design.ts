@@ -20,6 +20,8 @@ export interface AppSummary {
   icon?: string
   /** of its tile: a name of the palette */
   colour?: string
+  /** id of its category */
+  category?: string
   /** its texts need no English */
   chineseOnly?: boolean
   /** the name of its maker, unless unknown */
@@ -45,6 +47,8 @@ export interface AppChange {
   title?: Text
   icon?: string
   colour?: string
+  /** id of a category in use; '' for none */
+  category?: string
   chineseOnly?: boolean
 }
 

@@ -1,6 +1,6 @@
 /** What an app is called and looks like: names, icon, colour, and whether it has English. @source docs/designer.md#surfaces */
-import { Alert, Checkbox, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Alert, Checkbox, Input, Modal, Select } from 'antd'
+import { useEffect, useState } from 'react'
 import type { AppChange, AppSummary } from '#adapters/wire/design.ts'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { useLang, useT } from '#engine/react/text.ts'
@@ -13,6 +13,7 @@ import { Icons } from '../controls/options/icon-choice.tsx'
 import { OPTION_COLOURS } from '../new/new-field.ts'
 import { useSay } from '../say/say.ts'
 import { designerRoot } from '../session/container.ts'
+import { useOutside } from '../session/designer-context.tsx'
 
 interface AppLooksProps {
   app: AppSummary
@@ -31,7 +32,9 @@ export function AppLooks({ app, onChange, onClose }: AppLooksProps) {
     icon: app.icon ?? icons[0]!.id,
     colour: app.colour,
     chineseOnly: app.chineseOnly ?? false,
+    category: app.category ?? NONE,
   })
+  const categories = useCategories()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>(null)
   const set = (change: Partial<typeof looks>) => {
@@ -39,11 +42,12 @@ export function AppLooks({ app, onChange, onClose }: AppLooksProps) {
     setLooks({ ...looks, ...change })
   }
   const save = async () => {
-    const { zh, en, ...rest } = looks
+    const { zh, en, category, ...rest } = looks
     if (!zh.trim() || busy) return
+    const filed = category !== (app.category ?? NONE) && { category }
     setBusy(true)
     try {
-      await onChange({ title: { zh: zh.trim(), en: en.trim() }, ...rest })
+      await onChange({ title: { zh: zh.trim(), en: en.trim() }, ...rest, ...filed })
       onClose()
     } catch (error) {
       setFailed(error)
@@ -101,6 +105,20 @@ export function AppLooks({ app, onChange, onClose }: AppLooksProps) {
         <Labelled label={t('designer.apps.icon')}>
           <Icons label={t('designer.apps.icon')} value={looks.icon} onChange={icon => set({ icon })} />
         </Labelled>
+        {categories.length > 0 && (
+          <Labelled label={t('designer.apps.category')} htmlFor="dz-looks-category">
+            <Select
+              id="dz-looks-category"
+              showSearch
+              optionFilterProp="label"
+              getPopupContainer={designerRoot}
+              style={{ width: '100%' }}
+              value={looks.category}
+              options={[{ value: NONE, label: t('designer.apps.category.none') }, ...categories]}
+              onChange={category => set({ category })}
+            />
+          </Labelled>
+        )}
         <Labelled label={t('designer.apps.languages')} help={t('designer.apps.chineseOnlyHelp')}>
           <Checkbox checked={looks.chineseOnly} onChange={event => set({ chineseOnly: event.target.checked })}>
             {t('designer.apps.chineseOnly')}
@@ -110,4 +128,31 @@ export function AppLooks({ app, onChange, onClose }: AppLooksProps) {
       </form>
     </Modal>
   )
+}
+
+/** Of an app without a category. */
+const NONE = ''
+
+interface Branch {
+  id: string
+  title: string
+  children?: Branch[]
+}
+
+/** The categories in use, with those above them in their name; none where they cannot be read. @source MA-30 */
+function useCategories(): { value: string; label: string }[] {
+  const { data } = useOutside().ports
+  const [tree, setTree] = useState<Branch[]>([])
+  useEffect(() => {
+    data.call('appCategory.tree', {}).then(
+      found => setTree((found as unknown as Branch[] | null) ?? []),
+      () => undefined,
+    )
+  }, [data])
+  const flat = (branches: Branch[], above: string): { value: string; label: string }[] =>
+    branches.flatMap(({ id, title, children = [] }) => {
+      const label = above ? `${above} / ${title}` : title
+      return [{ value: id, label }, ...flat(children, label)]
+    })
+  return flat(tree, '')
 }

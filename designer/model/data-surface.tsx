@@ -12,6 +12,7 @@ import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { Panels, useFolds } from '../controls/panels/panels.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
+import { BroughtSql } from '../query/brought-sql.tsx'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { AddData } from './add-data.tsx'
@@ -40,7 +41,13 @@ export function DataSurface() {
   // the selection determines what is shown, also after undo; a link selects through the address
   const document =
     all.find(one => nameOf(one) === selection?.document) ?? all.find(one => nameOf(one) === query.get('of')) ?? all[0]
-  if (!document) return <p className="dz-pad">{t('designer.data.none')}</p>
+  if (!document)
+    return (
+      <>
+        <BroughtSql />
+        <p className="dz-pad">{t('designer.data.none')}</p>
+      </>
+    )
   const name = nameOf(document)
   const here = selection?.document === name ? selection : { document: name, addresses: [] }
   const go = (to: DocName) => {
@@ -57,6 +64,7 @@ export function DataSurface() {
       right={<Inspector document={name} />}
     >
       <div className="dz-sheet-page">
+        <BroughtSql />
         <header className="dz-row">
           <h2 className="dz-fill">{say.text(document.title)}</h2>
           {isEntity(document) && entities.length > 1 && <RemoveModel model={document} />}

@@ -9,9 +9,9 @@ export function newQuery(app: string, stored: Docs, { key }: EntityDocument): Mo
   return { ...envelope(app, stored), entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] }
 }
 
-/** The smallest valid query of SQL. */
-export function newSqlQuery(app: string, stored: Docs): SqlQuery {
-  const asked = { source: 'main', sql: ['select 1 as n'], result: [{ id: 'n', type: 'integer' as const }] }
+/** The smallest valid query of SQL, or one of a statement that is given. */
+export function newSqlQuery(app: string, stored: Docs, sql = 'select 1 as n'): SqlQuery {
+  const asked = { source: 'main', sql: sql.split('\n'), result: [{ id: 'n', type: 'integer' as const }] }
   return { ...envelope(app, stored), ...asked }
 }
 

@@ -24,6 +24,7 @@ import { clientEntity } from '../rules/formula/client-entity.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import { isHeld, release } from './held-sql.ts'
 
 const MOST_ROWS = 10
 /** Columns shown of records; further ones are left out. */
@@ -41,6 +42,7 @@ interface Answered {
 type Seen =
   | { state: 'loading' }
   | { state: 'unmade' }
+  | { state: 'held' }
   | ({ state: 'ready' } & Answered)
   | { state: 'failed'; error: unknown }
 
@@ -49,11 +51,16 @@ export function QueryPreview({ query }: { query: QueryDocument }) {
   const [values, setValues] = useState<Rules>({})
   const [turn, setTurn] = useState(0)
   const seen = useAnswer(query, values, turn)
+  const { store } = useOutside().ports
+  const again = () => {
+    release(store, nameOf(query))
+    setTurn(turn + 1)
+  }
   return (
     <section className="dz-section" aria-label={t('designer.query.preview')} aria-busy={seen.state === 'loading'}>
       <header className="dz-row">
         <h3 className="dz-fill">{t('designer.query.preview')}</h3>
-        <Button size="small" icon={<Icon name="reload" />} onClick={() => setTurn(turn + 1)}>
+        <Button size="small" icon={<Icon name="reload" />} onClick={again}>
           {t('designer.query.preview.again')}
         </Button>
       </header>
@@ -84,6 +91,7 @@ function useAnswer(query: QueryDocument, values: Rules, turn: number): Seen {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question says what is asked
   useEffect(() => {
     if (!runs) return setSeen({ state: 'unmade' })
+    if (isHeld(ports.store, nameOf(query))) return setSeen({ state: 'held' })
     let isStale = false
     setSeen({ state: 'loading' })
     const timer = setTimeout(async () => {
@@ -186,6 +194,7 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
   const { view, app } = useSessionState('view', 'app')
   if (seen.state === 'loading') return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (seen.state === 'unmade') return <Alert type="info" showIcon message={t('designer.query.preview.unmade')} />
+  if (seen.state === 'held') return <Alert type="info" showIcon message={t('designer.query.preview.held')} />
   if (seen.state === 'failed') {
     const forbidden = seen.error instanceof Fault && Number(seen.error.params.status) === 403
     if (forbidden) return <Alert type="warning" showIcon message={say.fault(seen.error)} />

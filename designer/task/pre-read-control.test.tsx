@@ -34,7 +34,7 @@ async function open(value?: PreRead) {
   return { changed, dialog, title, done: () => user.click(within(dialog).getByRole('button', { name: /完\s?成/ })) }
 }
 
-test('FM-03 FM-17 VM-69 VM-70 it asks for a title and a text; five seconds are compelled at first', async () => {
+test('DM-05 FM-03 FM-17 VM-69 VM-70 it asks for a title and a text; five seconds are compelled at first', async () => {
   const { changed, dialog, title, done } = await open()
   expect((await within(dialog).findByLabelText<HTMLInputElement>(/阅读时间/)).value).toBe('5')
   await done()

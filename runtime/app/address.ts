@@ -16,15 +16,25 @@ export interface NamedApp {
 
 /** @returns the key of the app; null where `p` names none */
 export function readApp(p: string): string | null {
-  if (p.length > LONGEST) return null
+  const { appId } = read(p)
+  return typeof appId === 'string' && appId && appId.length <= LONGEST_KEY ? appId : null
+}
+
+/** @returns the statement a link to the design brings; '' without one. @source MA-09 */
+export function readSql(p: string): string {
+  const { sql } = read(p)
+  return typeof sql === 'string' ? sql.trim() : ''
+}
+
+function read(p: string): { appId?: unknown; sql?: unknown } {
+  if (p.length > LONGEST) return {}
   try {
     // a `+` in a query reads as a space
     const text = atob(decodeURIComponent(p).replaceAll(/[ -]/g, '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(text, char => char.charCodeAt(0))
-    const { appId } = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ?? {}
-    return typeof appId === 'string' && appId && appId.length <= LONGEST_KEY ? appId : null
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ?? {}
   } catch {
-    return null
+    return {}
   }
 }
 
@@ -39,9 +49,31 @@ export function writeApp({ appId, appName, createUser }: NamedApp): string {
 export const childPath = (p: string, child: string): string =>
   child === 'index' ? `${HOME}/index/${p}` : `${HOME}/${child}?params=${p}`
 
-/** A page of another site in the frame of the app. @source MA-10 */
-export const embeddedPath = (p: string, { name, path }: { name: string; path: string }): string =>
-  `${childPath(p, 'urlPath')}&name=${encodeURIComponent(name)}&src=${encodeURIComponent(path)}`
+/** A page of another site in the frame of an app. @source MA-10 */
+export const EMBEDDED = 'urlPath'
+export const embeddedQuery = ({ name, path }: { name: string; path: string }): string =>
+  `name=${encodeURIComponent(name)}&src=${encodeURIComponent(path)}`
 
-export const designPath = (app: string, surface: 'screens' | 'flow'): string =>
+/** Where an operation of the side stands that shows first what it will do. @source MA-14 */
+export const OPERATION = 'operation'
+export const RUN_SCREEN = 'app.operation'
+
+/** The operation whose page an address names. */
+export const operationIn = <Operation extends { id: string }>(
+  { operations }: { operations: Operation[] },
+  page: string,
+): Operation | undefined => operations.find(({ id }) => page === `${OPERATION}/${id}`)
+
+/** One app for its users. @source MA-11, PP-30 */
+export const MY_APP = '/webapp/myApp'
+/** The same and more, as the portal names them. @source PP-30 */
+export const PORTAL = '/portal'
+/** The rights of an app in a frame of their own. @source MA-11 */
+export const PERMISSIONS = '/webapp/permissionConfig'
+
+/** A page of an app for its users: the key of its screen, or what stands beside these. */
+export const openedPath = (base: string, p: string, page = ''): string =>
+  `${base}/${encodeURIComponent(p)}${page && `/${page}`}`
+
+export const designPath = (app: string, surface: 'screens' | 'flow' | 'data'): string =>
   `/design/${encodeURIComponent(app)}/${surface}`

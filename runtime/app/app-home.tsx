@@ -3,37 +3,28 @@
  * @source MA-02…MA-10, MA-12, WD-13; docs/ui.md#an-app-of-ones-own
  */
 import './texts.ts'
-import { Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { AppShell } from '#adapters/wire/app-shell.ts'
-import { Fault } from '#engine/error/fault.ts'
-import { EmptyState } from '#engine/react/look/empty-state.tsx'
-import { sayFault } from '#engine/react/say-fault.ts'
+import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useLang, useT } from '#engine/react/text.ts'
-import { http } from '../client/http.ts'
 import { breadcrumbsOf, nameOf } from '../navigation/menus.ts'
-import { usePageTab } from '../navigation/page-tab.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ExternalPage } from '../pages/frame-host.tsx'
 import { UnknownPage } from '../pages/no-page.tsx'
 import { ScreenPage } from '../pages/screen-page.tsx'
-import { ErrorPage } from '../parts/error-page.tsx'
-import { Loading } from '../parts/loading.tsx'
 import { DeskFrame } from '../shell/frame/desk.tsx'
-import { BareFrame } from '../shell/frame/frame.tsx'
 import { Framed, Guarded } from '../shell/frame/framed.tsx'
-import { HOME, readApp } from './address.ts'
-import { AdminPage } from './admin-page.tsx'
-import { AppFrame } from './app-frame.tsx'
+import { childPath, designPath, EMBEDDED, HOME, operationIn, RUN_SCREEN, readSql } from './address.ts'
 import { CHILDREN, type Child } from './children.ts'
 import { DataPage } from './data-page.tsx'
-import { NoPermission } from './no-permission.tsx'
+import { AppFrame } from './frame/app-frame.tsx'
+import { LoadApp } from './frame/load-app.tsx'
+import { AdminPage } from './lists/admin-page.tsx'
 import './app.css'
 
 const INDEX = /^index\/([^/]+)$/
-/** A page of another site, by `name` and `src`. @source MA-10 */
-const EMBEDDED = 'urlPath'
+/** The one of the children that leads to the designer, where a link may bring SQL. @source MA-09 */
+const DESIGN = 'appConfigManage'
 /** the apps one runs, which are no part of one of them */
 const ADMIN = 'admin'
 
@@ -48,14 +39,11 @@ export default function AppHome() {
         <WithoutApp child={rest} />
       </Framed>
     )
-  const appId = readApp(p)
-  if (appId === null)
-    return (
-      <Framed frame={DeskFrame}>
-        <Broken />
-      </Framed>
-    )
-  return <Managed key={appId} appId={appId} p={p} child={indexed ? 'index' : rest} />
+  return (
+    <LoadApp<AppShell> p={p} call="shell">
+      {app => <Opened app={app} p={p} id={indexed ? 'index' : rest} />}
+    </LoadApp>
+  )
 }
 
 /** What older links open without an app. */
@@ -67,58 +55,6 @@ function WithoutApp({ child }: { child: string }) {
   if (CHILDREN.find(({ id }) => id === child)?.leads) return <Navigate to="/design" replace />
   const item = breadcrumbsOf(menus, path).at(-1)
   return item?.screen ? <ScreenPage screen={item.screen} /> : <UnknownPage path={path} />
-}
-
-function Broken() {
-  const t = useT()
-  usePageTab(t('appShell.broken'))
-  return (
-    <EmptyState kind="noMatch" title={<h1>{t('appShell.broken')}</h1>} text={t('appShell.brokenHelp')}>
-      <Button href="/">{t('runtime.backHome')}</Button>
-    </EmptyState>
-  )
-}
-
-type State = { kind: 'waiting' } | { kind: 'ready'; app: AppShell } | { kind: 'failed'; cause: unknown }
-
-function Managed({ appId, p, child }: { appId: string; p: string; child: string }) {
-  const lang = useLang()
-  const [state, setState] = useState<State>({ kind: 'waiting' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the app's name depends on the language
-  const load = useCallback(
-    () =>
-      void http.call<AppShell>('GET', '/api/appInfo/appInfo/shell', { query: { appId } }).then(
-        app => setState({ kind: 'ready', app }),
-        cause => setState({ kind: 'failed', cause }),
-      ),
-    [appId, lang],
-  )
-  useEffect(load, [load])
-  useEffect(() => http.push.on('published', load), [load])
-  switch (state.kind) {
-    case 'waiting':
-      return (
-        <BareFrame>
-          <Loading />
-        </BareFrame>
-      )
-    case 'failed': {
-      const code = state.cause instanceof Fault ? state.cause.code : ''
-      if (code === 'call.forbidden')
-        return (
-          <BareFrame>
-            <NoPermission sentence={sayFault(state.cause, lang)} />
-          </BareFrame>
-        )
-      return (
-        <Framed frame={DeskFrame}>
-          <ErrorPage kind="failed" cause={state.cause} retry={load} />
-        </Framed>
-      )
-    }
-    case 'ready':
-      return <Opened app={state.app} p={p} id={child} />
-  }
 }
 
 function Opened({ app, p, id }: { app: AppShell; p: string; id: string }) {
@@ -133,14 +69,29 @@ function Opened({ app, p, id }: { app: AppShell; p: string; id: string }) {
   const draw = () => {
     if (id === EMBEDDED) return <ExternalPage />
     if (page) return <ScreenPage screen={id} title={titled(nameOf(page, lang))} />
+    const operation = operationIn(app, id)
+    if (operation)
+      return <ScreenPage screen={RUN_SCREEN} title={titled(operation.btnName)} params={{ operation: operation.id }} />
     if (!child || !has(child)) return <UnknownPage path={`${HOME}/${id}`} />
+    if (child.id === DESIGN && app.writesSql && readSql(p))
+      return <Navigate to={designPath(app.appId, 'data')} state={{ sql: readSql(p) }} replace />
     if (child.leads) return <Navigate to={child.leads(app.appId)} replace />
     const title = titled(t(`appShell.child.${id}`))
     if (child.screen) return <ScreenPage screen={child.screen} title={title} params={{ appId: app.appId }} />
     return <DataPage {...{ app, title, mayDesign }} />
   }
+  const offered = CHILDREN.filter(one => !one.hidden && has(one)).map(
+    ({ id: code, icon }, at): MenuItem => ({
+      ...{ id: `app-shell.${code}`, parentId: '0', code, sort: at, category: 1, isOpen: 1, icon },
+      ...{ name: t(`appShell.child.${code}`), path: childPath(p, code) },
+    }),
+  )
   return (
-    <AppFrame {...{ app, p }} offered={CHILDREN.filter(one => !one.hidden && has(one))}>
+    <AppFrame
+      app={app}
+      pathOf={one => childPath(p, one || 'index')}
+      first={{ name: t('appShell.manage'), items: offered }}
+    >
       <Guarded>{draw()}</Guarded>
     </AppFrame>
   )

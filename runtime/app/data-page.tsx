@@ -8,7 +8,8 @@ import { useLang, useT } from '#engine/react/text.ts'
 import { leavesOf, nameOf } from '../navigation/menus.ts'
 import { useShell } from '../navigation/shell-state.tsx'
 import { ScreenPage } from '../pages/screen-page.tsx'
-import { childPath, designPath, writeApp } from './address.ts'
+import { childPath, writeApp } from './address.ts'
+import { Undesigned } from './frame/undesigned.tsx'
 
 interface DataPageProps {
   app: AppShell
@@ -24,19 +25,7 @@ export function DataPage({ app, title, mayDesign }: DataPageProps) {
   const lang = useLang()
   const { go, menus } = useShell()
   const [search] = useSearchParams()
-  if (!app.isPublished)
-    return (
-      <EmptyState
-        title={<h1>{t('appShell.undesigned')}</h1>}
-        text={t(mayDesign ? 'appShell.undesignedHelp' : 'appShell.undesignedAsk')}
-      >
-        {mayDesign && (
-          <Button type="primary" onClick={() => go(designPath(app.appId, 'screens'))}>
-            {t('appShell.go')}
-          </Button>
-        )}
-      </EmptyState>
-    )
+  if (!app.isPublished) return <Undesigned appId={app.appId} mayDesign={mayDesign} />
   const lists = listsOf(app, menus)
   const shown = lists.find(({ screen }) => screen === search.get(LIST)) ?? lists[0]
   if (!shown?.screen)

@@ -24,12 +24,23 @@ const InfoPage = lazy(() => import('../profile/info-page.tsx'))
 const ExternalLink = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.ExternalLink })))
 const FrameHost = lazy(() => import('../pages/frame-host.tsx').then(page => ({ default: page.FrameHost })))
 const AppHome = lazy(() => import('../app/app-home.tsx'))
+const MyApp = lazy(() => import('../app/my-app.tsx'))
+const AppCenter = lazy(() => import('../app/lists/app-center.tsx'))
+const PermissionPage = lazy(() => import('../app/permission-page.tsx'))
 const TrialPage = lazy(() => import('../trial/trial-page.tsx'))
 const ProcessStart = lazy(() => process().then(page => ({ default: page.ProcessStart })))
 const ProcessDetail = lazy(() => process().then(page => ({ default: page.ProcessDetail })))
 const ExternalForm = lazy(() => process().then(page => ({ default: page.ExternalForm })))
 const process = () => import('../process/process-routes.tsx')
 const Design = lazy(() => import('./design-page.tsx'))
+
+/** Pages that say their frame themselves. @source MA-02, MA-11, PP-30 */
+const FRAMED = [
+  { path: '/miniApp/home/*', Page: AppHome },
+  { path: '/webapp/myApp/:p/*', Page: MyApp },
+  { path: '/portal/webapp/myApp/:p/*', Page: MyApp },
+  { path: '/webapp/permissionConfig', Page: PermissionPage },
+]
 
 /** All routes below the menus. An error of a page stays in the page; the shell keeps working. */
 export function AppRoutes({ menus }: { menus: MenuItem[] }) {
@@ -46,6 +57,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/externalLink" element={<ExternalLink />} />
             <Route path="/myiframe/*" element={<FrameHost />} />
             <Route path="/app/:screen" element={<NamedScreen />} />
+            <Route path="/portal/webapp/appCenter" element={<AppCenter />} />
             <Route path="/trial/:id" element={<TrialPage />} />
             <Route path="/record/:entity/:id" element={<RecordDoor />} />
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
@@ -60,14 +72,17 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
           <Route element={<Framed frame={DesignFrame} />}>
             <Route path="/design/*" element={<Design />} />
           </Route>
-          <Route
-            path="/miniApp/home/*"
-            element={
-              <Guarded>
-                <AppHome />
-              </Guarded>
-            }
-          />
+          {FRAMED.map(({ path, Page }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Guarded at={path}>
+                  <Page />
+                </Guarded>
+              }
+            />
+          ))}
         </Route>
       </Routes>
     </BrowserRouter>

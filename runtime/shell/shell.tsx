@@ -66,6 +66,7 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: menu names of apps depend on the language
   useEffect(() => void reloadMenus(), [looks.lang])
   useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
+  useEffect(() => http.push.on('menus', () => void reloadMenus()), [reloadMenus])
   useEffect(() => http.push.on('session', () => forceLogout()), [])
   useEffect(() => keepOneWindow(() => void message.info(t('runtime.saveElsewhere'), SAVE_TOLD_SECONDS)), [message, t])
 

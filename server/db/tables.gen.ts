@@ -2792,6 +2792,7 @@ export interface Tables {
     outer_pad: Buffer
   }
   schema_app: {
+    category: string | null
     chinese_only: Generated<boolean>
     colour: string | null
     created_at: Generated<string>

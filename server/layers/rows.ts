@@ -20,6 +20,8 @@ export interface AppRow {
   chineseOnly: boolean
   /** for how many days removed records can be restored, 1 to 3,650 */
   retention: number
+  /** id of its category, null without one */
+  category: string | null
   createdBy: string
   editors: string[]
   /** the published version, null while never published */
@@ -86,7 +88,7 @@ const selectApps = (trx: Trx) =>
       'chinese_only as chineseOnly',
       'created_by as createdBy',
     ])
-    .select(['editors', 'version', 'retention'])
+    .select(['editors', 'version', 'retention', 'category'])
     .select(sql<boolean>`is_deleted = 1`.as('deleted'))
     .$narrowType<{ kind: AppKind; title: Text }>()
     .where('tenant_id', '=', trx.tenant)
@@ -103,7 +105,7 @@ export async function readApp(trx: Trx, key: string, lock: 'lock' | 'look' = 'lo
     .executeTakeFirst()
 }
 
-type NewAppRow = Omit<AppRow, 'version' | 'deleted' | 'retention'>
+type NewAppRow = Omit<AppRow, 'version' | 'deleted' | 'retention' | 'category'>
 
 /** Adds an app unless it exists. Returns whether it was added. */
 export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promise<boolean> {
@@ -116,7 +118,10 @@ export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promi
 }
 
 /** What of an app can be changed apart from its documents. */
-export type AppLooks = Pick<AppRow, 'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'createdBy'>
+export type AppLooks = Pick<
+  AppRow,
+  'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'category' | 'createdBy'
+>
 
 export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLooks): Promise<void> {
   await updateOf(trx, key)
@@ -127,9 +132,22 @@ export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLoo
       note: set.note,
       chinese_only: set.chineseOnly,
       retention: set.retention,
+      category: set.category,
       created_by: set.createdBy,
     })
     .execute()
+}
+
+/** The categories of apps that are in use, in their order. @source MA-30 */
+export async function readCategories(trx: Trx): Promise<{ id: string; name: string }[]> {
+  const rows = await trx
+    .selectFrom('blade_app_category')
+    .select(['id', 'name'])
+    .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0, status: 1 }))
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name }) => ({ id, name: name ?? '' }))
 }
 
 /** The colour fewest of the tenant's apps have; of several the first of the palette. */

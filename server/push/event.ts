@@ -4,7 +4,7 @@ import type { ImportProgress } from '#adapters/wire/import.ts'
 /**
  * The events sent to running clients. `published`: a screen has a newer version; `message`: a message arrived, in English too where it was said in both languages; `inbox`:
  * messages were read or removed in some tab; `import`: progress of the user's import, at most twice a second;
- * `export`: progress of the user's export, as often;
+ * `menus`: somebody changed the menu or the operations of an app; `export`: progress of the user's export, as often;
  * `session`: the named session has ended; only its own streams get it, and are closed.
  * @source docs/http.md#session
  */
@@ -12,6 +12,7 @@ export type PushEvent =
   | { kind: 'published'; screen: string; app: string; version: number }
   | { kind: 'message'; id: string; title: string; content?: string; en?: { title: string; content: string } }
   | { kind: 'inbox' }
+  | { kind: 'menus' }
   | ({ kind: 'import' } & ImportProgress)
   | { kind: 'export'; id: string; done: number; total: number }
   | { kind: 'session'; session: string }

@@ -24,7 +24,7 @@ export function pushRoutes(sessions: Sessions): RegisterRoutes {
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],
-      summary: 'Events: published, message, inbox, import, session, presence, draft',
+      summary: 'Events: published, message, inbox, menus, import, session, presence, draft',
       produces: ['text/event-stream'],
     }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {

@@ -10,16 +10,18 @@ import { isPage } from '#engine/kind/page.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import texts from '#schemas/text/store.json' with { type: 'json' }
 import { appsMadeBy } from '../flow/people/audience.ts'
-import type { RunningApp } from '../layers/view.ts'
+import type { PublishedView, RunningApp } from '../layers/view.ts'
 import type { Services } from '../services.ts'
 import { arrangeMenu, readMenuRows } from './arrange-menu.ts'
 import { isAdministrator, mayDesign } from './rights.ts'
-import { mayOpenAppScreen, rightsFor } from './screen/may-open-screen.ts'
+import { mayOpenAppScreen, type Rights, rightsFor } from './screen/may-open-screen.ts'
 import { resolveScreen } from './screen/resolved.ts'
 
 const GROUP = 'apps'
 /** of an app that was given no colour */
 const PLAIN = 'graphite'
+/** All the apps one may open. @source PP-30 */
+const CENTER = { path: '/portal/webapp/appCenter', area: 'apps', icon: 'appstore' } as const
 /** The apps one runs. @source MA-03 */
 const ADMIN = { path: '/miniApp/home/admin', area: 'design', icon: 'appstore' } as const
 /** What was removed of them. */
@@ -51,13 +53,14 @@ export async function appMenus(services: Pick<Services, 'store' | 'entities' | '
   const operated = !isAdministrator(who) && apps.some(({ app }) => made.has(app.key) && app.documents.some(isFlow))
   return [
     ...(children.length ? [{ ...item(GROUP, texts.appsGroup, 0), area: 'apps' as const, children }] : []),
+    ...(children.length ? [{ ...item('app-center', texts.appCenter, 1), ...CENTER }] : []),
     ...(made.size > 0 && mayDesign(who) ? [{ ...item('app-admin', texts.appAdmin, 0), ...ADMIN }] : []),
     ...(mayDesign(who) ? [{ ...item('app-removed', texts.removedApps, 2), ...REMOVED }] : []),
     ...(operated ? [{ ...item('app-ops', texts.appOps, 1), ...OPS }] : []),
   ]
 }
 
-interface OpenApp {
+export interface OpenApp {
   app: RunningApp
   /** those the reader may open */
   pages: MenuItem[]
@@ -76,17 +79,30 @@ export async function openApps(
     db.readAtOnce(who, readMenuRows),
   ])
   return view.apps.map(app => {
-    const pages = app.documents
-      .filter(document => inMenu(document))
-      .filter(document => mayOpenAppScreen(rights, resolveScreen(view, store.widgets, document), app.key))
-      .map((document, place) => ({
-        ...item(`app:${document.key}`, document.title, place + 1),
-        path: `/app/${document.key}`,
-        screen: document.key,
-      }))
+    const pages = openPages(app, view, store, rights).map((document, place) => ({
+      ...item(`app:${document.key}`, document.title, place + 1),
+      path: `/app/${document.key}`,
+      screen: document.key,
+    }))
     const arranged = rows.filter(({ appId }) => appId === app.key)
     return { app, pages, menu: arrangeMenu(pages, arranged) }
   })
+}
+
+/** The documents of an app's menu that a person may open. */
+const openPages = (app: RunningApp, view: PublishedView, { widgets }: Services['store'], rights: Rights) =>
+  app.documents
+    .filter(document => inMenu(document))
+    .filter(document => mayOpenAppScreen(rights, resolveScreen(view, widgets, document), app.key))
+
+/** Whether the person may open a page of the app. */
+export async function mayOpenApp(
+  { store, entities }: Pick<Services, 'store' | 'entities'>,
+  who: Who,
+  key: string,
+): Promise<boolean> {
+  const [view, rights] = await Promise.all([store.view(who.tenant), rightsFor({ entities }, who)])
+  return view.apps.some(app => app.key === key && openPages(app, view, store, rights).length > 0)
 }
 
 /** Whether a document stands in the menu; a page that asks for a param is opened by the steps that give it one. */

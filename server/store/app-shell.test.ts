@@ -1,10 +1,11 @@
 /** An app as those who run it open it: its shell, its figures and its log. Over real HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppShell } from '#adapters/wire/app-shell.ts'
+import type { AppShell, OpenedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { APPS, makeApp, publish } from '#tests/support/design.ts'
+import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
 const SHELL = '/api/appInfo/appInfo/shell?appId='
@@ -125,6 +126,51 @@ test('MA-14 PM-05 who runs an app arranges its menu for everybody; a row grants 
   const stranger = await server.loginNew({ account: 'stranger', roles: ['visitor'] })
   const routes = await stranger.get('/api/blade-system/menu/routes')
   expect(routes.text).not.toContain('lending.manage')
+})
+
+const OPENED = '/api/appInfo/appInfo/opened?appId='
+
+test('MA-11 PM-07 VM-86 an app opens to whom a page of it is open; to others it is refused, and one that never ran says so', async () => {
+  const { body } = await maker.get<OpenedApp>(`${OPENED}lending`)
+  expect(body.data).toMatchObject({ appId: 'lending', pages: [{ screen: 'lending.manage' }], operations: [] })
+  expect(body.data).not.toHaveProperty('writesSql')
+  const visitor = await server.loginNew({ account: 'visitor', roles: ['visitor'] })
+  const refused = await visitor.get(`${OPENED}lending`)
+  expect(refused.status).toBe(403)
+  expect(refused.body.msg).toBe('抱歉，您并无访问该应用的权限！')
+  expect(refused.text).not.toContain('lending.manage')
+  await makeApp(maker, 'sketch')
+  expect((await visitor.get(`${OPENED}sketch`)).body.msg).toBe('您需要先设计这个微应用才可以管理数据！')
+  const abroad = await server.loginNew({ account: 'far', roles: ['administrator'], tenant: '000003' })
+  expect((await abroad.get(`${OPENED}lending`)).status).toBe(404)
+  expect((await admin.get(`${OPENED}no-such`)).status).toBe(404)
+  expect((await admin.get(`${OPENED}${'x'.repeat(5000)}`)).status).toBe(400)
+})
+
+test('MA-14 operations of the side come with an app, with what is asked first, to whom they are offered', async () => {
+  const side = { appId: 'lending', place: 'sidebar', kind: 'url', status: '1', sort: 1 }
+  const sent = { ...side, btnName: 'Help', btnUrl: 'https://docs.example/', confirm: 'Leave?' }
+  expect((await maker.post('/api/appDiyOperate/submit', sent)).status).toBe(200)
+  const row = { ...side, place: 'row', btnName: 'Row', btnUrl: 'https://docs.example/' }
+  await maker.post('/api/appDiyOperate/submit', row)
+  const operations = [{ btnName: 'Help', btnUrl: 'https://docs.example/', confirm: 'Leave?' }]
+  for (const call of [OPENED, SHELL])
+    expect((await maker.get<OpenedApp>(`${call}lending`)).body.data.operations).toMatchObject(operations)
+})
+
+test('MA-14 who has an app open hears that its menu or its operations changed', async () => {
+  const heard = await openStream(server.url, maker)
+  const { id } = (await add(maker, { appId: 'lending', menuName: 'Seen', menuRouter: 'https://docs.example/b' })).body
+    .data
+  expect(await heard.next()).toContain('event: menus')
+  await maker.post(`${MENU}/remove?ids=${id}`)
+  expect(await heard.next()).toContain('event: menus')
+  heard.close()
+})
+
+test('MA-09 the shell says who may write SQL', async () => {
+  expect((await shellOf(admin)).body.data.writesSql).toBe(true)
+  expect((await shellOf(maker)).body.data.writesSql).toBe(false)
 })
 
 test('a menu that would stand below itself is refused', async () => {

@@ -43,7 +43,7 @@ export function mayEdit(who: Who, app: Owned, shipped: Pick<Shipped, 'screen'>):
  * Whether this person runs this app of a creator: its maker, a co-editor or an administrator, whether or not they design.
  * @source MA-12; docs/ui.md#an-app-of-ones-own
  */
-function mayManage(who: Who, app: Pick<Owned, 'createdBy' | 'editors'>): boolean {
+export function mayManage(who: Who, app: Pick<Owned, 'createdBy' | 'editors'>): boolean {
   return isAdministrator(who) || app.createdBy === who.id || app.editors.includes(who.id)
 }
 

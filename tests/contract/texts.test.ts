@@ -87,6 +87,7 @@ const GETS: [path: string, texts: string[]][] = [
   [`${INFO}/queryAppModelFields`, ['appId']],
   [`${BIZ}/queryAppPermissionInfo`, ['appId']],
   [`${INFO}/shell`, ['appId']],
+  [`${INFO}/opened`, ['appId']],
 ]
 /** Of the calls told in OpenAPI that are no entity's: those that take no text. */
 const NONE = [

@@ -1,13 +1,16 @@
 /** An app run from one place: its shell by address, its data, its log; and who is let in. In real Chromium. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { EntityDocument } from '#engine/schema/document.ts'
 import { writeApp } from '#runtime/app/address.ts'
-import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import { APPS, editDraft, makeApp, publish, withEntity } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
 import { button, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
-const INDEX = `/miniApp/home/index/${writeApp({ appId: 'lending', appName: '器材借用', createUser: '1' })}`
+const PARAM = writeApp({ appId: 'lending', appName: '器材借用', createUser: '1' })
+const INDEX = `/miniApp/home/index/${PARAM}`
 const at = (child: string, appId = 'lending', more = '') =>
   `/miniApp/home/${child}?params=${writeApp({ appId, appName: 'x', createUser: '1' })}${more}`
 
@@ -20,8 +23,22 @@ beforeAll(async () => {
   const { server } = world
   maker = await server.loginNew({ account: 'maker', name: '林晓', roles: ['creator'] })
   await server.loginNew({ account: 'other', name: '孙博', roles: ['creator'] })
+  const keeper = await server.loginNew({ account: 'keeper', name: '周舟', roles: ['administrator'] })
+  await server.loginNew({ account: 'zhao', name: '赵宁', roles: ['staff'] })
+  await server.loginNew({ account: 'visitor', name: '吴桐', roles: ['visitor'] })
   for (const key of ['lending', 'sketch']) await makeApp(maker, key)
-  await editDraft(maker, 'lending', documents => documents)
+  const desk = await keeper.post<WireRecord>('/api/appCategory/appCategory/submit', { name: '行政后勤', status: '1' })
+  await maker.call('PATCH', `${APPS}/lending`, { category: desk.body.data.id })
+  await editDraft(
+    maker,
+    'lending',
+    withEntity(
+      (entity): EntityDocument => ({
+        ...entity,
+        access: [{ id: 'all', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add', 'edit'] }],
+      }),
+    ),
+  )
   await publish(maker, 'lending')
   await maker.post('/api/data/lending/submit', { title: '梯子' })
   owner = await world.enter('maker', { size: DESK })
@@ -51,6 +68,12 @@ test('MA-03 the apps one runs lead into each of them', async () => {
   const { page } = owner
   await owner.goto('/miniApp/home/admin')
   await see(page.getByRole('main').getByRole('link')).toHaveCount(2)
+  const find = page.getByRole('searchbox', { name: '搜索应用' })
+  await find.fill('sket')
+  await see(page.getByRole('main').getByRole('link')).toHaveText(['sketch'])
+  await find.fill('nothing')
+  await see(page.getByText('没有名称含有这些文字的应用。')).toBeVisible()
+  await find.fill('')
   await page.getByRole('main').getByRole('link', { name: 'lending' }).click()
   await page.waitForURL(`**/miniApp/home/index/*`)
   await see(page.getByRole('figure', { name: '各状态的记录' })).toBeVisible()
@@ -80,8 +103,8 @@ test('MA-06 MA-14 PM-05 the menu of the app is arranged in the shell, and its si
     await button(form, '保存').click()
     await see(page.getByRole('row').filter({ hasText: name })).toBeVisible()
   }
-  await page.reload()
   const side = page.getByRole('navigation', { name: '菜单' })
+  // the side has followed without a reload
   await side.getByRole('menuitem', { name: '使用手册' }).click()
   await see(page.getByRole('heading', { name: /docs\.example/ })).toBeVisible()
   await side.getByRole('menuitem', { name: '借还台账' }).click()
@@ -110,6 +133,45 @@ test.each(['appConfigManage', 'processDesign', 'design/process'])(
     await owner.page.waitForURL(child === 'appConfigManage' ? '**/design/lending/screens*' : '**/design/lending/flow*')
     await owner.goto(`/miniApp/home/${child}`)
     await owner.page.waitForURL('**/design')
+  },
+)
+
+test.each([
+  ['maker', false],
+  ['keeper', true],
+])(
+  'MA-09 the SQL of a link is nothing before %s presses for it, and only who may write SQL is asked',
+  async (account, asked) => {
+    const person = await world.enter(account, { size: DESK })
+    const { page } = person
+    const tried: string[] = []
+    page.on('request', request => {
+      if (/datasource|\/draft$/.test(request.url()) && request.method() !== 'GET') tried.push(request.url())
+    })
+    const sql = 'select account from blade_user'
+    const p = btoa(JSON.stringify({ appId: 'lending', appName: 'x', sql }))
+    await person.goto(`/miniApp/home/appConfigManage?params=${encodeURIComponent(p)}`)
+    if (!asked) {
+      await page.waitForURL('**/design/lending/screens*')
+      expect(await page.content()).not.toContain(sql)
+      return person.context.close()
+    }
+    await page.waitForURL('**/design/lending/data*')
+    const dialog = page.getByRole('dialog', { name: '链接带来了一条 SQL' })
+    await see(dialog.getByRole('textbox', { name: 'SQL' })).toHaveValue(sql)
+    expect(page.url()).not.toContain('sql')
+    expect(tried).toEqual([])
+    await button(dialog, '不添加').click()
+    await see(dialog).toBeHidden()
+    await page.reload()
+    await see(page.getByRole('heading', { name: 'lending' }).first()).toBeVisible()
+    await see(dialog).toBeHidden()
+    await person.goto(`/miniApp/home/appConfigManage?params=${encodeURIComponent(p)}`)
+    await button(dialog, '添加为查询').click()
+    await see(page.getByText('这条 SQL 由链接带来，还没有运行。')).toBeVisible()
+    await see(page.getByRole('textbox', { name: 'SQL' })).toHaveValue(sql)
+    expect(tried.filter(url => url.includes('datasource'))).toEqual([])
+    await person.context.close()
   },
 )
 
@@ -156,6 +218,140 @@ test('MA-12 MA-13 MA-16 others are told that they have no permission, and their 
   await see(other.page.getByText('did not let this window be closed')).toBeVisible()
   await other.page.getByRole('link', { name: 'Back to home' }).click()
   await other.page.waitForURL(url => url.pathname === '/')
+})
+
+describe.each([
+  ['a desk', DESK],
+  ['a phone', PHONE],
+])('at %s', (name, size) => {
+  let zhao: Person
+  beforeAll(async () => {
+    zhao = await world.enter('zhao', { size })
+  })
+  afterAll(() => zhao?.context.close())
+  beforeEach(() => pictureOnFailure(() => zhao))
+  const MY = `/webapp/myApp/${PARAM}`
+  const openSide = async () => {
+    if (size === PHONE) await zhao.page.getByRole('button', { name: '应用', exact: true }).click()
+    return zhao.page.getByRole('navigation', { name: '菜单' }).last()
+  }
+  const clean = async () => {
+    expect(await faults(zhao.page)).toEqual([])
+    expect(await zhao.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  }
+
+  test('MA-17 MA-18 PP-30 the apps one may open stand by category; one’s own are chosen in a dialog, nine a page', async () => {
+    const { page } = zhao
+    await zhao.goto('/portal/webapp/appCenter')
+    const desk = page.getByRole('region', { name: '行政后勤' })
+    await see(desk.getByRole('link', { name: 'lending' })).toBeVisible()
+    await see(page.getByRole('link', { name: 'sketch' })).toHaveCount(0)
+    await clean()
+    await button(page, '添加到我的应用').click()
+    const chooser = page.getByRole('dialog', { name: '添加到我的应用' })
+    const card = chooser.getByRole('button', { name: 'lending' })
+    await see(card).toBeVisible()
+    await clean()
+    await chooser.getByRole('textbox', { name: '应用名称' }).fill('没有')
+    await button(chooser, '搜索').click()
+    await see(chooser.getByText('没有名称含有这些文字的应用。')).toBeVisible()
+    await button(chooser, '清空').click()
+    await see(chooser.getByRole('textbox', { name: '应用名称' })).toHaveValue('')
+    await card.click()
+    await see(card).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    const mine = page.getByRole('region', { name: '我的应用' })
+    await see(mine.getByRole('link', { name: 'lending' })).toBeVisible()
+    await page.getByRole('searchbox', { name: '搜索应用' }).fill('没有')
+    await see(page.getByText('没有名称含有这些文字的应用。')).toBeVisible()
+    await page.getByRole('searchbox', { name: '搜索应用' }).fill('lend')
+    await mine.getByRole('button', { name: '把“lending”从我的应用移出' }).click()
+    await see(mine).toHaveCount(0)
+    await desk.getByRole('link', { name: 'lending' }).click()
+    await page.waitForURL('**/portal/webapp/myApp/*/lending.manage')
+    await see(page.getByText('梯子').first()).toBeVisible()
+  })
+
+  test('MA-11 MA-14 PP-30 an app for its users: its menu and operations alone, each page at one address', async () => {
+    const { page } = zhao
+    const side = { appId: 'lending', place: 'sidebar', status: '1', sort: 1 }
+    const told = { ...side, btnName: `说明 ${name}`, kind: 'url', btnUrl: '/info/index', confirm: '离开应用吗？' }
+    await maker.post('/api/appDiyOperate/submit', told)
+    const step = { do: 'record', entity: 'lending', set: [{ id: 'title', value: `盘点 ${name}` }] }
+    await maker.post('/api/appDiyOperate/submit', {
+      ...side,
+      btnName: `登记 ${name}`,
+      kind: 'actions',
+      actions: [step],
+    })
+    await zhao.goto(MY)
+    await page.waitForURL('**/lending.manage')
+    await see(page.getByText('梯子').first()).toBeVisible()
+    const address = page.url()
+    await page.reload()
+    await see(page.getByText('梯子').first()).toBeVisible()
+    const tab = await page.context().newPage()
+    await tab.goto(address)
+    await see(tab.getByText('梯子').first()).toBeVisible()
+    await tab.close()
+    await see((await openSide()).getByRole('menuitem', { name: '概览' })).toHaveCount(0)
+    await page.getByRole('menuitem', { name: `登记 ${name}` }).click()
+    await see(page.getByText(`盘点 ${name}`).first()).toBeVisible()
+    await clean()
+    await button(page, '执行').click()
+    await see(page.getByText('已执行').first()).toBeVisible()
+    await zhao.goto(address)
+    await see(page.getByText(`盘点 ${name}`).first()).toBeVisible()
+    await clean()
+    await (await openSide()).getByRole('menuitem', { name: `说明 ${name}` }).click()
+    const asked = page.getByRole('dialog').filter({ hasText: '离开应用吗？' })
+    await see(asked).toBeVisible()
+    expect(page.url()).toBe(address)
+    await button(asked, '确定').click()
+    await page.waitForURL('**/info/index')
+    await zhao.goto(`${MY}/sketch.manage`)
+    await see(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
+    for (const wrong of ['%25%25', 'x'.repeat(5000)]) {
+      await zhao.goto(`/webapp/myApp/${wrong}`)
+      await see(page.getByRole('heading', { name: '这个地址没有指明应用' })).toBeVisible()
+    }
+  })
+
+  test('VM-86 PM-07 MA-13 MA-16 who has no access to an app, or does not run it, is told, and the window closes', async () => {
+    const guest = await world.enter('visitor', { size, at: '/' })
+    for (const [path, sentence] of [
+      [MY, '抱歉，您并无访问该应用的权限！'],
+      [`/webapp/permissionConfig?params=${PARAM}`, '只有应用创建者才能管理该微应用！'],
+    ] as const) {
+      const [opened] = await Promise.all([
+        guest.page.context().waitForEvent('page'),
+        guest.page.evaluate(to => void window.open(to), path),
+      ])
+      const alert = opened.getByRole('dialog', { name: '没有权限' })
+      await see(alert.getByText(sentence)).toBeVisible()
+      const closed = opened.waitForEvent('close')
+      await button(alert, '确定').click()
+      await closed
+    }
+    await guest.context.close()
+  })
+
+  test('MA-11 the rights of an app stand in a frame of their own, for who manages it', async () => {
+    const manager = await world.enter('maker', { size, at: `/webapp/permissionConfig?params=${PARAM}` })
+    await see(manager.page.getByRole('button', { name: '新增' }).first()).toBeVisible()
+    expect(await manager.page.getByRole('menuitem', { name: '概览' }).count()).toBe(0)
+    await manager.context.close()
+  })
+
+  test('MA-15 VM-85 an app that never ran leads its maker to design it, and others nowhere', async () => {
+    const p = writeApp({ appId: 'sketch', appName: 'x', createUser: '1' })
+    await zhao.goto(`/webapp/myApp/${p}`)
+    await see(zhao.page.getByRole('heading', { name: '您需要先设计这个微应用才可以管理数据！' })).toBeVisible()
+    await see(button(zhao.page, '去设计')).toHaveCount(0)
+    await owner.goto(`/webapp/myApp/${p}`)
+    await button(owner.page, '去设计').click()
+    await owner.page.waitForURL('**/design/sketch/screens*')
+  })
 })
 
 test('on a phone the side of the app is a drawer', async () => {

@@ -65,6 +65,7 @@ const ORDERS: Record<string, string[]> = {
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
     ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'app', 'router', 'boot', 'bench'],
   ],
+  'runtime/app': ['address.ts', 'texts.ts', 'frame', 'lists'],
   'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side', 'frame'],
   server: [
     ...[

@@ -5,6 +5,7 @@ export const load: WidgetLoader = {
   'action-list': () => import('#widgets/input/action-list/action-list.tsx'),
   'address': () => import('#widgets/input/address/address.tsx'),
   'alert': () => import('#widgets/data/alert/alert.tsx'),
+  'app-select': () => import('#widgets/input/app-select/app-select.tsx'),
   'app-shortcuts': () => import('#widgets/portal/app-shortcuts/app-shortcuts.tsx'),
   'article': () => import('#widgets/data/article/article.tsx'),
   'avatar': () => import('#widgets/input/avatar/avatar.tsx'),

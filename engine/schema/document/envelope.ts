@@ -28,7 +28,7 @@ export interface Envelope<K extends string = string> {
 
 /** What is still to be built. @source docs/roadmap.md#then */
 export type Area =
-  | ('assistant' | 'automations' | 'inbox' | 'micro-apps' | 'models' | 'portal')
+  | ('assistant' | 'automations' | 'inbox' | 'models' | 'portal')
   | ('printing' | 'reports' | 'services' | 'sign-on' | 'signatures' | 'workshops')
 
 /** A part of an imported form that has no counterpart here. A document with one cannot be published. */

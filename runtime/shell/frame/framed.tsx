@@ -18,11 +18,17 @@ export function Framed({ frame: Frame, children = <Outlet /> }: FramedProps) {
   )
 }
 
+interface GuardedProps {
+  /** of a page that guards its own pages: what it is the page of */
+  at?: string
+  children: ReactNode
+}
+
 /** A page loads and fails in its own place; another address is tried anew. */
-export function Guarded({ children }: { children: ReactNode }) {
+export function Guarded({ at, children }: GuardedProps) {
   const { pathname } = useLocation()
   return (
-    <PageBoundary key={pathname.startsWith('/design') ? '/design' : pathname}>
+    <PageBoundary key={at ?? (pathname.startsWith('/design') ? '/design' : pathname)}>
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </PageBoundary>
   )

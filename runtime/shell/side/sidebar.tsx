@@ -29,8 +29,8 @@ export interface Side {
   /** at the top, with the address it leads to */
   brand: { name: string; path: string; mark: ReactNode }
   sections: Section[]
-  /** its entries are no menus of the person, who could star them */
-  starless?: boolean
+  /** opens one of its entries, where they are no menus of the person, who could star them */
+  open?(item: MenuItem): void
 }
 
 interface SidebarProps extends Side {
@@ -98,17 +98,17 @@ function Brand({ brand: { name, path, mark }, chosen }: Pick<Side, 'brand'> & { 
   )
 }
 
-function Tree({ sections, starless, chosen }: Pick<Side, 'sections' | 'starless'> & { chosen(): void }) {
-  const { go, openMenu } = useShell()
+function Tree({ sections, open: openOwn, chosen }: Pick<Side, 'sections' | 'open'> & { chosen(): void }) {
+  const { openMenu } = useShell()
   const { pathname, search } = useLocation()
   const counts = useCounts()
   const lang = useLang()
   const all = sections.flatMap(({ items }) => items)
   const path = breadcrumbsOf(all, pathname + search).map(item => item.id)
   const open = (item: MenuItem) => {
-    if (starless) go(item.path)
-    else openMenu(item)
     chosen()
+    if (openOwn) openOwn(item)
+    else openMenu(item)
   }
   return (
     <div role="menu" tabIndex={-1} className="shell-menu" onKeyDown={moveFocus}>
@@ -118,7 +118,12 @@ function Tree({ sections, starless, chosen }: Pick<Side, 'sections' | 'starless'
           // biome-ignore lint/a11y/useSemanticElements: a group of menu entries, not of fields
           <div key={name} role="group" aria-label={name}>
             {!quiet && <p aria-hidden="true">{name}</p>}
-            <Entries {...{ items, path, counts, starless, open }} nameOf={item => nameOf(item, lang)} level={0} />
+            <Entries
+              {...{ items, path, counts, open }}
+              starless={openOwn !== undefined}
+              nameOf={item => nameOf(item, lang)}
+              level={0}
+            />
           </div>
         ))}
     </div>

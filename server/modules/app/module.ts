@@ -1,3 +1,4 @@
+import { joinHooks } from '../../entity/write/hooks.ts'
 import type { Module } from '../module.ts'
 import { appAnswers } from './app-answers.ts'
 import { appRuleHook } from './app-rule-hook.ts'
@@ -9,6 +10,7 @@ import { changePermission } from './permissions/change-permission.ts'
 import { permissionNames } from './permissions/names.ts'
 import { permissionHook, permissionScopeHook } from './permissions/permission-hook.ts'
 import { rightVerbs } from './permissions/report.ts'
+import { sideHook } from './side-hook.ts'
 
 export const appModule: Module = {
   services: services => ({ operations: openOperations(services) }),
@@ -23,7 +25,8 @@ export const appModule: Module = {
     appPermission: ({ services }) => permissionHook(services),
     appPermissionScope: ({ services }) => permissionScopeHook(services),
     appAutomation: appRuleHook('condition'),
-    appDiyOperate: operationHook,
+    appDiyOperate: () => joinHooks([operationHook, sideHook]),
+    appMenu: sideHook,
   },
   parts: [registerImpact],
 }

@@ -1,23 +1,24 @@
-import { Fault } from '#engine/error/fault.ts'
 import { pick } from '#engine/text/text.ts'
 import type { Hook } from '../../entity/write/hook.ts'
 import { readApp } from '../../layers/rows.ts'
+import type { Services } from '../../services.ts'
+import { mayOpenApp } from '../../store/app-menus.ts'
+import { mayManage } from '../../store/rights.ts'
+import { refused } from '../usual/rule-names.ts'
 
 /**
- * Entries of a person's apps must name an existing app, and take its title.
+ * Entries of a person's apps name one that who adds it may open or manages, and take its title.
  * @source PC-38, MA-28
  */
-export const myAppHook: Hook = {
-  async beforeSave({ trx, model, record }) {
-    const app = await readApp(trx, String(record.appId))
-    if (!app || app.deleted) {
+export const myAppHook = (services: Pick<Services, 'store' | 'entities'>): Hook => ({
+  async beforeSave({ trx, who, model, record }) {
+    const key = String(record.appId)
+    const app = await readApp(trx, key)
+    const isThere = app?.kind === 'app' && !app.deleted
+    if (!isThere || !(mayManage(who, app) || (await mayOpenApp(services, who, key)))) {
       const { title } = model.byId.get('appId')!.field
-      throw new Fault(
-        'record.refused',
-        {},
-        { data: { issues: [{ path: 'appId', code: 'record.ref', params: { title } }] } },
-      )
+      throw refused([{ path: 'appId', code: 'record.ref', params: { title } }])
     }
     record.appName = pick(app.title, 'zh')
   },
-}
+})

@@ -118,6 +118,7 @@ export function unmadeSystemApp(shipped: Shipped, key: string): AppRow | undefin
     note: null,
     chineseOnly: false,
     retention: 30,
+    category: null,
     createdBy: '0',
     editors: [],
     version: null,

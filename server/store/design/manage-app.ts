@@ -11,7 +11,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { notifySessionsChanged } from '../../auth/session/sessions.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
-import { type AppLooks, type AppRow, readApp, updateApp } from '../../layers/rows.ts'
+import { type AppLooks, type AppRow, readApp, readCategories, updateApp } from '../../layers/rows.ts'
 import type { Services } from '../../services.ts'
 import { openApp } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
@@ -23,7 +23,7 @@ const MOST_OFFERED = 20
 
 /**
  * Changes what was sent; the rest is kept.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'design.retention', 'record.refused'
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'design.retention', 'design.category', 'record.refused'
  */
 export async function changeApp(
   work: Work,
@@ -38,6 +38,7 @@ export async function changeApp(
     colour,
     chineseOnly = row.chineseOnly,
     retention = row.retention,
+    category,
   } = sent
   return write(work, row, {
     title: readTitle(title !== null && typeof title === 'object' ? { ...row.title, ...title } : title),
@@ -45,6 +46,7 @@ export async function changeApp(
     colour: readColour(colour) ?? row.colour,
     chineseOnly: chineseOnly === true,
     retention: readRetention(retention),
+    category: category === undefined ? row.category : await readCategory(work.trx, category, row.category),
   })
 }
 
@@ -56,6 +58,20 @@ function readRetention(sent: unknown): number {
   if (!/^\d{1,4}$/.test(String(sent)) || days < 1 || days > MOST_DAYS)
     throw new Fault('design.retention', { most: MOST_DAYS })
   return days
+}
+
+/**
+ * A category that is in use, or the one the app has; null and '' take it away.
+ * @throws Fault 'design.category'
+ * @source MA-30
+ */
+async function readCategory(trx: Trx, sent: unknown, kept: string | null): Promise<string | null> {
+  if (sent === null || sent === '') return null
+  const id = String(sent)
+  const known =
+    id === kept || (/^\d{1,18}$/.test(id) && (await readCategories(trx)).some(category => category.id === id))
+  if (!known) throw new Fault('design.category')
+  return id
 }
 
 /**
@@ -116,8 +132,8 @@ async function lockApp({ store, trx, who }: Work, key: string): Promise<AppRow> 
 async function write({ store, trx, who }: Work, before: AppRow, set: Partial<AppLooks>): Promise<AppRow> {
   const after = { ...before, ...set }
   await updateApp(trx, before.key, after)
-  const told = ({ title, icon, colour, retention, createdBy }: AppRow) => {
-    return { name: title.zh, icon, colour, retention, createUser: createdBy }
+  const told = ({ title, icon, colour, retention, category, createdBy }: AppRow) => {
+    return { name: title.zh, icon, colour, retention, category, createUser: createdBy }
   }
   const change = { before: told(before), after: told(after) }
   await traceChange(trx, who, { entity: 'schemaDocument', record: before.key, verb: 'edit', ...change })

@@ -88,7 +88,7 @@ const nodesIn = (nodes: Node[] = []): Node[] => nodes.flatMap(node => [node, ...
 
 /** What an app is called and looks like. @param names  by user id */
 function looksOf(
-  { key, kind, title, icon, colour, chineseOnly, createdBy, version }: AppRow,
+  { key, kind, title, icon, colour, category, chineseOnly, createdBy, version }: AppRow,
   names: Map<string, string>,
 ) {
   const owner = names.get(createdBy)
@@ -98,6 +98,7 @@ function looksOf(
     title,
     ...(icon ? { icon } : {}),
     ...(colour ? { colour } : {}),
+    ...(category ? { category } : {}),
     ...(chineseOnly ? { chineseOnly } : {}),
     ...(owner ? { owner } : {}),
     version,

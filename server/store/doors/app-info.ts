@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { forgetApps } from '../design/manage-app.ts'
 import { draftRemoval } from '../design/removal.ts'
 import { mustDesign } from '../rights.ts'
-import { readShell } from './app-info-shell.ts'
+import { readOpened, readShell } from './app-info-shell.ts'
 import { type AppInfo, readMade, readReachable, toInfo } from './app-infos.ts'
 import { findTable, openBizApp, readIds, readText } from './biz-app.ts'
 import { changeAppInfo, makeApp } from './save-app-info.ts'
@@ -70,9 +70,15 @@ export function registerAppInfo(app: FastifyInstance, services: Services): void 
   call('GET', 'shell', 'An app for those who manage it: appId', (who, { appId }, lang) =>
     readShell(services, who, appId, lang),
   )
+  call('GET', 'opened', 'An app for one of its users: appId', (who, { appId }, lang) =>
+    readOpened(services, who, appId, lang),
+  )
   call('POST', 'submit', 'Makes an app, or changes the one named by id: id?, appId?, appName, appIcon, appDesc', save)
-  call('POST', 'update', 'Changes an app: id or appId, appName, appIcon, appDesc, retention', (who, sent, lang) =>
-    save(who, { ...sent, id: readText(sent.id ?? sent.appId, 'id') }, lang),
+  call(
+    'POST',
+    'update',
+    'Changes an app: id or appId, appName, appIcon, appDesc, retention, category',
+    (who, sent, lang) => save(who, { ...sent, id: readText(sent.id ?? sent.appId, 'id') }, lang),
   )
   const drafts = 'Drafts the removal of apps, all or none: ids; those never published go at once'
   call('POST', 'remove', drafts, async (who, sent) => {

@@ -23,11 +23,14 @@ export interface AppInfo {
   version: number | null
   /** for how many days removed records can be restored */
   retention: number
+  /** id of its category */
+  category: string | null
 }
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>
 
-export function toInfo({ key, title, icon, colour, note, createdBy, version, retention }: AppRow, lang: Lang): AppInfo {
+export function toInfo(row: AppRow, lang: Lang): AppInfo {
+  const { key, title, icon, colour, note, createdBy, version, retention, category } = row
   const appName = pick(title, lang)
   return {
     id: key,
@@ -39,6 +42,7 @@ export function toInfo({ key, title, icon, colour, note, createdBy, version, ret
     createUser: createdBy,
     version,
     retention,
+    category,
   }
 }
 
@@ -53,6 +57,12 @@ export async function readMade({ db }: Parts, who: Who): Promise<AppRow[]> {
 export async function readReachable(parts: Parts, who: Who): Promise<AppRow[]> {
   const [rows, used] = await Promise.all([parts.db.readAtOnce(who, readApps), usedApps(parts, who)])
   return rows.filter(row => row.kind === 'app' && (used.has(row.key) || mayEdit(who, row, parts.store.shipped)))
+}
+
+/** The apps this person may open, managed or not. @source MA-28 */
+export async function readOpenable(parts: Parts, who: Who): Promise<AppRow[]> {
+  const [rows, used] = await Promise.all([parts.db.readAtOnce(who, readApps), usedApps(parts, who)])
+  return rows.filter(row => row.kind === 'app' && used.has(row.key))
 }
 
 async function usedApps(parts: Parts, who: Who): Promise<Set<string>> {

@@ -13,6 +13,7 @@ export interface SentAppInfo {
   appIcon?: unknown
   appDesc?: unknown
   retention?: unknown
+  category?: unknown
 }
 
 /** @throws Fault 'design.title', 'design.key.identifier', 'design.key.taken' */
@@ -22,17 +23,18 @@ export async function makeApp(work: Work, sent: SentAppInfo): Promise<AppRow> {
   return (await readApp(work.trx, key))!
 }
 
-/** Changes what was sent; the rest is kept. @throws Fault 'design.unknown', 'design.notYours', 'design.title' */
+/** Changes what was sent; the rest is kept. @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.category' */
 export function changeAppInfo(
   work: Work,
   key: string,
-  { appName, appIcon, appDesc, retention }: SentAppInfo,
+  { appName, appIcon, appDesc, retention, category }: SentAppInfo,
 ): Promise<AppRow> {
   return changeApp(work, key, {
     title: appName === undefined ? undefined : { zh: appName },
     icon: appIcon,
     note: appDesc,
     retention,
+    category,
   })
 }
 

@@ -2,6 +2,7 @@ import '../../stage/data/patience.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { accessIn } from '#engine/access/app-rights.ts'
 import { deriveScreen } from '#engine/entity/derive-screen.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { detailPath } from '#engine/flow/process-address.ts'
@@ -465,6 +466,41 @@ test('what the reader may not do has no button, and no list without the right to
   rerender(<LoanScreen bundle={closed} ports={loanPorts(closed)} />)
   expect(await screen.findByText('您没有查看这些数据的权限')).toBeTruthy()
 })
+
+test('DM-26 without add there is no copy; without view, edit and delete a row has no buttons and no menu', async () => {
+  const does = ['view', 'edit', 'copy', 'remove'] as const
+  const drawn = async (may: string[]) => {
+    const bundle = loanBundle({}, { may })
+    const table = ((bundle.document as PageDocument).nodes ?? []).find(({ widget }) => widget === 'table')!
+    Object.assign(table, { body: { ...table.body, rowActions: does.map(id => ({ id, does: id })) } })
+    const { unmount } = render(<LoanScreen bundle={bundle} ports={loanPorts(bundle)} />)
+    const row = (await screen.findByText('转接头')).closest('tr')!
+    const more = within(row).queryByRole('button', { name: '更多操作' })
+    if (more) await userEvent.click(more)
+    const items = screen.queryAllByRole('menuitem', { hidden: true })
+    const shown = [...within(row).queryAllByRole('button'), ...items].map(({ textContent }) => textContent)
+    unmount()
+    return shown.filter(Boolean).join(' ')
+  }
+  expect(await drawn(['list', 'detail', 'edit', 'remove', 'add', 'copy'])).toMatch(/查看.*编辑.*复制.*删除/)
+  const rights = accessIn(loan, { ...STAFF, roles: [] }, [GRANT])!
+  expect(rights.may).not.toContain('copy')
+  expect(await drawn(rights.may)).toMatch(/^(?!.*复制).*查看.*编辑.*删除/)
+  expect(await drawn(['list', 'add', 'copy'])).toBe('')
+})
+
+/** A permission that gives copies and no additions. */
+const GRANT = { id: 'g', to: {}, may: ['list', 'detail', 'edit', 'remove', 'copy'] }
+const STAFF = {
+  id: '1',
+  account: 'a',
+  name: 'a',
+  tenant: '1',
+  dept: '',
+  deptCode: '',
+  roles: [] as string[],
+  posts: [],
+}
 
 test('a colour is seen beside its code, and what is none names nothing', async () => {
   const fields = loan.fields.map(field => (field.id === 'title' ? { ...field, format: 'colour' as const } : field))

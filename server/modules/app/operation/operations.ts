@@ -30,6 +30,8 @@ interface OfferedOperation {
   btnUrl: string
   btnIcon: string
   place: Place
+  /** what is asked before it leads there; the page of one that does something asks itself */
+  confirm?: string
 }
 
 export interface Operations {
@@ -87,6 +89,7 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
           btnUrl: addressOf(operation),
           btnIcon: operation.icon ?? '',
           place: operation.place as Place,
+          ...(operation.confirm && operation.kind !== 'actions' && { confirm: operation.confirm }),
         }))
     },
     async open(who, id) {

@@ -28,6 +28,8 @@ export function shownButtons(buttons: readonly Button[] = [], entity: ClientEnti
   return buttons.filter(button => {
     const needs = button.does ? NEEDS[button.does] : null
     if (needs && !entity.may.includes(needs)) return false
+    // a copy shows what the record has. DM-26
+    if (button.does === 'copy' && !entity.may.includes('detail')) return false
     return button.when === undefined || at.page.mode === 'design' || isTrue(runRule(button.when, at))
   })
 }
