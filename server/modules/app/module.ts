@@ -7,7 +7,7 @@ import { openOperations } from './operation/operations.ts'
 import { changePermission } from './permissions/change-permission.ts'
 import { permissionNames } from './permissions/names.ts'
 import { permissionHook, permissionScopeHook } from './permissions/permission-hook.ts'
-import { rightVerbs } from './permissions/report.ts'
+import { rightVerbs } from './rights/report.ts'
 
 export const appModule: Module = {
   services: services => ({ operations: openOperations(services) }),

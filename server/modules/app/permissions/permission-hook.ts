@@ -19,7 +19,7 @@ import { readApp } from '../../../layers/rows.ts'
 import type { Services } from '../../../services.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
 import { callOfOperation } from '../operation/operation.ts'
-import { foretellRights } from './effect.ts'
+import { foretellRights } from '../rights/effect.ts'
 import { grantable, OPERATIONS } from './names.ts'
 
 /** The lists of a permission, and the kinds of `appPermissionScope`. */

@@ -1,10 +1,16 @@
 /** What permissions of micro-apps decide, over HTTP. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RightsEffect } from '#adapters/wire/permission.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
+import type { Db } from '../../../db/db.ts'
+import { writeForetold } from '../../../entity/create-changes.ts'
+import { openModels } from '../../../entity/model/model.ts'
+import type { Hook } from '../../../entity/write/hook.ts'
+import { openCounter } from '../rights/count-rows.ts'
 
 const text = (zh: string) => ({ zh, en: zh })
 
@@ -38,6 +44,12 @@ const repairs = {
   from: 'asset.repair',
   access: { roles: ['boss'] },
 } as AnyDocument
+
+/** As a view of documents has one. */
+const documentsOf = (document: AnyDocument) => ({
+  find: (_: string, key: string) => (key === document.key ? { document, app: { key } } : undefined),
+  all: () => [{ document, app: { key: document.key } }],
+})
 
 const BASE = '/api/appPermission/appPermission'
 const DESIGN = '/api/blade-schema/design/apps'
@@ -278,6 +290,80 @@ describe('before it is given', () => {
     expect(off.body.data.effect.people).toMatchObject([{ widened: true }])
     expect((await clerk.post('/api/data/asset/submit', { code: 'z' })).status).toBe(403)
     await take(body.data.id)
+  })
+})
+
+describe('a forecast is bounded', () => {
+  const asked = async () => {
+    const rowRule = { '==': [{ var: 'room' }, 'north'] }
+    const { body } = await give({ userIds: idOf(clerk), rowRule, model: 'asset', dryRun: true })
+    return body.data.effect
+  }
+
+  test('of more than 10,000 records it says that there are more', async () => {
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`insert into app_asset (tenant_id, code, room) select '000000', 'many', 'south' from generate_series(1, 10001)`.execute(
+        trx,
+      ),
+    )
+    const { people, said } = await asked()
+    expect(people[0]!.loses.models).toContainEqual(expect.objectContaining({ rows: 10_000, beyond: true }))
+    expect(said[0]!.text).toContain('超过 10000 条数据')
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`delete from app_asset where tenant_id = '000000' and code = 'many'`.execute(trx),
+    )
+  })
+
+  test('what takes too long is not counted, nor anything after it', async () => {
+    const models = await openModels({ shipped: { find: () => undefined }, view: async () => documentsOf(asset) })(
+      '000000',
+    )
+    const left = (ms: number) => ({ left: () => ms, isOpen: async () => true })
+    const slow = sql`pg_sleep(1) is not null`
+    const [first, second, none] = await server.db.read({ tenant: '000000' }, async trx => {
+      const count = openCounter(trx, left(50))
+      const model = models.get('asset')
+      return [
+        await count(model, slow, 'all'),
+        await count(model, 'none', 'all'),
+        await openCounter(trx, left(0))(model, 'all', 'none'),
+      ]
+    })
+    expect([first!.wins, second!.wins, none!.loses]).toEqual([{ rows: null }, { rows: null }, { rows: null }])
+    expect([first!.loses, second!.loses, none!.wins]).toEqual([{ rows: 0 }, { rows: 0 }, { rows: 0 }])
+  })
+
+  test('it is told when the change is over: nothing waits for it', async () => {
+    const order: string[] = []
+    const hook: Hook = {
+      foretell: async () => {
+        order.push('begun')
+        return async () => {
+          order.push('looked')
+          return async () => order.push('told')
+        }
+      },
+    }
+    const db = {
+      async write(_: unknown, work: (trx: never) => Promise<unknown>) {
+        try {
+          return await work({} as never)
+        } finally {
+          order.push('ended')
+        }
+      },
+    } as unknown as Pick<Db, 'write'>
+    for (const only of [false, true]) {
+      order.length = 0
+      await writeForetold(db, { who: {} as never, hook, only }, async () => order.push('changed'))
+      expect(order).toEqual(['begun', 'changed', 'looked', 'ended', 'told'])
+    }
+  })
+
+  test('many at once are told one after the other, and nothing of them stands', async () => {
+    const told = await Promise.all(Array.from({ length: 12 }, asked))
+    expect(told.map(({ people }) => people.length)).toEqual(told.map(() => 1))
+    expect((await maker.get<{ total: number }>(`${BASE}/list?appId_equal=asset&name_equal=x`)).body.data.total).toBe(0)
   })
 })
 

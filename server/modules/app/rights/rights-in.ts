@@ -13,12 +13,16 @@ import type { PublishedView, RunningApp } from '../../../layers/view.ts'
 import type { Services } from '../../../services.ts'
 import { mayOpenAppScreen } from '../../../store/screen/may-open-screen.ts'
 import { resolveScreen } from '../../../store/screen/resolved.ts'
+import { mayPress, modelOf } from '../operation/may-press.ts'
+import { callOfOperation, type Operation } from '../operation/operation.ts'
 
 export interface RightsIn {
   standing: Standing
   /** screens that open */
   screens: AnyDocument[]
   models: ModelRightsIn[]
+  /** custom operations they may use */
+  operations: Operation[]
 }
 
 export interface ModelRightsIn {
@@ -30,18 +34,26 @@ export interface ModelRightsIn {
   all: boolean
 }
 
-export function rightsIn(
-  app: RunningApp,
-  context: AccessContext,
-  view: PublishedView,
-  widgets: Services['store']['widgets'],
-): RightsIn {
+/** An app with what decides beside the rights of a person. */
+export interface AppParts {
+  app: Pick<RunningApp, 'key' | 'documents'>
+  /** with the documents of the app */
+  view: PublishedView
+  widgets: Services['store']['widgets']
+  /** those of the app that are switched on */
+  operations: Operation[]
+}
+
+export function rightsIn({ app, view, widgets, operations }: AppParts, context: AccessContext): RightsIn {
   const rights = { who: context.who, accessOf: context.access, standing: context.standing }
+  const standing = context.standing(app.key)
+  const screens = app.documents
+    .filter(isScreen)
+    .filter(document => mayOpenAppScreen(rights, resolveScreen(view, widgets, document), app.key))
+  const opens = standing === 'manager' || screens.length > 0
   return {
-    standing: context.standing(app.key),
-    screens: app.documents
-      .filter(isScreen)
-      .filter(document => mayOpenAppScreen(rights, resolveScreen(view, widgets, document), app.key)),
+    standing,
+    screens,
     models: entitiesOf(app.documents).map(entity => {
       const access = context.access(entity)
       const fields = access.may.size
@@ -49,8 +61,10 @@ export function rightsIn(
             FIELD_RIGHTS.filter(right => HAS[right](field, access)).map(right => `${field.id} ${right}`),
           )
         : []
-      return { entity, calls: new Set(access.may), fields: new Set(fields), all: access.rows('list') === true }
+      const calls = [...access.may].filter(call => !call.startsWith(callOfOperation('')))
+      return { entity, calls: new Set(calls), fields: new Set(fields), all: access.rows('list') === true }
     }),
+    operations: operations.filter(operation => mayPress(operation, modelOf(app.documents, operation), rights, opens)),
   }
 }
 

@@ -1,9 +1,11 @@
 /** What the report of rights says is what HTTP answers, for random permissions. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { RightsEffect } from '#adapters/wire/permission.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { grantButtons } from '#tests/support/grant.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { RightRow } from './report.ts'
 
@@ -214,4 +216,58 @@ test('the report names what decided, is for managers of the app alone, and comes
     headers: { 'Blade-Auth': `bearer ${maker.token}` },
   })
   expect([book.status, book.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')])
+})
+
+test('PM-09 custom operations are in the report, to whom they are given', async () => {
+  const [ann = ''] = callers.keys()
+  const operation = {
+    appId: 'asset',
+    place: 'toolbar',
+    model: 'asset',
+    btnName: 'Label',
+    kind: 'url',
+    btnUrl: '/label',
+  }
+  const made = await maker.post<{ id: string }>('/api/appDiyOperate/submit', { ...operation, status: '1' })
+  expect(made.body).toMatchObject({ code: 200 })
+  const call = `op_${made.body.data.id}`
+  const found = async () =>
+    (
+      await maker.get<Page<RightRow>>(
+        `/api/appPermission/appRight/list?appId_equal=asset&userId_equal=${ann}&kind_equal=call&size=200`,
+      )
+    ).body.data.records.find(row => row.call === call)
+  expect(await found()).toMatchObject({ right: 'Label', thing: 'asset', given: '1', by: 'staff' })
+  const sent = { name: 'Desk', appId: 'asset', userIds: ann, operatePermission: ['view'] }
+  const asked = await maker.post<{ effect: RightsEffect }>(`${BASE}/submit`, { ...sent, dryRun: true })
+  expect(asked.body.data.effect.people[0]!.loses.operations).toEqual(['Label'])
+  expect(asked.body.data.effect.said[0]!.text).toContain('Label')
+  const { body } = await maker.post<{ id: string }>(`${BASE}/submit`, sent)
+  expect(await found()).toMatchObject({ given: '0', by: 'Desk' })
+  await maker.post(`${BASE}/submit`, { id: body.data.id, operatePermission: ['view', call] })
+  expect(await found()).toMatchObject({ given: '1', by: 'Desk' })
+  await maker.post(`${BASE}/remove`, { ids: body.data.id })
+  await maker.post('/api/appDiyOperate/remove', { ids: made.body.data.id })
+})
+
+test('a right by the buttons of administrators names the role they were granted to', async () => {
+  const admin = await server.loginNew({ account: 'chief', roles: ['administrator'] })
+  const bob = [...callers.keys()][1]!
+  const menu = await admin.post<{ id: string }>('/api/blade-system/menu/submit', {
+    ...{ name: 'edit rooms', code: 'room_edit', category: 2 },
+  })
+  await grantButtons(server, admin, 'boss', ['room_edit'])
+  const rows = async () =>
+    (
+      await maker.get<Page<RightRow>>(
+        `/api/appPermission/appRight/list?appId_equal=room&userId_equal=${bob}&kind_equal=call&size=200`,
+      )
+    ).body.data.records
+  await vi.waitFor(async () => expect((await rows()).find(row => row.call === 'edit')?.given).toBe('1'), 10_000)
+  const by = (call: string, all: RightRow[]) => all.find(row => row.call === call)?.by
+  const all = await rows()
+  expect(by('edit', all)).toContain('boss')
+  expect(by('edit', all)).not.toContain('没有授权')
+  expect(by('remove', all)).toBe('没有授权')
+  await admin.post('/api/blade-system/menu/remove', { ids: menu.body.data.id })
 })
