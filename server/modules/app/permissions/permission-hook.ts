@@ -4,9 +4,11 @@
  * @source ADR 0036; PM-03, PM-11, UR-32
  */
 import { sql } from 'kysely'
+import { callOfQuery } from '#engine/access/app-rights.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
+import { isSqlQuery } from '#engine/kind/query.ts'
 import { checkRule } from '#engine/rules/check-rule.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { AnyDocument, EntityDocument, Rule } from '#engine/schema/document.ts'
@@ -82,7 +84,11 @@ function wrongLists(documents: AnyDocument[], { operatePermission, screens }: En
     return wrong.length ? [{ path, code: 'permission.list', params: { value: String(wrong[0]), known } }] : []
   }
   return [
-    ...check('operatePermission', operatePermission, [...OPERATIONS, ...added]),
+    ...check('operatePermission', operatePermission, [
+      ...OPERATIONS,
+      ...added,
+      ...documents.filter(isSqlQuery).map(({ key }) => callOfQuery(key)),
+    ]),
     ...check(
       'screens',
       screens,

@@ -1,9 +1,9 @@
 /** Names what decided a right, for the report of rights. @source ADR 0036 */
-import { type AppGrant, isNamedIn } from '#engine/access/app-rights.ts'
+import { type AppGrant, callOfQuery, isNamedIn } from '#engine/access/app-rights.ts'
 import { withImplied } from '#engine/access/grant-of.ts'
 import { speaksOf } from '#engine/access/may-open.ts'
 import { ADMINISTRATOR, type Who } from '#engine/access/who.ts'
-import type { EntityDocument, To } from '#engine/schema/document.ts'
+import type { EntityDocument, SqlQuery, To } from '#engine/schema/document.ts'
 import { fill, type Lang, pick } from '#engine/text/text.ts'
 import words from '#schemas/text/permission.json' with { type: 'json' }
 import type { SessionUser } from '../../../auth/session/sessions.ts'
@@ -97,6 +97,11 @@ export function openDeciders({ person, user, standing, permissions, grants, lang
         },
       ),
     field: (entity: EntityDocument) => decided(about(entity), () => byIds(entity.access ?? [])),
+    query: ({ key, access = {} }: SqlQuery) =>
+      decided(
+        ({ may }) => may.includes(callOfQuery(key)),
+        () => byIds([{ id: key, to: access }]),
+      ),
     /** a custom operation, for all who list the records of its model */
     operation: (call: string, entity: EntityDocument | undefined) =>
       decided(

@@ -114,7 +114,7 @@ async function personEffect(
 /** What `now` has that `then` has not. */
 function sided(then: RightsIn, now: RightsIn, lang: Lang): RightsChange {
   const open = new Set(then.screens.map(({ key }) => key))
-  const had = new Set(then.operations.map(({ id }) => id))
+  const had = new Set(then.offered.map(({ call }) => call))
   const known = new Map(then.models.map(model => [model.entity.key, model]))
   const models = now.models.flatMap(model => {
     const change = modelChange(known.get(model.entity.key), model, lang)
@@ -122,7 +122,7 @@ function sided(then: RightsIn, now: RightsIn, lang: Lang): RightsChange {
   })
   return {
     screens: now.screens.filter(({ key }) => !open.has(key)).map(({ title }) => pick(title, lang)),
-    operations: now.operations.filter(({ id }) => !had.has(id)).map(({ title }) => pick(title, lang)),
+    operations: now.offered.filter(({ call }) => !had.has(call)).map(({ title }) => pick(title, lang)),
     models,
   }
 }

@@ -21,11 +21,10 @@ import { isAdministrator } from '../../../store/rights.ts'
 import { resolveScreen } from '../../../store/screen/resolved.ts'
 import { listRows } from '../../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
-import { modelOf } from '../operation/may-press.ts'
-import { callOfOperation, readOperations } from '../operation/operation.ts'
+import { readOperations } from '../operation/operation.ts'
 import { openDeciders, type StandingName, standingName } from './deciders.ts'
 import { peopleNamed, whoOf } from './people-effects.ts'
-import { type AppParts, FIELD_RIGHTS, rightsIn } from './rights-in.ts'
+import { type AppParts, FIELD_RIGHTS, offeredIn, rightsIn } from './rights-in.ts'
 
 /** The most people of one report; of an app for more, one is asked for. */
 const MOST_PEOPLE = 1000
@@ -150,14 +149,11 @@ function rowsOf(parts: ReportParts, user: SessionUser, context: AccessContext): 
       ),
     ]
   })
-  const operations = parts.operations.map(operation => {
-    const entity = modelOf(app.documents, operation)
-    const call = callOfOperation(operation.id)
-    const given = rights.operations.includes(operation)
+  const has = new Set(rights.offered.map(({ call }) => call))
+  const operations = offeredIn(app.documents, parts.operations).map(({ call, title, entity, query }) => {
     const thing = pick((entity ?? app).title, lang)
-    return row('call', [thing, pick(operation.title, lang), given], by.operation(call, entity), {
-      ...{ of: entity?.key ?? app.key, call },
-    })
+    const decided = query ? by.query(query) : by.operation(call, entity)
+    return row('call', [thing, pick(title, lang), has.has(call)], decided, { of: entity?.key ?? app.key, call })
   })
   const rows = [...pages, ...models, ...operations]
   return rows.map((one, at) => ({ ...one, id: `${person.id}.${at}` }))

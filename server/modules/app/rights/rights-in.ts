@@ -3,12 +3,15 @@
  * @source ADR 0036; PM-07…PM-10
  */
 import type { FieldRight } from '#adapters/wire/permission.ts'
-import type { Standing } from '#engine/access/app-rights.ts'
+import { callOfQuery, mayRunQuery, type Standing } from '#engine/access/app-rights.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
-import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { isSqlQuery } from '#engine/kind/query.ts'
+import type { AnyDocument, EntityDocument, SqlQuery } from '#engine/schema/document.ts'
+import type { Text } from '#engine/text/text.ts'
 import { isReadable, isWritable } from '../../../entity/rights/access.ts'
 import type { AccessContext } from '../../../entity/rights/reader.ts'
+import { readsAll } from '../../../entity/rights/reads-all.ts'
 import type { PublishedView, RunningApp } from '../../../layers/view.ts'
 import type { Services } from '../../../services.ts'
 import { mayOpenAppScreen } from '../../../store/screen/may-open-screen.ts'
@@ -21,8 +24,18 @@ export interface RightsIn {
   /** screens that open */
   screens: AnyDocument[]
   models: ModelRightsIn[]
-  /** custom operations they may use */
-  operations: Operation[]
+  /** custom operations they may use, and published SQL queries they get */
+  offered: Offered[]
+}
+
+/** What permissions give by a name of its own. */
+export interface Offered {
+  /** that name */
+  call: string
+  title: Text
+  /** the model an operation is over, if any */
+  entity?: EntityDocument
+  query?: SqlQuery
 }
 
 export interface ModelRightsIn {
@@ -44,6 +57,8 @@ export interface AppParts {
   operations: Operation[]
 }
 
+const OFFERED = [callOfOperation(''), callOfQuery('')]
+
 export function rightsIn({ app, view, widgets, operations }: AppParts, context: AccessContext): RightsIn {
   const rights = { who: context.who, accessOf: context.access, standing: context.standing }
   const standing = context.standing(app.key)
@@ -61,11 +76,25 @@ export function rightsIn({ app, view, widgets, operations }: AppParts, context: 
             FIELD_RIGHTS.filter(right => HAS[right](field, access)).map(right => `${field.id} ${right}`),
           )
         : []
-      const calls = [...access.may].filter(call => !call.startsWith(callOfOperation('')))
+      const calls = [...access.may].filter(call => !OFFERED.some(mark => call.startsWith(mark)))
       return { entity, calls: new Set(calls), fields: new Set(fields), all: access.rows('list') === true }
     }),
-    operations: operations.filter(operation => mayPress(operation, modelOf(app.documents, operation), rights, opens)),
+    offered: offeredIn(app.documents, operations).filter(({ operation, entity, query }) => {
+      if (query) return mayRunQuery(query, context.who, standing, () => readsAll(context, app.documents)) === 'yes'
+      return operation !== undefined && mayPress(operation, entity, rights, opens)
+    }),
   }
+}
+
+/** All that an app offers by a name of its own, to whomever. */
+export function offeredIn(documents: AnyDocument[], operations: Operation[]): (Offered & { operation?: Operation })[] {
+  return [
+    ...operations.map(operation => ({
+      ...{ call: callOfOperation(operation.id), title: operation.title, operation },
+      entity: modelOf(documents, operation),
+    })),
+    ...documents.filter(isSqlQuery).map(query => ({ call: callOfQuery(query.key), title: query.title, query })),
+  ]
 }
 
 export const FIELD_RIGHTS: readonly FieldRight[] = ['seen', 'whole', 'written', 'listed', 'searched']
