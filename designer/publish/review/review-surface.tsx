@@ -16,6 +16,7 @@ import { Comparison, type ComparisonTab, useDifferences } from '../difference/co
 import { undoDifference } from '../difference/undo-difference.ts'
 import { useSayDifference } from '../difference/use-say-difference.ts'
 import { Published } from '../published/published.tsx'
+import { RightsEffect } from '../rights/rights-effect.tsx'
 import { Effects } from './effects.tsx'
 import { proposeNote } from './propose-note.ts'
 import { PublishBar } from './publish-bar.tsx'
@@ -79,6 +80,7 @@ export function ReviewSurface() {
         <div className="dz-review-tiers">
           <Tier at={1} tone={errors > 0 ? 'error' : 'good'}>
             <CheckList levels={['error']} none={t('designer.review.tier.1.none')} />
+            <RightsEffect />
           </Tier>
           <Tier at={2} tone="touched">
             <section aria-label={t('designer.effects')}>

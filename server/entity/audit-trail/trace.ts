@@ -16,6 +16,7 @@ export interface Trace {
     | 'remove'
     | 'export'
     | 'download'
+    | 'print'
   before?: object
   after?: object
 }

@@ -7,6 +7,7 @@ import { openOperations } from './operation/operations.ts'
 import { changePermission } from './permissions/change-permission.ts'
 import { permissionNames } from './permissions/names.ts'
 import { permissionHook, permissionScopeHook } from './permissions/permission-hook.ts'
+import { draftEffect } from './rights/draft-effect.ts'
 import { rightVerbs } from './rights/report.ts'
 
 export const appModule: Module = {
@@ -16,6 +17,7 @@ export const appModule: Module = {
     ...appAnswers,
     ...permissionNames,
     ...rightVerbs,
+    'appRight.draft': draftEffect,
     'appPermission.change': changePermission,
   },
   hooks: {

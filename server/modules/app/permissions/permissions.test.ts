@@ -194,6 +194,57 @@ describe('whom a permission names', () => {
     await maker.post('/api/data/asset/remove', { ids: body.data.id })
   })
 
+  test('PM-10 printing and downloading are logged with how much it was, and refused without the right', async () => {
+    const logged = async (verb: string) => {
+      const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+        sql<{ record: string; after: unknown }>`select record, after from blade_change
+          where tenant_id = '000000' and entity = 'asset' and verb = ${verb} order by id`.execute(trx),
+      )
+      return rows
+    }
+    const all = (await clerk.post<{ rows: Sent[] }>('/api/data/asset/query', {})).body.data.rows
+    const [first, second] = all.map(({ id }) => String(id))
+    const print = (sent: Sent, by = clerk) => by.post<{ rows: number }>('/api/data/asset/print', sent)
+    const mark = async (given: Sent, run: () => Promise<void>) =>
+      during({ userIds: idOf(clerk), operatePermission: ['view'], ...given }, run)
+    await mark({}, async () => {
+      for (const sent of [{ id: first }, { ids: [first] }]) expect((await print(sent)).status).toBe(403)
+    })
+    expect(await logged('print')).toEqual([])
+    const north = { '==': [{ var: 'room' }, 'north'] }
+    const own = String(all.find(({ roomName }) => roomName === 'north')!.id)
+    const others = all.filter(({ id }) => id !== own).map(({ id }) => String(id))
+    await mark({ model: 'asset', formPrint: true, rowRule: north }, async () => {
+      expect((await print({ id: own })).body.data.rows).toBe(1)
+      expect((await print({ id: others[0] })).status).toBe(404)
+      expect((await print({ ids: [own] })).status).toBe(403)
+    })
+    await mark({ model: 'asset', listPrint: true, rowRule: north }, async () => {
+      expect((await print({ ids: [own] })).status).toBe(200)
+      expect((await print({ ids: [own, others[0]] })).status).toBe(404)
+      expect((await print({ id: own })).status).toBe(403)
+      expect((await print({ ids: Array.from({ length: 10_001 }, (_, n) => String(n + 1)) })).status).toBe(400)
+      expect((await print({ ids: ['1; drop table'] })).status).toBe(400)
+    })
+    expect(await logged('print')).toEqual([
+      { record: own, after: { rows: 1 } },
+      { record: '', after: { rows: 1 } },
+    ])
+    expect((await print({ ids: [first, second, second] })).body.data.rows).toBe(2)
+
+    const paper = await put(maker, PNG, 'plan.png')
+    const held = await maker.post<{ id: string }>('/api/data/asset/submit', { code: 'd', papers: [paper] })
+    const take = (more = '', headers = {}) => clerk.get(paper.link + more, headers).then(({ status }) => status)
+    expect(await take()).toBe(200)
+    expect(await take('?small')).toBe(200)
+    expect(await take('', { range: 'bytes=0-3' })).toBe(206)
+    expect(await take('', { range: 'bytes=4-' })).toBe(206)
+    await mark({}, async () => expect(await take()).toBe(404))
+    const downloads = (await logged('download')).filter(({ record }) => record === held.body.data.id)
+    expect(downloads).toEqual(Array(2).fill({ record: held.body.data.id, after: { files: 1 } }))
+    await maker.post('/api/data/asset/remove', { ids: held.body.data.id })
+  })
+
   test('opens the pages it names, and no page it does not', async () => {
     await during({ userIds: idOf(guest), screens: ['asset.repairs'] }, async () => {
       expect((await screen(guest, 'asset.repairs')).code).toBe(200)

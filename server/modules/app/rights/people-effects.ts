@@ -136,6 +136,8 @@ function modelChange(then: ModelRightsIn | undefined, { entity, calls: may, fiel
     title: pick(entity.title, lang),
     calls: won.map(call => pick(words[call] ?? action(call) ?? { zh: call }, lang)).sort(),
     fields: entity.fields.flatMap(({ id, title }) => {
+      // a field that is new to a model comes with it, not by a grant
+      if (then && !then.entity.fields.some(one => one.id === id)) return []
       const rights = [...fields].flatMap(each => {
         const [field, right] = each.split(' ')
         return field === id && !then?.fields.has(each) ? [right as never] : []

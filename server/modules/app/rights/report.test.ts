@@ -5,6 +5,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { RightsEffect } from '#adapters/wire/permission.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { editDraft, publish, withEntity } from '#tests/support/design.ts'
 import { grantButtons } from '#tests/support/grant.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { RightRow } from './report.ts'
@@ -270,4 +271,44 @@ test('a right by the buttons of administrators names the role they were granted 
   expect(by('edit', all)).not.toContain('没有授权')
   expect(by('remove', all)).toBe('没有授权')
   await admin.post('/api/blade-system/menu/remove', { ids: menu.body.data.id })
+})
+
+test('publishing says whose rights its grants change, before it does; and so they are afterwards', async () => {
+  const [, bob = ''] = callers.keys()
+  const rowsOf = async (id: string) =>
+    (await callers.get(id)!.post<{ rows: object[] }>('/api/data/visit/query', {})).body.data.rows
+  const told = async () => (await maker.get<RightsEffect>('/api/appPermission/appRight/draft?appId=visit')).body.data
+  expect(await told()).toMatchObject({ people: [], more: 0 })
+  await editDraft(
+    maker,
+    'visit',
+    withEntity(entity => ({
+      ...entity,
+      fields: [...entity.fields, { id: 'later', type: 'string', title: text('later') }],
+      access: [
+        { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail', 'remove'], hide: ['price', 'place'] },
+        { id: 'boss', to: { roles: ['boss'] }, may: ['list'] },
+        { id: 'guests', to: { roles: ['visitor'] }, may: ['list'], rows: { '==': [{ var: 'later' }, 'x'] } },
+      ],
+    })),
+  )
+  const effect = await told()
+  const of = (name: string) => effect.people.find(person => person.name === name)!
+  expect(effect.people.map(({ name }) => name).sort()).toEqual(['ann', 'bob', 'cyd', 'dee'])
+  expect(of('ann').wins.models).toMatchObject([{ calls: ['删除'], fields: [], rows: 0 }])
+  expect(of('ann').loses.models).toMatchObject([
+    { calls: ['修改'], fields: expect.arrayContaining([{ title: 'place', rights: ['seen'] }]), rows: 0 },
+  ])
+  expect(of('bob').wins.models).toMatchObject([{ calls: [], rows: 1 }])
+  expect(of('bob').loses.models).toEqual([])
+  // a condition over a field that is not there yet
+  expect(of('dee').wins).toMatchObject({ screens: ['visit.list'], models: [{ rows: null }] })
+  expect(effect.said.map(({ text }) => text).join()).toContain('bob 得到：visit（1 条数据）')
+  expect(await rowsOf(bob)).toHaveLength(1)
+  expect((await callers.get(bob)!.get('/api/appPermission/appRight/draft?appId=visit')).status).toBe(403)
+  const stranger = await server.loginNew({ account: 'another', roles: ['creator'] })
+  expect((await stranger.get('/api/appPermission/appRight/draft?appId=visit')).status).toBe(403)
+  expect((await publish(maker, 'visit')).status).toBe(200)
+  expect(await rowsOf(bob)).toHaveLength(2)
+  expect(await told()).toMatchObject({ people: [], more: 0 })
 })

@@ -109,6 +109,7 @@ export function useCommands({
       case 'print':
         return row && print(row)
       case 'printList':
+        await page.ports.data.call(`${entity.document.key}.print`, { ids: list.rows.flatMap(each => each.id ?? []) })
         return window.print()
       default:
         return undefined
