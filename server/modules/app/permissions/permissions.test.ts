@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RightsEffect } from '#adapters/wire/permission.ts'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { type Caller, callerOf, callsAt, startServer, type TestServer } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
+import { MODULES } from '../../../app.ts'
+import { boot } from '../../../boot.ts'
 import type { Db } from '../../../db/db.ts'
 import { writeForetold } from '../../../entity/create-changes.ts'
 import { openModels } from '../../../entity/model/model.ts'
@@ -467,5 +469,79 @@ describe('refused', () => {
     expect((await maker.post(`${SCOPES}/submit`, { ...row, appId: 'other' })).body.code).not.toBe(200)
     await take(body.data.id)
     expect((await screen(late)).code).toBe(403)
+  })
+})
+
+describe('at two servers', () => {
+  const CHANGES = Number(process.env.RIGHT_CHANGES ?? 8)
+  const WORKERS = Number(process.env.RIGHT_WORKERS ?? 6)
+  /** ms after a change is answered within which the other server may still answer as before */
+  const LATE_MS = 1000
+  const STATES: { sent: Sent; sees: string }[] = [
+    { sent: { hasPermission: true, rowRule: null, fieldsPermission: [] }, sees: 'a 1,b 2,c 3' },
+    { sent: { hasPermission: true, rowRule: { '==': [{ var: 'room' }, 'north'] }, fieldsPermission: [] }, sees: 'a 1' },
+    {
+      sent: { hasPermission: true, rowRule: null, fieldsPermission: [{ prop: 'price', hide: true }] },
+      sees: 'a undefined,b undefined,c undefined',
+    },
+    { sent: { hasPermission: false, rowRule: null, fieldsPermission: [] }, sees: 'refused' },
+  ]
+  let second: Awaited<ReturnType<typeof boot>>
+
+  beforeAll(async () => {
+    second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
+  })
+  afterAll(() => second?.close())
+
+  const at = (caller: Caller, place: number) => (place % 2 ? callerOf(callsAt(second.url), caller.result) : caller)
+  const seen = async (caller: Caller): Promise<string> => {
+    const { status, body } = await caller.post<{ rows: Sent[] }>('/api/data/asset/query', { sort: [{ id: 'code' }] })
+    if (status === 403) return 'refused'
+    return body.data.rows.map(({ code, price }) => `${code} ${price}`).join()
+  }
+
+  test(`${CHANGES} changes while ${WORKERS} people work: every answer is of the rights before or after, none is late`, async () => {
+    const team = await Promise.all(
+      Array.from({ length: WORKERS }, (_, n) => server.loginNew({ account: `worker${n}`, roles: ['staff'] })),
+    )
+    const userIds = team.map(idOf).join()
+    const sent = { model: 'asset', userIds, operatePermission: ['view'] }
+    const { body } = await give({ ...sent, ...STATES[0]!.sent })
+    await Promise.all(team.map((caller, n) => expect.poll(() => seen(at(caller, n)), { timeout: 10_000 }).toBe(STATES[0]!.sees)))
+    const changes: { state: number; begun: number; done: number; place: number }[] = []
+    changes.push({ state: 0, begun: 0, done: 0, place: 0 })
+    let isOver = false
+    const wrong: unknown[] = []
+    let answers = 0
+    const work = async (caller: Caller, n: number) => {
+      for (let turn = 0; !isOver; turn++) {
+        const place = n + turn
+        const begun = performance.now()
+        const saw = await seen(at(caller, place))
+        const ended = performance.now()
+        answers++
+        const isMeant = changes.some((change, k) => {
+          const next = changes[k + 1]
+          const late = next && next.place % 2 === place % 2 ? 0 : LATE_MS
+          return change.begun <= ended && (!next || begun <= next.done + late) && STATES[change.state]!.sees === saw
+        })
+        if (!isMeant) wrong.push({ saw, begun, ended, changes: changes.slice(-3) })
+      }
+    }
+    const working = team.map(work)
+    let state = 0
+    for (let k = 0; k < CHANGES; k++) {
+      state = (state + 1 + ((k * 7) % (STATES.length - 1))) % STATES.length
+      const change = { state, begun: performance.now(), done: Number.POSITIVE_INFINITY, place: k }
+      changes.push(change)
+      const answer = await give({ id: body.data.id, ...STATES[state]!.sent }, at(maker, k))
+      expect(answer.body).toMatchObject({ code: 200 })
+      change.done = performance.now()
+    }
+    isOver = true
+    await Promise.all(working)
+    expect(wrong).toEqual([])
+    expect(answers).toBeGreaterThan(CHANGES)
+    await take(body.data.id)
   })
 })

@@ -5,7 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { RightsEffect } from '#adapters/wire/permission.ts'
-import { managesApp, type Who } from '#engine/access/who.ts'
+import { managesApp } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
 import type { AnyDocument, To } from '#engine/schema/document.ts'
