@@ -247,6 +247,40 @@ describe('whom a permission names', () => {
     await maker.post('/api/data/asset/remove', { ids: held.body.data.id })
   })
 
+  test('PM-02 PM-06 the info of an app tells each right by its name, templateBtn as 1 where it is on', async () => {
+    const info = async () =>
+      (await clerk.get<Sent>('/api/appInfo/appBizData/queryAppPermissionInfo?appId=asset')).body.data
+    const marks = { hide: false, disabled: false, display: true, search: true }
+    const told = { userIds: idOf(clerk), model: 'asset', operatePermission: ['view', 'add', 'edit'] }
+    const fieldsPermission = [
+      { prop: 'price', hide: true },
+      { prop: 'roomName', disabled: true, display: false, search: false },
+    ]
+    await during({ ...told, fieldsPermission, templateBtn: true }, async () => {
+      const found = await info()
+      expect(Object.keys(found).sort()).toEqual(
+        ['appMenu', 'fieldsPermission', 'formPrint', 'hasPermission', 'listPrint', 'operatePermission'].concat([
+          'option',
+          'perDiyOperate',
+          'tableName',
+          'templateBtn',
+        ]),
+      )
+      expect(found).toMatchObject({
+        ...{ hasPermission: true, tableName: 'asset', option: { title: 'asset' } },
+        ...{ formPrint: '0', listPrint: '0', templateBtn: '1', perDiyOperate: [] },
+        fieldsPermission: [
+          { prop: 'code', ...marks },
+          { prop: 'roomName', hide: false, disabled: true, display: false, search: false },
+          { prop: 'papers', ...marks, search: false },
+        ],
+        operatePermission: { add: true, edit: true, delete: false, view: true, copy: false, import: false },
+        appMenu: [{ menuName: 'assets', menuRouter: '/app/asset.list', menuAlias: expect.any(String), children: [] }],
+      })
+    })
+    await during(told, async () => expect(await info()).toMatchObject({ templateBtn: '0' }))
+  })
+
   test('opens the pages it names, and no page it does not', async () => {
     await during({ userIds: idOf(guest), screens: ['asset.repairs'] }, async () => {
       expect((await screen(guest, 'asset.repairs')).code).toBe(200)
@@ -441,6 +475,49 @@ describe('refused', () => {
     expect((body.data as unknown as { issues: { path: string }[] }).issues.map(issue => issue.path)).toEqual([path])
   })
 
+  test.each([
+    ['a list of fields beyond those there are', { fieldsPermission: Array(2000).fill({ prop: 'code', hide: true }) }],
+    ['a field twice', { fieldsPermission: [{ prop: 'code' }, { prop: 'code', hide: true }] }],
+    ['a list of operations without end', { operatePermission: Array(5000).fill('view') }],
+    ['a page twice', { screens: ['asset.list', 'asset.list'] }],
+    ['fields that are no list', { fieldsPermission: { prop: 'code' } }],
+    ['a field that is a word', { fieldsPermission: ['code'] }],
+  ])('%s', async (_, sent) => {
+    const { status, body } = await give({ model: 'asset', ...sent })
+    expect([status, Object.keys(sent)]).toEqual([
+      400,
+      (body.data as unknown as { issues: { path: string }[] }).issues.map(issue => issue.path),
+    ])
+  })
+
+  test('a person of another tenant has no right here, by whichever call', async () => {
+    const far = await server.loginNew({ account: 'far', roles: ['staff'], tenant: '000009' })
+    expect((await give({ userIds: idOf(far) })).status).toBe(400)
+    expect((await change(far, { hasPermission: true })).status).toBe(400)
+    const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
+    const row = { appId: 'asset', permissionId: body.data.id, scopeType: 'user', scopeId: idOf(far) }
+    expect((await maker.post('/api/appPermission/appPermissionScope/submit', row)).status).toBe(400)
+    await take(body.data.id)
+    const report = `/api/appPermission/appRight/list?appId_equal=asset&userId_equal=${idOf(far)}`
+    expect((await maker.get<{ total: number }>(report)).body.data.total).toBe(0)
+    const chief = await server.loginNew({ account: 'chief', roles: ['administrator'], tenant: '000009' })
+    for (const path of ['list?appId_equal=asset', 'book?appId=asset'])
+      expect((await chief.get(`/api/appPermission/appRight/${path}`)).status).toBe(404)
+  })
+
+  test('of two editors of one permission the later has 409 with what stands, and nothing is lost', async () => {
+    const { body } = await give({ userIds: idOf(clerk), operatePermission: ['view'] })
+    const { rev } = body.data as unknown as { rev: number }
+    const { id } = body.data
+    expect((await give({ id, rev, operatePermission: ['view', 'edit'] })).status).toBe(200)
+    const late = await give({ id, rev, operatePermission: ['view', 'delete'] })
+    expect([late.status, late.body.data]).toMatchObject([409, { operatePermission: ['view', 'edit'] }])
+    expect((await give({ id, rev, dryRun: true, operatePermission: ['view', 'delete'] })).status).toBe(409)
+    const stands = (await maker.get<Sent>(`${BASE}/detail?id=${id}`)).body.data
+    expect(stands.operatePermission).toEqual(['view', 'edit'])
+    await take(id)
+  })
+
   test('PM-11 who does not manage the app keeps none of its permissions, nor puts anybody in or out', async () => {
     expect((await give({ userIds: idOf(other) }, other)).status).not.toBe(200)
     expect((await give({ userIds: idOf(clerk) }, clerk)).status).toBe(403)
@@ -507,7 +584,9 @@ describe('at two servers', () => {
     const userIds = team.map(idOf).join()
     const sent = { model: 'asset', userIds, operatePermission: ['view'] }
     const { body } = await give({ ...sent, ...STATES[0]!.sent })
-    await Promise.all(team.map((caller, n) => expect.poll(() => seen(at(caller, n)), { timeout: 10_000 }).toBe(STATES[0]!.sees)))
+    await Promise.all(
+      team.map((caller, n) => expect.poll(() => seen(at(caller, n)), { timeout: 10_000 }).toBe(STATES[0]!.sees)),
+    )
     const changes: { state: number; begun: number; done: number; place: number }[] = []
     changes.push({ state: 0, begun: 0, done: 0, place: 0 })
     let isOver = false
