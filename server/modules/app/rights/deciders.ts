@@ -27,8 +27,6 @@ interface Of {
   lang: Lang
 }
 
-export type Deciders = ReturnType<typeof openDeciders>
-
 /** Permissions that speak of a right, else those that name the person; grants of documents by their ids. */
 export function openDeciders({ person, user, standing, permissions, grants, lang }: Of) {
   const say = (key: keyof typeof words, params = {}) => fill(pick(words[key], lang), params)

@@ -16,7 +16,7 @@ import type { ModelRightsIn, RightsIn } from './rights-in.ts'
 const MOST_PEOPLE = 200
 
 /** What a person may do on one side of the change. */
-export interface Side {
+interface Side {
   rights: RightsIn
   /** the records of a model that they may list */
   reach(entity: string): Reach

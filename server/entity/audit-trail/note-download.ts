@@ -1,8 +1,8 @@
 import type { Who } from '#engine/access/who.ts'
-import { traceChange } from '../entity/audit-trail/trace.ts'
-import type { Attach } from '../entity/files/may-read.ts'
-import { ExpiringCache } from '../process/expiring-cache.ts'
-import type { Services } from '../services.ts'
+import { ExpiringCache } from '../../process/expiring-cache.ts'
+import type { Services } from '../../services.ts'
+import type { Attach } from '../files/may-read.ts'
+import { traceChange } from './trace.ts'
 
 /** A file that is taken in parts, as players and resumed downloads do, is noted once in this time. */
 const ONCE_MS = 10 * 60_000
