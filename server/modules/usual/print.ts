@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
-import { mustBeId } from '../../entity/model/must-be-id.ts'
 import type { Reader } from '../../entity/rights/reader.ts'
 import { isStored } from '../../entity/table/names.ts'
 import { readIds } from '../read-ids.ts'
@@ -22,12 +21,15 @@ export const print: Verb = {
   method: 'POST',
   async run({ who, db, entities, entity, input }) {
     const isOne = input.id !== undefined
-    const ids = [...new Set(isOne ? [mustBeId(input.id)] : readIds(input.ids))]
-    if (ids.length > MOST) throw new Fault('print.many', { most: MOST })
+    // what is in no table has ids of its own, and no rights on its rows
+    const stored = isStored(entity)
+    const asked = [isOne ? input.id : (input.ids ?? [])].flat()
+    if (asked.length > MOST) throw new Fault('print.many', { most: MOST })
+    const ids = [...new Set(stored ? readIds(asked) : asked.map(String))]
+    if (ids.length === 0) throw new Fault('record.none')
     const reader = await entities.open(who, entity.key, isOne ? 'print' : 'printList')
     return db.write(who, async trx => {
-      // what is in no table has no rights on its rows
-      if (isStored(entity)) await mustReach(trx, reader, ids)
+      if (stored) await mustReach(trx, reader, ids)
       const record = isOne ? ids[0]! : ''
       await traceChange(trx, who, { entity: entity.key, record, verb: 'print', after: { rows: ids.length } })
       return { rows: ids.length }

@@ -234,6 +234,9 @@ describe('whom a permission names', () => {
     ])
     expect((await print({ ids: [first, second, second] })).body.data.rows).toBe(2)
 
+    expect((await print({})).status).toBe(400)
+    expect((await maker.post('/api/data/appRight/print', { ids: ['7.1', '7.2'] })).status).toBe(200)
+
     const paper = await put(maker, PNG, 'plan.png')
     const held = await maker.post<{ id: string }>('/api/data/asset/submit', { code: 'd', papers: [paper] })
     const take = (more = '', headers = {}) => clerk.get(paper.link + more, headers).then(({ status }) => status)
