@@ -148,49 +148,53 @@ async function answered(app: string, row: RightRow): Promise<boolean | undefined
   }
 }
 
-test('PM-08 PM-09 every cell of the report is what HTTP answers, whatever permissions stand', async () => {
-  const ids = [...callers.keys()]
-  const sets = fc.sample(fc.array(permission(ids), { minLength: 1, maxLength: 5 }), { numRuns: SETS, seed: 23 })
-  let compared = 0
-  for (const [at, set] of sets.entries()) {
-    const given: string[] = []
-    for (const { north, screens, appId, fieldsPermission, ...sent } of set) {
-      const { body } = await maker.post<{ id: string }>(`${BASE}/submit`, {
-        ...sent,
-        ...{ name: `p${at}`, appId },
-        fieldsPermission: [...new Map(fieldsPermission.map(one => [one.prop, one])).values()],
-        ...(north && { rowRule: { '==': [{ var: 'code' }, 'none'] } }),
-        ...(screens && { screens: [`${appId}.boss`] }),
-      })
-      // rows over what it hides are refused
-      if (body.code === 200) given.push(body.data.id)
-    }
-    for (const app of APPS) {
-      const people = ids.map(id =>
-        maker.get<Page<RightRow>>(`/api/appPermission/appRight/list?appId_equal=${app}&userId_equal=${id}&size=200`),
-      )
-      const cells = (await Promise.all(people)).flatMap(({ body }) => body.data.records)
-      expect(cells.length).toBeGreaterThan(80)
-      const some = fc.sample(fc.constantFrom(...cells), { numRuns: Math.ceil(CELLS / APPS.length), seed: at })
-      for (const cell of new Set(some)) {
-        const is = await answered(app, cell)
-        if (is === undefined) continue
-        compared++
-        expect([cell.person, cell.of, cell.field, cell.call, cell.kind, is, set]).toEqual([
-          cell.person,
-          cell.of,
-          cell.field,
-          cell.call,
-          cell.kind,
-          cell.given === '1',
-          set,
-        ])
+test(
+  'PM-08 PM-09 every cell of the report is what HTTP answers, whatever permissions stand',
+  async () => {
+    const ids = [...callers.keys()]
+    const sets = fc.sample(fc.array(permission(ids), { minLength: 1, maxLength: 5 }), { numRuns: SETS, seed: 23 })
+    let compared = 0
+    for (const [at, set] of sets.entries()) {
+      const given: string[] = []
+      for (const { north, screens, appId, fieldsPermission, ...sent } of set) {
+        const { body } = await maker.post<{ id: string }>(`${BASE}/submit`, {
+          ...sent,
+          ...{ name: `p${at}`, appId },
+          fieldsPermission: [...new Map(fieldsPermission.map(one => [one.prop, one])).values()],
+          ...(north && { rowRule: { '==': [{ var: 'code' }, 'none'] } }),
+          ...(screens && { screens: [`${appId}.boss`] }),
+        })
+        // rows over what it hides are refused
+        if (body.code === 200) given.push(body.data.id)
       }
+      for (const app of APPS) {
+        const people = ids.map(id =>
+          maker.get<Page<RightRow>>(`/api/appPermission/appRight/list?appId_equal=${app}&userId_equal=${id}&size=200`),
+        )
+        const cells = (await Promise.all(people)).flatMap(({ body }) => body.data.records)
+        expect(cells.length).toBeGreaterThan(80)
+        const some = fc.sample(fc.constantFrom(...cells), { numRuns: Math.ceil(CELLS / APPS.length), seed: at })
+        for (const cell of new Set(some)) {
+          const is = await answered(app, cell)
+          if (is === undefined) continue
+          compared++
+          expect([cell.person, cell.of, cell.field, cell.call, cell.kind, is, set]).toEqual([
+            cell.person,
+            cell.of,
+            cell.field,
+            cell.call,
+            cell.kind,
+            cell.given === '1',
+            set,
+          ])
+        }
+      }
+      if (given.length) await maker.post(`${BASE}/remove`, { ids: given.join() })
     }
-    if (given.length) await maker.post(`${BASE}/remove`, { ids: given.join() })
-  }
-  expect(compared).toBeGreaterThan(SETS * CELLS * 0.5)
-})
+    expect(compared).toBeGreaterThan(SETS * CELLS * 0.5)
+  },
+  60_000 + SETS * 15_000,
+)
 
 const SEQUENCES = Number(process.env.RIGHT_SEQUENCES ?? 3)
 const STEPS = 7
@@ -202,64 +206,68 @@ const step: fc.Arbitrary<Step> = fc.record({
   may: fc.subarray(['view', 'add', 'edit', 'delete', 'export']),
 })
 
-test('whatever comes, goes and is switched off, nobody gains by being taken out, and each forecast is what becomes', async () => {
-  const ids = [...callers.keys()].slice(0, 2)
-  const callsOf = async (id: string) => {
-    const cells = await maker.get<Page<RightRow>>(
-      `/api/appPermission/appRight/list?appId_equal=asset&userId_equal=${id}&kind_equal=call&given_equal=1&size=200`,
-    )
-    return new Set(cells.body.data.records.map(({ right }) => right))
-  }
-  const all = () => Promise.all(ids.map(callsOf))
-  const run = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), { numRuns: SEQUENCES, seed: 7 })
-  for (const steps of run) {
-    const rows: string[] = []
-    const out = new Set<string>()
-    const change = (sent: object) =>
-      maker.post<{ id: string; effect: RightsEffect }>(`${BASE}/submit`, { name: 'row', appId: 'asset', ...sent })
-    let before = await all()
-    for (const { does, at, who, may } of steps) {
-      const person = ids[who]!
-      const row = rows[at]
-      const put = (hasPermission: boolean) =>
-        maker.post<{ effect: RightsEffect }>(`${BASE}/changePermission`, {
-          appId: 'asset',
-          userId: person,
-          hasPermission,
-        })
-      const made = await {
-        add: () => change({ userIds: person, operatePermission: may, status: '1' }),
-        off: () => (row ? change({ id: row, status: '0' }) : undefined),
-        on: () => (row ? change({ id: row, status: '1' }) : undefined),
-        empty: () => (row ? change({ id: row, userIds: '' }) : undefined),
-        remove: () => (row ? maker.post<{ effect: RightsEffect }>(`${BASE}/remove`, { ids: row }) : undefined),
-        out: () => put(false),
-        in: () => put(true),
-      }[does]()
-      if (!made) continue
-      expect([does, made.body.msg, made.status]).toEqual([does, made.body.msg, 200])
-      if (does === 'add') rows.push((made.body.data as unknown as { id: string }).id)
-      if (does === 'remove') rows.splice(at, 1)
-      if (does === 'out') out.add(person)
-      if (does === 'in') out.delete(person)
-      const after = await all()
-      for (const [n, id] of ids.entries()) {
-        if (out.has(id)) expect([steps, id, [...after[n]!]]).toEqual([steps, id, []])
-        if (does === 'in' && id !== person) expect([steps, after[n]]).toEqual([steps, before[n]])
-        const told = made.body.data.effect.people.find(one => one.id === id)
-        const calls = (side: 'wins' | 'loses') =>
-          told?.[side].models.flatMap(model => (model.entity === 'asset' ? model.calls : [])).sort() ?? []
-        const only = (one: Set<string>, other: Set<string>) => [...one].filter(call => !other.has(call)).sort()
-        expect([steps, does, calls('wins')]).toEqual([steps, does, only(after[n]!, before[n]!)])
-        expect([steps, does, calls('loses')]).toEqual([steps, does, only(before[n]!, after[n]!)])
-      }
-      before = after
+test(
+  'whatever comes, goes and is switched off, nobody gains by being taken out, and each forecast is what becomes',
+  async () => {
+    const ids = [...callers.keys()].slice(0, 2)
+    const callsOf = async (id: string) => {
+      const cells = await maker.get<Page<RightRow>>(
+        `/api/appPermission/appRight/list?appId_equal=asset&userId_equal=${id}&kind_equal=call&given_equal=1&size=200`,
+      )
+      return new Set(cells.body.data.records.map(({ right }) => right))
     }
-    const left = await maker.get<Page<{ id: string }>>(`${BASE}/list?appId_equal=asset&size=200`)
-    const stand = left.body.data.records.map(({ id }) => id)
-    if (stand.length) await maker.post(`${BASE}/remove`, { ids: stand.join() })
-  }
-})
+    const all = () => Promise.all(ids.map(callsOf))
+    const run = fc.sample(fc.array(step, { minLength: STEPS, maxLength: STEPS }), { numRuns: SEQUENCES, seed: 7 })
+    for (const steps of run) {
+      const rows: string[] = []
+      const out = new Set<string>()
+      const change = (sent: object) =>
+        maker.post<{ id: string; effect: RightsEffect }>(`${BASE}/submit`, { name: 'row', appId: 'asset', ...sent })
+      let before = await all()
+      for (const { does, at, who, may } of steps) {
+        const person = ids[who]!
+        const row = rows[at]
+        const put = (hasPermission: boolean) =>
+          maker.post<{ effect: RightsEffect }>(`${BASE}/changePermission`, {
+            appId: 'asset',
+            userId: person,
+            hasPermission,
+          })
+        const made = await {
+          add: () => change({ userIds: person, operatePermission: may, status: '1' }),
+          off: () => (row ? change({ id: row, status: '0' }) : undefined),
+          on: () => (row ? change({ id: row, status: '1' }) : undefined),
+          empty: () => (row ? change({ id: row, userIds: '' }) : undefined),
+          remove: () => (row ? maker.post<{ effect: RightsEffect }>(`${BASE}/remove`, { ids: row }) : undefined),
+          out: () => put(false),
+          in: () => put(true),
+        }[does]()
+        if (!made) continue
+        expect([does, made.body.msg, made.status]).toEqual([does, made.body.msg, 200])
+        if (does === 'add') rows.push((made.body.data as unknown as { id: string }).id)
+        if (does === 'remove') rows.splice(at, 1)
+        if (does === 'out') out.add(person)
+        if (does === 'in') out.delete(person)
+        const after = await all()
+        for (const [n, id] of ids.entries()) {
+          if (out.has(id)) expect([steps, id, [...after[n]!]]).toEqual([steps, id, []])
+          if (does === 'in' && id !== person) expect([steps, after[n]]).toEqual([steps, before[n]])
+          const told = made.body.data.effect.people.find(one => one.id === id)
+          const calls = (side: 'wins' | 'loses') =>
+            told?.[side].models.flatMap(model => (model.entity === 'asset' ? model.calls : [])).sort() ?? []
+          const only = (one: Set<string>, other: Set<string>) => [...one].filter(call => !other.has(call)).sort()
+          expect([steps, does, calls('wins')]).toEqual([steps, does, only(after[n]!, before[n]!)])
+          expect([steps, does, calls('loses')]).toEqual([steps, does, only(before[n]!, after[n]!)])
+        }
+        before = after
+      }
+      const left = await maker.get<Page<{ id: string }>>(`${BASE}/list?appId_equal=asset&size=200`)
+      const stand = left.body.data.records.map(({ id }) => id)
+      if (stand.length) await maker.post(`${BASE}/remove`, { ids: stand.join() })
+    }
+  },
+  60_000 + SEQUENCES * 15_000,
+)
 
 test('the report names what decided, is for managers of the app alone, and comes as a workbook', async () => {
   const [ann] = callers.keys()
