@@ -45,9 +45,10 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
 }
 
 function hiddenNames(entity: string, cuts: Cuts): string[] {
-  const { document, hide = [] } = cuts[entity] ?? {}
-  const names = document?.fields.flatMap(({ id, name }) => (name && hide.includes(id) ? [name] : [])) ?? []
-  return [...hide, ...names]
+  const cut = cuts[entity]
+  if (!cut) return []
+  const { document, hide } = cut
+  return [...hide, ...document.fields.flatMap(({ id, name }) => (name && hide.includes(id) ? [name] : []))]
 }
 
 const isGone = (id: string, query: Query, visibility: Visibility, gone: Set<string>) =>

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RightsEffect } from '#adapters/wire/permission.ts'
 import { managesApp } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
 import type { AnyDocument, To } from '#engine/schema/document.ts'
 import { openModels } from '../../../entity/model/model.ts'
@@ -68,9 +69,11 @@ export const draftEffect: Verb = {
 
 /** The audiences that one side has and the other has not, or gives otherwise. */
 function differing(published: AnyDocument[], documents: AnyDocument[]): To[] {
-  const named = (side: AnyDocument[]) => new Map(side.map(document => [nameOf(document), accessNamed(document)]))
+  const grantsOf = (document: AnyDocument): { to: To }[] =>
+    isEntity(document) ? (document.access ?? []) : accessNamed(document)
+  const named = (side: AnyDocument[]) => new Map(side.map(document => [nameOf(document), grantsOf(document)]))
   const sides = [named(published), named(documents)] as const
-  const only = ([mine, theirs]: readonly Map<string, ReturnType<typeof accessNamed>>[]) =>
+  const only = ([mine, theirs]: readonly Map<string, { to: To }[]>[]) =>
     [...mine!].flatMap(([name, grants]) => {
       const others = theirs!.get(name) ?? []
       return grants.filter(grant => !others.some(other => isDeepStrictEqual(other, grant))).map(({ to }) => to)
