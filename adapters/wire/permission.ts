@@ -11,11 +11,15 @@ export interface ModelRights {
   fields: { title: string; rights: FieldRight[] }[]
   /** records; null where they were not counted */
   rows: number | null
+  /** there are more than `rows` */
+  beyond?: true
 }
 
 /** What somebody wins or loses. */
 export interface RightsChange {
   screens: string[]
+  /** custom operations */
+  operations: string[]
   models: ModelRights[]
 }
 
@@ -31,7 +35,7 @@ export interface PersonEffect {
 export interface RightsEffect {
   /** those for whom something changes, at most 200 */
   people: PersonEffect[]
-  /** people it speaks of who were not looked at */
+  /** people it may concern who were not looked at */
   more: number
   /** in the reader's language, the gravest first */
   said: { tone: 'danger' | 'warning' | 'plain'; text: string }[]

@@ -4,9 +4,9 @@
  * by none.
  * @source ADR 0036; DM-26; PM-08…PM-10, PM-12
  */
-import type { EntityDocument } from '../schema/document.ts'
+import type { EntityDocument, SqlQuery } from '../schema/document.ts'
 import { type Access, addGrants, everything, grantOf, type ListGrant, withImplied } from './grant-of.ts'
-import { speaksOf } from './may-open.ts'
+import { mayOpen, speaksOf } from './may-open.ts'
 import { ADMINISTRATOR, managesApp, type Who } from './who.ts'
 
 /** A permission of an app that is in force. */
@@ -87,4 +87,30 @@ export function opensScreen(key: string, standing: Exclude<Standing, 'documents'
   if (standing === 'manager') return true
   if (standing === 'out') return false
   return standing.some(({ screens }) => (screens === undefined ? lists : screens.includes(key)))
+}
+
+/** The source of queries over the records of the product itself. */
+const OWN_SOURCE = 'main'
+
+/** The name under which permissions give a published SQL query. */
+export const callOfQuery = (key: string): string => `query_${key}`
+
+/**
+ * Whether somebody gets a published SQL query of an app. Nobody knows which records its text reads, so who is named in
+ * permissions gets one over the product's own records where a permission gives the query itself, or where they read all
+ * records of the app anyway.
+ * @param readsAll  whether nothing of the app's records is kept from them
+ * @returns `narrowed`: its audience names them, and it may answer what permissions keep from them
+ */
+export function mayRunQuery(
+  query: SqlQuery,
+  who: Who,
+  standing: Standing,
+  readsAll: () => boolean,
+): 'yes' | 'no' | 'narrowed' {
+  if (standing === 'out') return 'no'
+  const isNamed = typeof standing !== 'string'
+  if (isNamed && standing.some(({ may }) => may.includes(callOfQuery(query.key)))) return 'yes'
+  if (!mayOpen(query.access ?? {}, who)) return 'no'
+  return !isNamed || query.source !== OWN_SOURCE || readsAll() ? 'yes' : 'narrowed'
 }

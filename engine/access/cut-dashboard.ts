@@ -30,6 +30,8 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
       gone.add(`$query.${query.id}`)
       return []
     }
+    // a card ties a column of rows to a slot by its name
+    if (query.get !== 'sums') for (const name of hiddenNames(query.entity, cuts)) gone.add(`$query.${query.id}.${name}`)
     for (const measure of query.measures ?? []) {
       if (!measures?.includes(measure)) gone.add(`$query.${query.id}.${measure.id}`)
     }
@@ -40,6 +42,13 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
     queries: kept.map(query => withSeen(query, { params: query.params && seenRules(query.params, visibility) })),
     gone,
   }
+}
+
+function hiddenNames(entity: string, cuts: Cuts): string[] {
+  const cut = cuts[entity]
+  if (!cut) return []
+  const { document, hide } = cut
+  return [...hide, ...document.fields.flatMap(({ id, name }) => (name && hide.includes(id) ? [name] : []))]
 }
 
 const isGone = (id: string, query: Query, visibility: Visibility, gone: Set<string>) =>

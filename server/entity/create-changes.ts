@@ -13,7 +13,11 @@ import { mustBeId } from './model/must-be-id.ts'
 import type { Hook } from './write/hook.ts'
 import { removeRecords } from './write/remove.ts'
 
-type Changing = Omit<RefusedCall, 'model' | 'error'> & { key: string }
+type Changing = Omit<RefusedCall, 'model' | 'error'> & {
+  key: string
+  /** it is only asked about, and changes nothing */
+  only?: boolean
+}
 
 export interface ChangeListeners {
   /** Called after a change of records is committed. */
@@ -24,10 +28,10 @@ export interface ChangeListeners {
 export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { onChanged, onRefused }: ChangeListeners) {
   /** Runs a call that changes records; reports a refusal or failure to `onRefused`. */
   async function change<T>(changing: Changing, work: () => Promise<T>): Promise<T> {
-    const { who, key } = changing
+    const { who, key, only = false } = changing
     try {
       const answer = await work()
-      await written(who, key)
+      if (!only) await written(who, key)
       return answer
     } catch (error) {
       return refuse(changing, error)
@@ -43,13 +47,15 @@ export function createChanges({ modelsOf, granted, hookFor }: EntityOpener, { on
   /** The ids the bodies name; none for a body that adds a record. */
   function saving(who: Who, key: string, bodies: unknown[]): Changing {
     const ids = bodies.flatMap(body => (isRecord(body) && body.id ? String(body.id) : []))
-    return { who, key, verb: ids.length ? 'edit' : 'add', ids }
+    return { who, key, verb: ids.length ? 'edit' : 'add', ids, only: bodies.some(isOnlyAsked) }
   }
 
   /** After records of `key` were written and committed: grants that depend on them are read again. */
   async function written(who: Who, key: string): Promise<void> {
     onChanged()
-    if ((await hookFor(who, key))?.grants) granted.forget()
+    if (!(await hookFor(who, key))?.grants) return
+    const document = (await modelsOf(who.tenant)).find(key)?.document
+    granted.forget(document?.scope === 'global' ? undefined : who.tenant)
   }
 
   return { change, refuse, saving, written }
@@ -62,7 +68,7 @@ export function createRemoving(
   { db, hookOf }: { db: Pick<Db, 'write'>; hookOf(model: Model): Hook | undefined },
 ) {
   return (who: Who, key: string, ids: string[], { leaves, only }: { leaves: boolean; only: boolean }) =>
-    change({ who, key, verb: 'remove', ids }, async () => {
+    change({ who, key, verb: 'remove', ids, only }, async () => {
       const reader = await openStored(who, key, 'remove')
       if (!ids.length) throw new Fault('record.none')
       const known = ids.map(mustBeId)
@@ -82,11 +88,17 @@ interface Foretold<T> {
   effect?: unknown
 }
 
+/** A change that is made and looked at, in its transaction. */
+interface Looked<T> {
+  answer: T
+  tell(): Promise<unknown>
+}
+
 /** Thrown to take back a change that was only asked about. */
 class Asked {
-  readonly told: Foretold<unknown>
-  constructor(told: Foretold<unknown>) {
-    this.told = told
+  readonly looked: Looked<unknown>
+  constructor(looked: Looked<unknown>) {
+    this.looked = looked
   }
 }
 
@@ -102,17 +114,23 @@ export async function writeForetold<T>(
   const foretell = hook?.foretell
   if (!foretell && only) throw new Fault('entity.unforetold')
   if (!foretell) return { answer: await db.write(who, work) }
-  try {
-    return await db.write(who, async trx => {
-      const tell = await foretell({ trx, who })
-      const answer = await work(trx)
-      const told = { answer, effect: await tell() }
-      if (only) throw new Asked(told)
-      return told
-    })
-  } catch (thrown) {
-    if (thrown instanceof Asked) return thrown.told as Foretold<T>
-    throw thrown
+  const { answer, tell } = await lookedAt()
+  // of a change that is made an answer is due, told or not
+  return { answer, effect: await (only ? tell() : tell().catch(() => undefined)) }
+
+  async function lookedAt(): Promise<Looked<T>> {
+    try {
+      return await db.write(who, async trx => {
+        const look = await foretell!({ trx, who })
+        const answer = await work(trx)
+        const looked = { answer, tell: await look() }
+        if (only) throw new Asked(looked)
+        return looked
+      })
+    } catch (thrown) {
+      if (thrown instanceof Asked) return thrown.looked as Looked<T>
+      throw thrown
+    }
   }
 }
 

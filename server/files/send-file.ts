@@ -5,6 +5,7 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { WHOLE_PICTURE_BYTES } from '#engine/value/file-kinds.ts'
 import type { Scope, Trx } from '../db/db.ts'
+import { noteDownload } from '../entity/audit-trail/note-download.ts'
 import { type Attach, findAttach, mayRead, type ReadNeed } from '../entity/files/may-read.ts'
 import { answer } from '../http/answer/envelope.ts'
 import type { Services } from '../services.ts'
@@ -47,10 +48,16 @@ export async function sendFile(
     if (attach.attachSize > WHOLE_PICTURE_BYTES) throw new Fault('file.unknown')
     await findReadable(services, request, 'download')
   }
-  return answerFile(services.files, services.who(request), attach, request, reply, 'private, no-cache')
+  const who = services.who(request)
+  const noted = asked.small === undefined ? (isPart: boolean) => noteDownload(services, who, attach, isPart) : undefined
+  return answerFile(services.files, who, attach, request, reply, 'private, no-cache', noted)
 }
 
-/** Sends a file whose reader was checked before. @param cached  the header `Cache-Control` */
+/**
+ * Sends a file whose reader was checked before.
+ * @param cached  the header `Cache-Control`
+ * @param noted   called before its content is sent, whole or a part
+ */
 export async function answerFile(
   files: Files,
   scope: Scope,
@@ -58,6 +65,7 @@ export async function answerFile(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: string,
+  noted?: (isPart: boolean) => Promise<void>,
 ): Promise<FastifyReply> {
   const kind = KINDS[attach.extension]!
   const size = attach.attachSize
@@ -81,6 +89,7 @@ export async function answerFile(
     .header('content-length', part ? part.end - part.start + 1 : size)
     .header('content-disposition', disposition(attach.originalName, { type: isShown ? 'inline' : 'attachment' }))
   if (request.method === 'HEAD') return reply.send()
+  await noted?.(part !== undefined)
   const storage = await files.at(scope, attach.ossId)
   return reply.send(await storage.get(attach.name, part))
 }

@@ -28,6 +28,7 @@ const NAMES = [
   'flow',
   'processes',
   'instances',
+  'rights',
 ]
 
 const [only, ...given] = process.argv.slice(2)

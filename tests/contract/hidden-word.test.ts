@@ -3,6 +3,7 @@
  * label others see. No call, no push event and no screen reveals it to the reader, whatever else is granted to them.
  * @source docs/security.md#data; docs/security.md#logs
  */
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -11,9 +12,13 @@ import { makeApp, publish } from '../support/design.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { openStream } from '../support/push.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '../support/server.ts'
-import { PNG, put } from '../support/upload.ts'
+import { PNG, put, type Uploaded } from '../support/upload.ts'
 
 const WORD = 'XYZZY7731'
+/** Of a record outside of the reader's rows. */
+const OF_ROW = 'PLUGH4412'
+/** Logs are lent whole: they tell of every record, without what is hidden of it. */
+const LOGS = ['operation log', 'operation log of apps', 'data-collection log']
 /** Nor the id of the field, where documents travel. */
 const FIELD = 'verdict'
 const CASES = '/api/data/hearing'
@@ -36,7 +41,9 @@ const entity = (key: string, fields: Field[], more: object = {}) =>
 type By = 'documents' | 'permissions'
 const hiding = (by: By, hide: string[]) => (by === 'documents' ? { hide } : {})
 const reads = ['list', 'detail', 'select', 'export']
-const writes = [...reads, 'add', 'edit', 'remove']
+const writes = [...reads, 'add', 'edit', 'remove', 'import']
+/** Keeps a record from the reader whole. */
+const ROWS = { '!=': [{ var: 'shut' }, 'yes'] }
 
 /** What hides it: the grants of documents, or permissions of the app over grants that hide nothing. */
 const documentsOf = (by: By) =>
@@ -47,11 +54,21 @@ const documentsOf = (by: By) =>
         field('title', 'string', { search: 'like' }),
         field('verdict', 'string', { search: 'like', unique: true }),
         field('papers', 'file'),
+        field('shut', 'string'),
+        field('start', 'string', { value: { part: [{ var: 'verdict' }, 1, 9] } }),
         field('lines', 'children', { to: 'hearingLine', by: 'hearing', onRemove: 'remove' }),
       ],
       {
         labelField: 'verdict',
-        access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes, ...hiding(by, ['verdict', 'papers']) }],
+        access: [
+          {
+            id: 'readers',
+            to: { roles: ['reader'] },
+            may: writes,
+            ...hiding(by, ['verdict', 'papers']),
+            ...(by === 'documents' && { rows: ROWS }),
+          },
+        ],
       },
     ),
     entity(
@@ -72,6 +89,33 @@ const documentsOf = (by: By) =>
     ),
     { kind: 'page', grammar: 1, key: 'hearing.manage', title: title('hearings'), from: 'hearing' },
     { kind: 'page', grammar: 1, key: 'hearing.minutes', title: title('minutes'), from: 'minute' },
+    {
+      ...{ kind: 'dashboard', grammar: 1, key: 'hearing.board', title: title('board') },
+      queries: [
+        { id: 'newest', entity: 'hearing', get: 'rows', size: 5 },
+        { id: 'by', entity: 'hearing', get: 'sums', group: [{ id: 'verdict' }], measures: [{ id: 'n', fn: 'count' }] },
+      ],
+      cards: [
+        {
+          id: 'list',
+          widget: 'record-list',
+          span: 6,
+          rows: 3,
+          title: title('list'),
+          query: 'newest',
+          map: { value: 'verdict' },
+        },
+        {
+          id: 'bars',
+          widget: 'chart-bar',
+          span: 6,
+          rows: 3,
+          title: title('bars'),
+          query: 'by',
+          map: { x: 'verdict', y: 'n' },
+        },
+      ],
+    },
   ] as unknown as AnyDocument[]
 
 let server: TestServer
@@ -81,6 +125,10 @@ let reader: Caller
 let hers: WireRecord
 let gone: WireRecord
 let note: WireRecord
+/** outside of the reader's rows */
+let shut: WireRecord
+/** of the hidden field */
+let paper: Uploaded
 let heard: Promise<string>
 
 async function saved(path: string, record: object): Promise<WireRecord> {
@@ -113,17 +161,26 @@ async function listen(caller: Caller): Promise<string> {
   return all
 }
 
+/** The texts in the cells of a workbook that a call answers to the reader. */
+async function workbook(path: string): Promise<{ status: number; cells: string }> {
+  const headers = { 'blade-auth': `bearer ${reader.token}`, 'content-type': 'application/json' }
+  const answer = await fetch(server.url + path, { method: 'POST', headers, body: '{}' })
+  const { sheets } = await readXlsx(new Uint8Array(await answer.arrayBuffer()))
+  return { status: answer.status, cells: JSON.stringify(sheets) }
+}
+
 /** Permissions that hide what the documents' grants would hide. */
 async function permit(): Promise<void> {
   const roles = await admin.get<Page<WireRecord>>(`${SYSTEM}/role/list?roleAlias_equal=reader`)
   const roleIds = roles.body.data.records[0]!.id
-  const give = (model: string, hide: string[]) =>
+  const give = (model: string, hide: string[], more = {}) =>
     saved('/api/appPermission/appPermission', {
-      ...{ name: model, appId: 'hearing', model, roleIds },
-      operatePermission: ['view', 'add', 'edit', 'delete', 'export', 'download'],
+      ...{ name: model, appId: 'hearing', model, roleIds, formPrint: true, listPrint: true, ...more },
+      operatePermission: ['view', 'add', 'edit', 'delete', 'copy', 'import', 'export', 'download'],
       fieldsPermission: hide.map(prop => ({ prop, hide: true })),
     })
-  await give('hearing', ['verdict', 'papers'])
+  const screens = ['hearing.manage', 'hearing.minutes', 'hearing.board']
+  await give('hearing', ['verdict', 'papers'], { rowRule: ROWS, screens })
   await give('hearingLine', ['verdict'])
   await give('minute', [])
 }
@@ -138,17 +195,21 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
     await lend('reader', LENT)
     await vi.waitFor(async () => expect((await reader.get(`${CASES}/list`)).status).toBe(200), { timeout: 10_000 })
     heard = listen(reader)
-    const file = await put(admin, PNG, `${WORD}.png`)
+    paper = await put(admin, PNG, `${WORD}.png`)
     hers = await saved(CASES, {
       title: 'One',
       verdict: `${WORD} first`,
-      papers: [file],
+      papers: [paper],
       lines: [{ item: 'a', verdict: `${WORD} row` }],
     })
     hers = await saved(CASES, { id: hers.id, title: 'One again', verdict: `${WORD} second` })
     gone = await saved(CASES, { title: 'Gone', verdict: `${WORD} gone` })
     expect((await admin.post(`${CASES}/remove?ids=${gone.id}`)).status).toBe(200)
-    note = await saved(NOTES, { text: 'about it', about: hers.id, all: [hers.id] })
+    shut = await saved(CASES, {
+      ...{ title: `${OF_ROW} shut`, verdict: `${WORD} shut`, shut: 'yes' },
+      lines: [{ item: 'b', verdict: `${WORD} shut` }],
+    })
+    note = await saved(NOTES, { text: 'about it', about: hers.id, all: [hers.id, shut.id] })
     await saved('/api/blade-email/template', {
       name: 'T',
       code: 't',
@@ -225,6 +286,27 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
       'by the doors of micro-apps, rows': () =>
         reader.post(`${BIZ}/childOneToMoreList`, { appId: 'hearing', tableName: 'hearingLine', foreignKey: id() }),
       'its export': post(`${CASES}/export`, {}),
+      'what is filled in for an import': post(`${CASES}/import/template`, {}),
+      'a record out of reach': () => reader.get(`${CASES}/detail?id=${shut.id}`),
+      'its timeline': () => reader.post(`${CASES}/timeline`, { id: shut.id }),
+      'a comment on it': () => reader.post(`${CASES}/comment`, { id: shut.id, text: 'x' }),
+      'a change of it': () => reader.post(`${CASES}/submit`, { id: shut.id, title: 'taken' }),
+      'a copy of it': () => reader.post(`${CASES}/copy`, { id: shut.id }),
+      'its removal': () => reader.post(`${CASES}/remove?ids=${shut.id}`),
+      'its rows': () => reader.get(`/api/data/hearingLine/list?hearing_equal=${shut.id}`),
+      'a note about it, then told': () => reader.post(`${NOTES}/submit`, { text: 'shut', about: shut.id }),
+      'its print': () => reader.post(`${CASES}/print`, { id: shut.id }),
+      'the print of a list with it': () => reader.post(`${CASES}/print`, { ids: [hers.id, shut.id] }),
+      'the print of hers': () => reader.post(`${CASES}/print`, { id: id() }),
+      'how many there are': query({ get: 'sums', measures: [{ id: 'n', fn: 'count' }], group: [{ id: 'title' }] }),
+      'a formula over it': query({ get: 'sums', measures: [{ id: 'n', fn: 'count' }], group: [{ id: 'start' }] }),
+      'search by a formula over it': query({ get: 'rows', where: { '!=': [{ var: 'start' }, ''] } }),
+      'who can be mentioned': () => reader.post(`${CASES}/mentionable`, { id: shut.id }),
+      'messages to the reader': () => reader.get('/api/blade-message/message/page?size=50'),
+      'the attachment': () => reader.get(paper.link),
+      'the attachment, in small': () => reader.get(`${paper.link}?small`),
+      'the attachment, to be kept': () => reader.get(`${paper.link}?download`),
+      'attachments there are': () => reader.get('/api/blade-resource/attach/list?size=50'),
       'by the doors of micro-apps, export': post(`${BIZ}/exportBizData`, { appId: 'hearing' }),
       'by the doors of micro-apps, files': post(`${BIZ}/exportBizDataFiles`, { appId: 'hearing' }),
       'the recycle bin': post('/api/appInfo/recycled/list', { appId: 'hearing' }),
@@ -240,10 +322,25 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
         reader.get(`/api/blade-email/template/preview?title=x&content=%7Bverdict%7D&model=hearing&record=${id()}`),
     }
 
-    test.each(Object.entries(CALLS))('%s', async (_, call) => {
+    test.each(Object.entries(CALLS))('%s', async (name, call) => {
       const { status, text } = await call()
       expect(status).toBeLessThan(500)
       expect(text).not.toContain(WORD)
+      if (!LOGS.includes(name)) expect(text).not.toContain(OF_ROW)
+    })
+
+    test.each(['export', 'import/template'])('the workbook of %s', async call => {
+      const { status, cells } = await workbook(`${CASES}/${call}`)
+      expect(status).toBe(200)
+      expect(cells).toContain('title')
+      expect(cells).not.toMatch(new RegExp(`${WORD}|${OF_ROW}|${FIELD}|papers`))
+    })
+
+    test('the attachment and the record out of reach are as if they were not there', async () => {
+      for (const more of ['', '?small', '?download']) expect((await reader.get(paper.link + more)).status).toBe(404)
+      expect((await reader.get(`${CASES}/detail?id=${shut.id}`)).status).toBe(404)
+      const rows = await reader.post<{ rows: WireRecord[] }>(`${CASES}/query`, { get: 'rows', size: 200 })
+      expect(rows.body.data.rows.map(row => row.id)).not.toContain(shut.id)
     })
 
     test('push', async () => {
@@ -254,6 +351,7 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
     test.each([
       ['the screen of it', '/api/blade-schema/screen/hearing.manage'],
       ['the screen of what points at it', '/api/blade-schema/screen/hearing.minutes'],
+      ['the dashboard over it', '/api/blade-schema/screen/hearing.board'],
       ['OpenAPI', '/api/data/openapi.json'],
       ['what one may do in the app', `${BIZ}/queryAppPermissionInfo?appId=hearing`],
       ['the model', '/api/blade-model/model/table-info?modelId=hearing'],

@@ -31,7 +31,7 @@ const ORDERS: Record<string, string[]> = {
   'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],
   'designer/controls': ['faces', 'keys', 'panels', 'dialogs', 'inputs', 'options', 'choices', 'steps'],
   'designer/pointer': ['places', 'drag', 'press'],
-  'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'review'],
+  'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'rights', 'review'],
   engine: [
     ...['error', 'text', 'schema', 'value', 'rules', 'kind', 'version', 'entity', 'access', 'formily', 'flow'],
     ...['compile', 'ports', 'react'],

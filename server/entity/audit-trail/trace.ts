@@ -18,6 +18,7 @@ export interface Trace {
     | 'destroy'
     | 'export'
     | 'download'
+    | 'print'
   before?: object
   after?: object
 }

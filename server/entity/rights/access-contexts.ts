@@ -80,6 +80,7 @@ export function contextWith(models: Models, who: Who, grants: Grants, isWhole = 
       return reader
     },
     standing,
+    grants,
     unmasked() {
       whole ??= isWhole ? accessContext : contextWith(models, who, grants, true)
       return whole

@@ -14,6 +14,7 @@ import { rowsWhere } from '../rule-sql/rows-where.ts'
 import type { Column } from '../table/columns.ts'
 import { ofTenant } from '../table/of-tenant.ts'
 import { type Access, isReadable } from './access.ts'
+import type { Grants } from './grants/grants.ts'
 import { askedAbove } from './rows/row-access.ts'
 
 /** All entities with one person's rights. */
@@ -23,6 +24,8 @@ export interface AccessContext {
   access(document: EntityDocument): Access
   /** how they stand in a micro-app, by its key */
   standing(app: string): Standing
+  /** what administrators granted in their tenant */
+  grants: Grants
   /** @param call  the call whose rows apply */
   reader(model: Model, call: string): Reader
   /** The same rights with nothing masked: for the rules of a save, which no answer tells. */

@@ -68,8 +68,9 @@ export interface Hook {
   afterSave?(event: SaveEvent): Promise<void>
   afterRemove?(event: RemoveEvent): Promise<void>
   /**
-   * Begins before a change of its records, and tells after it what the change leads to. Its calls answer that as `effect`;
-   * with `dryRun: true` they write nothing.
+   * Begins before a change of its records, looks after it at what became of them, both within its transaction, and tells
+   * when that has ended what the change leads to: what takes long holds no lock. Its calls answer that as `effect`; with
+   * `dryRun: true` they write nothing.
    */
-  foretell?(event: { trx: Trx; who: Who }): Promise<() => Promise<unknown>>
+  foretell?(event: { trx: Trx; who: Who }): Promise<() => Promise<() => Promise<unknown>>>
 }

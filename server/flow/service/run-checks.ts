@@ -96,7 +96,7 @@ function userOf({ id, account, name, dept, roles, posts }: Who): Json {
 }
 
 function runQuery({ query, text }: SubmitCheck, { sql }: Checked['services'], who: Who, params: EngineRecord) {
-  return text ? sql.runText(who, text.source, text.sql, params) : sql.run(who, query ?? '', params)
+  return text ? sql.runText(who, text.source, text.sql, params, false) : sql.run(who, query ?? '', params, false)
 }
 
 function paramsOf({ params = {} }: SubmitCheck, { scope, values, who }: Checked): EngineRecord {

@@ -9,7 +9,8 @@ import { openOperations } from './operation/operations.ts'
 import { changePermission } from './permissions/change-permission.ts'
 import { permissionNames } from './permissions/names.ts'
 import { permissionHook, permissionScopeHook } from './permissions/permission-hook.ts'
-import { rightVerbs } from './permissions/report.ts'
+import { draftEffect } from './rights/draft-effect.ts'
+import { rightVerbs } from './rights/report.ts'
 import { sideHook } from './side-hook.ts'
 
 export const appModule: Module = {
@@ -19,6 +20,7 @@ export const appModule: Module = {
     ...appAnswers,
     ...permissionNames,
     ...rightVerbs,
+    'appRight.draft': draftEffect,
     'appPermission.change': changePermission,
   },
   hooks: {

@@ -4,7 +4,7 @@
  * @source DS-04; docs/language.md#query; docs/security.md#sql
  */
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { mayOpen } from '#engine/access/may-open.ts'
+import { mayRunQuery } from '#engine/access/app-rights.ts'
 import type { Who } from '#engine/access/who.ts'
 import { under } from '#engine/compile/check-app.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -19,6 +19,7 @@ import type { Seal } from '../../config/secrets.ts'
 import type { Db, Trx } from '../../db/db.ts'
 import type { ReportRows, ReportStatement } from '../../db/guests/run-statement.ts'
 import type { EntityService } from '../../entity/entity-service.ts'
+import { readsAll } from '../../entity/rights/reads-all.ts'
 import type { Store } from '../../store/store.ts'
 import { bindNames, textOf } from './bind-names.ts'
 import { checkQuery } from './check-query.ts'
@@ -41,15 +42,16 @@ export interface Answered {
 
 export interface SqlService {
   /**
-   * Runs the published query `key`. @throws Fault 'sql.unknown', 'sql.forbidden', 'record.refused', 'sql.failed',
-   * 'sql.slow', 'sql.size'
+   * Runs the published query `key`.
+   * @param isSeen  its rows are shown: a check of a process only asks them
+   * @throws Fault 'sql.unknown', 'sql.forbidden', 'sql.narrowed', 'record.refused', 'sql.failed', 'sql.slow', 'sql.size'
    */
-  run(who: Who, key: string, params: unknown): Promise<Answered>
+  run(who: Who, key: string, params: unknown, isSeen?: boolean): Promise<Answered>
   /**
    * As `run`, by the text and source of a published query, for clients that do not know keys. @throws Fault
    * 'sql.unpublished'
    */
-  runText(who: Who, source: unknown, text: unknown, params: unknown): Promise<Answered>
+  runText(who: Who, source: unknown, text: unknown, params: unknown, isSeen?: boolean): Promise<Answered>
   /**
    * Runs a document being written: 20 rows, all columns of the statement, and PostgreSQL's own messages.
    * @throws Fault 'entity.forbidden.action', 'sql.refused'
@@ -100,10 +102,18 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     return { rows: records, total: records.length, single: query.single === true, columns }
   }
 
-  async function runPublished(who: Who, query: SqlQuery, params: unknown): Promise<Answered> {
-    const { app } = (await store.view(who.tenant)).find('query', query.key)!
-    const isOut = app && (await entities.accessContext(who)).standing(app.key) === 'out'
-    if (isOut || !mayOpen(query.access ?? {}, who)) throw new Fault('sql.forbidden', { query: query.title })
+  /** @throws Fault 'sql.forbidden', 'sql.narrowed' */
+  async function mustRun(who: Who, query: SqlQuery, isSeen: boolean): Promise<void> {
+    const [view, context] = await Promise.all([store.view(who.tenant), entities.accessContext(who)])
+    const key = view.find('query', query.key)?.app?.key ?? ''
+    const documents = view.apps.find(app => app.key === key)?.documents ?? []
+    const may = mayRunQuery(query, who, context.standing(key), () => !isSeen || readsAll(context, documents))
+    if (may === 'no') throw new Fault('sql.forbidden', { query: query.title })
+    if (may === 'narrowed') throw new Fault('sql.narrowed', { query: query.title })
+  }
+
+  async function runPublished(who: Who, query: SqlQuery, params: unknown, isSeen = true): Promise<Answered> {
+    await mustRun(who, query, isSeen)
     const { columns: _, ...answered } = await runDocument(who, query, params, MOST_ROWS).catch(error => {
       throw redact(error)
     })
@@ -111,8 +121,8 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
   }
 
   return {
-    run: async (who, key, params) => runPublished(who, await find(who.tenant, key), params),
-    async runText(who, source, text, params) {
+    run: async (who, key, params, isSeen) => runPublished(who, await find(who.tenant, key), params, isSeen),
+    async runText(who, source, text, params, isSeen) {
       if (!source || typeof text !== 'string' || !text.trim()) throw new Fault('sql.unconfigured')
       const wanted = textOf({ sql: [text] })
       const queries = (await store.view(who.tenant))
@@ -120,7 +130,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
         .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
       const named = await sources.idOf(who.tenant, String(source))
       for (const query of queries) {
-        if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params)
+        if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params, isSeen)
       }
       throw new Fault('sql.unpublished')
     },

@@ -176,6 +176,57 @@ describe('a published query', () => {
   })
 })
 
+describe('whom permissions of the app name', () => {
+  const PERMISSION = '/api/appPermission/appPermission'
+  const north = { '==': [{ var: 'name' }, 'north'] }
+  const give = (sent: object) =>
+    admin.post<{ id: string }>(`${PERMISSION}/submit`, {
+      ...{ name: 'p', appId: 'ledger', model: 'ledger', userIds: clerk.result.user_id, operatePermission: ['view'] },
+      ...sent,
+    })
+
+  test.each([
+    ['reads every record whole: gets it', {}, 200],
+    ['reads some records: does not', { rowRule: north }, 403],
+    ['reads some fields: does not', { fieldsPermission: [{ prop: 'amount', hide: true }] }, 403],
+    ['lists without a field: does not', { fieldsPermission: [{ prop: 'amount', display: false }] }, 403],
+    ['is out: does not', { hasPermission: false }, 403],
+  ])('who %s', async (_, sent, status) => {
+    const query = queryOf(`select amount::text as a from app_ledger`)
+    expect((await run(query)).status).toBe(200)
+    const { body } = await give(sent)
+    expect(body).toMatchObject({ code: 200 })
+    const answer = await run(query)
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(answer.text).not.toContain('"a"')
+    // the same text, as older clients send it
+    const byText = await clerk.post(`${API}/execute`, { dataSourceId: 'main', sqlContent: query.sql!.join('\n') })
+    expect(byText.status).toBe(status)
+    await admin.post(`${PERMISSION}/remove`, { ids: body.data.id })
+    expect((await run(query)).status).toBe(200)
+  })
+
+  test('has it again by a permission that gives the query, whatever its audience', async () => {
+    const query = queryOf(`select amount::text as a from app_ledger`, { access: { roles: ['nobody'] } })
+    expect((await run(query)).status).toBe(403)
+    const named = await admin.get<{ id: string }[]>(`${PERMISSION}/operations?of=ledger`)
+    expect(named.body.data.map(({ id }) => id)).toContain(`query_${query.key}`)
+    const { body } = await give({ rowRule: north, operatePermission: ['view', `query_${query.key}`] })
+    expect(body).toMatchObject({ code: 200 })
+    expect((await run(query)).status).toBe(200)
+    await admin.post(`${PERMISSION}/remove`, { ids: body.data.id })
+    expect((await give({ operatePermission: ['query_blade.users'] })).body.code).toBe(400)
+  })
+
+  test('the refusal says what to ask for', async () => {
+    const query = queryOf(`select amount::text as a from app_ledger`)
+    await run(query)
+    const { body } = await give({ rowRule: north })
+    expect((await run(query)).body.msg).toContain('勾选该查询')
+    await admin.post(`${PERMISSION}/remove`, { ids: body.data.id })
+  })
+})
+
 describe('publishing', () => {
   const app = async (key: string, caller: Caller, sqlText: string, more: Partial<SqlQuery> = {}) => {
     await makeApp(caller, key)

@@ -12,6 +12,7 @@ import { registerImports } from './import/imports.ts'
 import { comment, mentionable } from './mentions.ts'
 import { names } from './names.ts'
 import { page } from './page.ts'
+import { print } from './print.ts'
 import { remove } from './remove.ts'
 import { appRuleNames, entityChoices, ruleNames } from './rule-names.ts'
 import { save, saveMany } from './save.ts'
@@ -47,6 +48,7 @@ export const usualModule: Module = {
     setField,
     import: importRecords,
     export: exportRecords,
+    print,
     singleActive,
     tree,
     subtree,

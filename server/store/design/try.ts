@@ -133,7 +133,7 @@ export function readingOf(view: PublishedView, app: OpenApp, { who, accessOf, st
 }
 
 /** The tenant's view, with the draft over it. */
-function withDraft(view: PublishedView, { row, documents }: OpenApp): PublishedView {
+export function withDraft(view: PublishedView, { row, documents }: OpenApp): PublishedView {
   const app = { key: row.key, version: row.version ?? 0 }
   const drafted = new Map(documents.map(document => [nameOf(document), { document, app }]))
   const screens = documents.filter(isScreen)

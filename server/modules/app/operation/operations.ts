@@ -5,7 +5,6 @@
 import { managesApp, type Who } from '#engine/access/who.ts'
 import type { AddedButton } from '#engine/compile/add-buttons.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { isEntity } from '#engine/kind/entity.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../../db/db.ts'
@@ -13,8 +12,9 @@ import type { PublishedView } from '../../../layers/view.ts'
 import type { Services } from '../../../services.ts'
 import { openApps } from '../../../store/app-menus.ts'
 import { type Rights, rightsFor } from '../../../store/screen/may-open-screen.ts'
-import { mayUseOperation, type Operation, type Place, readOperation, readOperations } from './operation.ts'
-import { addressOf, buttonOf, isSound, readsAll } from './operation-buttons.ts'
+import { mayPress, modelOf } from './may-press.ts'
+import { type Operation, type Place, readOperation, readOperations } from './operation.ts'
+import { addressOf, buttonOf } from './operation-buttons.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -57,11 +57,6 @@ export interface Opened {
 
 export function openOperations(services: Pick<Services, 'db' | 'entities' | 'store'>): Operations {
   const { db, store } = services
-  const usable = (operation: Operation, entity: EntityDocument | undefined, rights: Rights, opens: boolean) => {
-    const of = entity && rights.accessOf(entity)
-    const standing = rights.standing(operation.app)
-    return isSound(operation) && mayUseOperation({ of, opens, standing }, operation) && readsAll(operation, of)
-  }
   const opensApp = async (who: Who, app: string) => {
     if (managesApp(who, app)) return true
     return (await openApps(services, who)).some(one => one.app.key === app && one.pages.length > 0)
@@ -70,8 +65,8 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
     async buttons(trx, { view, app, ...rights }) {
       const operations = await readOperations(trx, app)
       return operations.flatMap(operation => {
-        const entity = modelOf(view, operation)
-        return entity && usable(operation, entity, rights, false) ? buttonOf(operation, entity.key) : []
+        const entity = modelIn(view, operation)
+        return entity && mayPress(operation, entity, rights, false) ? buttonOf(operation, entity.key) : []
       })
     },
     async offered(who, app, say) {
@@ -82,7 +77,7 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
         db.readAtOnce(who, trx => readOperations(trx, app)),
       ])
       return operations
-        .filter(operation => usable(operation, modelOf(view, operation), rights, opens))
+        .filter(operation => mayPress(operation, modelIn(view, operation), rights, opens))
         .map(operation => ({
           id: operation.id,
           btnName: say(operation.title),
@@ -101,8 +96,8 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
           rightsFor(services, who),
           opensApp(who, operation.app),
         ])
-        const entity = modelOf(view, operation)
-        if (usable(operation, entity, rights, opens)) return { operation, entity }
+        const entity = modelIn(view, operation)
+        if (mayPress(operation, entity, rights, opens)) return { operation, entity }
       }
       throw new Fault('operation.unknown')
     },
@@ -110,7 +105,5 @@ export function openOperations(services: Pick<Services, 'db' | 'entities' | 'sto
 }
 
 /** The model an operation is over, if its app runs and has it. */
-function modelOf(view: PublishedView, { app, model }: Operation): EntityDocument | undefined {
-  const own = view.apps.find(({ key }) => key === app)?.documents.filter(isEntity) ?? []
-  return model === null ? (own.find(({ key }) => key === app) ?? own[0]) : own.find(({ key }) => key === model)
-}
+const modelIn = (view: PublishedView, operation: Operation): EntityDocument | undefined =>
+  modelOf(view.apps.find(({ key }) => key === operation.app)?.documents ?? [], operation)

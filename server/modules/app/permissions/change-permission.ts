@@ -10,8 +10,8 @@ import { readAppGrants } from '../../../entity/rights/grants/app-grants.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
 import { isAdministrator } from '../../../store/rights.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
-import { foretellRights } from './effect.ts'
-import { rightsIn } from './rights-in.ts'
+import { foretellRights } from '../rights/effect.ts'
+import { rightsIn } from '../rights/rights-in.ts'
 
 const ENTITY = 'appPermission'
 
@@ -57,7 +57,7 @@ export const changePermission: Verb = {
       return into
     })
     // felt at the next call here; other servers are notified
-    entities.forgetGrants(who.tenant)
+    if (!asked.only) entities.forgetGrants(who.tenant)
     return { hasPermission: answer, effect }
   },
 }
@@ -97,6 +97,7 @@ async function entersApp({ entities, store }: VerbContext, trx: Trx, person: Who
   const [view, permissions] = await Promise.all([store.view(person.tenant), readAppGrants(trx)])
   const running = view.apps.find(({ key }) => key === app)
   if (!running) return false
-  const rights = rightsIn(running, await entities.accessUnder(person, permissions), view, store.widgets)
+  const parts = { app: running, view, widgets: store.widgets, operations: [] }
+  const rights = rightsIn(parts, await entities.accessUnder(person, permissions))
   return rights.screens.length > 0 || rights.models.some(({ calls }) => calls.size > 0)
 }

@@ -2,9 +2,11 @@
  * What a permission of an app may name, for its form: models, operations, fields and pages of the app `of`.
  * @source MA-05; docs/http.md#micro-apps
  */
+import { callOfQuery } from '#engine/access/app-rights.ts'
 import { managesApp } from '#engine/access/who.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
+import { isSqlQuery } from '#engine/kind/query.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import words from '#schemas/text/permission-calls.json' with { type: 'json' }
@@ -53,11 +55,12 @@ export const permissionNames: Record<string, Verb> = {
   'appPermission.models': verb(({ documents }, { lang }) =>
     grantable(documents).map(({ key, title }) => ({ id: key, title: pick(title, lang) })),
   ),
-  'appPermission.operations': verb(async ({ key }, { db, who, lang }) => {
+  'appPermission.operations': verb(async ({ key, documents }, { db, who, lang }) => {
     const added = await db.readAtOnce(who, trx => readOperations(trx, key))
     return [
       ...Object.entries(CALLS).map(([id, call]) => ({ id, title: pick(words[call], lang) })),
       ...added.map(({ id, title }) => ({ id: callOfOperation(id), title: pick(title, lang) })),
+      ...documents.filter(isSqlQuery).map(({ key, title }) => ({ id: callOfQuery(key), title: pick(title, lang) })),
     ]
   }),
   'appPermission.screens': verb(({ documents }, { lang }) =>

@@ -4,9 +4,11 @@
  * @source ADR 0036; PM-03, PM-11, UR-32
  */
 import { sql } from 'kysely'
+import { callOfQuery } from '#engine/access/app-rights.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
+import { isSqlQuery } from '#engine/kind/query.ts'
 import { checkRule } from '#engine/rules/check-rule.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
 import type { AnyDocument, EntityDocument, Rule } from '#engine/schema/document.ts'
@@ -19,7 +21,7 @@ import { readApp } from '../../../layers/rows.ts'
 import type { Services } from '../../../services.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
 import { callOfOperation } from '../operation/operation.ts'
-import { foretellRights } from './effect.ts'
+import { foretellRights } from '../rights/effect.ts'
 import { grantable, OPERATIONS } from './names.ts'
 
 /** The lists of a permission, and the kinds of `appPermissionScope`. */
@@ -78,11 +80,17 @@ async function addedTo(trx: Trx, app: string): Promise<string[]> {
 function wrongLists(documents: AnyDocument[], { operatePermission, screens }: EngineRecord, added: string[]): Issue[] {
   const check = (path: string, value: unknown, known: string[]): Issue[] => {
     if (value === null || value === undefined) return []
-    const wrong = Array.isArray(value) ? value.filter(one => !known.includes(one)) : [value]
+    const wrong = Array.isArray(value)
+      ? value.filter((one, at) => !known.includes(one) || value.indexOf(one) < at).slice(0, 1)
+      : [value]
     return wrong.length ? [{ path, code: 'permission.list', params: { value: String(wrong[0]), known } }] : []
   }
   return [
-    ...check('operatePermission', operatePermission, [...OPERATIONS, ...added]),
+    ...check('operatePermission', operatePermission, [
+      ...OPERATIONS,
+      ...added,
+      ...documents.filter(isSqlQuery).map(({ key }) => callOfQuery(key)),
+    ]),
     ...check(
       'screens',
       screens,
@@ -96,10 +104,14 @@ const MARKS = ['hide', 'disabled', 'display', 'search'] as const
 function wrongFields(entity: EntityDocument | undefined, { fieldsPermission: fields }: EngineRecord): Issue[] {
   const at = (code: string, params = {}): Issue[] => [{ path: 'fieldsPermission', code, params }]
   if (fields === null || fields === undefined || (Array.isArray(fields) && fields.length === 0)) return []
-  if (!Array.isArray(fields) || !fields.every(isFieldPermission)) return at('permission.fields')
-  if (!entity) return at('permission.modelFirst')
+  if (!Array.isArray(fields)) return at('permission.fields')
+  if (!entity) return fields.every(isFieldPermission) ? at('permission.modelFirst') : at('permission.fields')
   const names = entity.fields.map(({ id, name = id }) => name)
-  const wrong = (fields as unknown as FieldPermission[]).find(({ prop }) => !names.includes(prop))
+  if (fields.length > names.length || !fields.every(isFieldPermission)) return at('permission.fields')
+  const props = (fields as unknown as FieldPermission[]).map(({ prop }) => prop)
+  const wrong = (fields as unknown as FieldPermission[]).find(
+    ({ prop }, place) => !names.includes(prop) || props.indexOf(prop) < place,
+  )
   return wrong ? at('permission.list', { value: wrong.prop, known: names }) : []
 }
 

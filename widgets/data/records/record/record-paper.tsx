@@ -2,7 +2,7 @@
  * A record on paper: what it is called, its fields as its form lays them out, all rows, every tab and folded part.
  * @source PE-05; docs/ui.md#on-paper
  */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import { labelFieldOf } from '#engine/entity/label-field.ts'
 import { FormView } from '#engine/react/form/form-view.tsx'
@@ -35,7 +35,8 @@ export default function RecordPaper({ id, body, entity, row, onDone }: RecordPap
   const { document } = entity
   const form = useFormBody(body, entity, true)
   const { record, failed } = useStored(entity, row.id)
-  const error = form.failed ?? failed
+  const { noted, refused } = useNoted(entity, row.id)
+  const error = form.failed ?? failed ?? refused
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!error) return
@@ -46,7 +47,7 @@ export default function RecordPaper({ id, body, entity, row, onDone }: RecordPap
   const name = labelFieldOf(document, document.fields)
   const title = (record && name && textOf(page, { field: name }, record)) || what
   return (
-    <PaperSheet ready={Boolean(record && form.body)} onDone={onDone}>
+    <PaperSheet ready={Boolean(noted && record && form.body)} onDone={onDone}>
       {record && form.body && (
         <>
           <h1>{title}</h1>
@@ -60,4 +61,16 @@ export default function RecordPaper({ id, body, entity, row, onDone }: RecordPap
       )}
     </PaperSheet>
   )
+}
+
+/** Has the server note that the record is printed, which it refuses to whom may not. */
+function useNoted({ document }: ClientEntity, id: WireRecord['id']) {
+  const { data } = usePage().ports
+  const [noted, setNoted] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    data.call(`${document.key}.print`, { id: id ?? '' }).then(() => setNoted(true), setRefused)
+  }, [])
+  return { noted, refused }
 }

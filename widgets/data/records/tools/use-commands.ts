@@ -5,6 +5,7 @@
 import type { ClientEntity, WireRecord } from '#adapters/wire/screen.ts'
 import type { List } from '#engine/react/data/list.ts'
 import { sayFault } from '#engine/react/say-fault.ts'
+import type { PageStore } from '#engine/react/state/page.ts'
 import { usePage, useRecord } from '#engine/react/state/scope.tsx'
 import { runSteps } from '#engine/react/state/steps.ts'
 import { useT } from '#engine/react/text.ts'
@@ -109,6 +110,7 @@ export function useCommands({
       case 'print':
         return row && print(row)
       case 'printList':
+        await notePrint(page, entity, list)
         return window.print()
       default:
         return undefined
@@ -129,4 +131,10 @@ export function useCommands({
       }
     },
   }
+}
+
+/** Has the server note how many rows are printed, which it refuses to whom may not; nothing on paper is no print. */
+async function notePrint({ ports }: PageStore, { document }: ClientEntity, { rows }: List): Promise<void> {
+  const ids = rows.flatMap(({ id }) => id ?? [])
+  if (ids.length > 0) await ports.data.call(`${document.key}.print`, { ids })
 }

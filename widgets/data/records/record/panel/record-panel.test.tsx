@@ -158,3 +158,15 @@ test('what cannot be read is not printed, and its person is told', async () => {
   expect(document.querySelector('.sw-paper')).toBeNull()
   expect(print).not.toHaveBeenCalled()
 })
+
+test('what the server does not let be printed is not, and its person is told', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  const { ports, notify } = draw()
+  const asked = vi.spyOn(ports.data, 'call').mockRejectedValue(new Fault('entity.forbidden'))
+  await userEvent.click(await screen.findByText('转接头'))
+  await userEvent.click(within(await panel('转接头')).getByRole('button', { name: '更多操作' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: '打印' }))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('error', expect.any(String)))
+  expect(asked).toHaveBeenCalledWith(expect.stringMatching(/\.print$/), { id: expect.any(String) })
+  expect(print).not.toHaveBeenCalled()
+})
