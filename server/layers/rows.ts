@@ -114,7 +114,10 @@ export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promi
 }
 
 /** What of an app can be changed apart from its documents. */
-export type AppLooks = Pick<AppRow, 'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'createdBy'>
+export type AppLooks = Pick<
+  AppRow,
+  'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'createdBy' | 'editors'
+>
 
 export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLooks): Promise<void> {
   await updateOf(trx, key)
@@ -126,6 +129,7 @@ export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLoo
       chinese_only: set.chineseOnly,
       retention: set.retention,
       created_by: set.createdBy,
+      editors: set.editors,
     })
     .execute()
 }
