@@ -1,8 +1,10 @@
 /** An app run from one place: its shell by address, its data, its log; and who is let in. In real Chromium. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Field } from '#engine/schema/document.ts'
 import { writeApp } from '#runtime/app/address.ts'
-import { editDraft, makeApp, publish } from '../support/design.ts'
+import { editDraft, makeApp, publish, withFields } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
+import { faults } from './faults.ts'
 import { button, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
@@ -164,4 +166,56 @@ test('on a phone the side of the app is a drawer', async () => {
   await phone.page.getByRole('menuitem', { name: '数据管理' }).click()
   await see(phone.page.getByText('梯子').first()).toBeVisible()
   expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+test('MA-06 the settings of an app: two who save see both sides, and numbers go up', async () => {
+  const number: Field = { id: 'number', type: 'serial', title: { zh: '单号' }, serial: { prefix: 'J', digits: 3 } }
+  await editDraft(
+    maker,
+    'lending',
+    withFields(fields => [...fields, number]),
+  )
+  await publish(maker, 'lending')
+  const { page } = owner
+  await owner.goto(at('appSysConfig'))
+  const form = page.getByRole('region', { name: '基本设置' })
+  await form.getByRole('textbox', { name: '说明' }).fill('归器材室管')
+  await form.getByRole('combobox', { name: '协作者' }).click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^孙博$/ })
+    .click()
+  await page.keyboard.press('Escape')
+  const save = () =>
+    Promise.all([
+      page.waitForResponse(answer => answer.url().includes('appSetting/submit')),
+      button(form, '保存').click(),
+    ])
+  await save()
+
+  const other = await world.enter('other', { size: PHONE })
+  await other.goto(at('appSysConfig'))
+  await see(other.page.getByText('只有创建者和管理员可以更换协作者和移交应用。')).toBeVisible()
+  await see(other.page.getByRole('button', { name: '移交应用' })).toHaveCount(0)
+  expect(await faults(other.page)).toEqual([])
+  await other.page.getByRole('textbox', { name: '说明' }).fill('归孙博管')
+  await form.getByRole('spinbutton', { name: '保留天数' }).fill('90')
+  await save()
+  await button(other.page, '保存').click()
+  const sides = other.page.getByRole('alert').filter({ hasText: '归孙博管' })
+  await see(sides).toContainText('归器材室管')
+  await button(sides, '保留我的内容').click()
+
+  await page.getByRole('button', { name: '调高序号' }).click()
+  const next = page.getByRole('dialog')
+  await next.getByRole('spinbutton', { name: '下一个序号' }).fill('70')
+  await button(next, '保存').click()
+  await see(page.getByRole('cell', { name: 'J070' })).toBeVisible()
+
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const notice = page.getByRole('dialog')
+  await see(notice.getByRole('checkbox', { name: '流程退回' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await button(notice, '取消').click()
+  expect(await faults(page)).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { EntityDocument, Field } from '#engine/schema/document.ts'
 export type NoticeEvent = 'add' | 'edit' | 'returned' | 'remove'
 
 /** A field that names people, to whom a notice may go. */
-export const namesPeople = ({ type, secret }: Field): boolean => (type === 'user' || type === 'users') && !secret
+const namesPeople = ({ type, secret }: Field): boolean => (type === 'user' || type === 'users') && !secret
 
 /** The fields of a model that name people. */
 export const personFieldsOf = ({ fields }: EntityDocument): Field[] => fields.filter(namesPeople)

@@ -126,7 +126,7 @@ function sayAtField(error: unknown): unknown {
   return new Fault('record.refused', {}, { data: { issues: [{ path, code: error.code, params: error.params }] } })
 }
 
-export const workOf = ({ store, sql, actions, who }: VerbContext, trx: Trx): Work => ({ store, sql, actions, who, trx })
+const workOf = ({ store, sql, actions, who }: VerbContext, trx: Trx): Work => ({ store, sql, actions, who, trx })
 
 /** Gives the app to `user`. @throws Fault those of `giveApp` */
 const give: Verb = {
