@@ -36,6 +36,7 @@ export const CHILDREN: Child[] = [
   { id: 'rights', icon: 'audit', screen: 'app.app-right' },
   { id: 'diyOperationManage', icon: 'thunderbolt', screen: 'app.app-diy-operate' },
   { id: 'recycleBin', icon: 'delete', screen: 'appRecycleBin' },
+  { id: 'appSysConfig', icon: 'setting', screen: 'app.settings', designs: true },
   { id: 'auditLog', icon: 'history', screen: 'app.changes' },
   { id: 'operateRecordQuery', icon: 'history', screen: 'app.changes', hidden: true },
 ]

@@ -5,6 +5,23 @@ import type { ColumnType, Generated } from 'kysely'
 type Json = ColumnType<unknown, string, string>
 
 export interface Tables {
+  app_notice_event: {
+    attempts: Generated<number>
+    cause: Json | null
+    due_at: Generated<string>
+    entity: string
+    error: string | null
+    error_en: string | null
+    event: string
+    failed: Generated<boolean>
+    id: Generated<string>
+    records: string[]
+    taken_at: string | null
+    taken_by: string | null
+    taken_until: string | null
+    tenant_id: string
+    who: string | null
+  }
   attach_use: {
     attach_id: string
     entity: string
@@ -187,6 +204,27 @@ export interface Tables {
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null
+  }
+  blade_app_notice: {
+    app_id: string | null
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    creator: boolean | null
+    dept_ids: string[] | null
+    events: string[] | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    model: string | null
+    person_fields: Json | null
+    rev: Generated<number>
+    role_ids: string[] | null
+    status: number | null
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    user_ids: string[] | null
   }
   blade_app_permission: {
     app_id: string | null

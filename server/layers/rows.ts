@@ -120,7 +120,7 @@ export async function insertApp(trx: Trx, tenant: string, app: NewAppRow): Promi
 /** What of an app can be changed apart from its documents. */
 export type AppLooks = Pick<
   AppRow,
-  'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'category' | 'createdBy'
+  'title' | 'icon' | 'colour' | 'note' | 'chineseOnly' | 'retention' | 'category' | 'createdBy' | 'editors'
 >
 
 export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLooks): Promise<void> {
@@ -134,6 +134,7 @@ export async function updateApp(trx: Trx, key: string, { title, ...set }: AppLoo
       retention: set.retention,
       category: set.category,
       created_by: set.createdBy,
+      editors: set.editors,
     })
     .execute()
 }

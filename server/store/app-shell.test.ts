@@ -1,10 +1,11 @@
 /** An app as those who run it open it: its shell, its figures and its log. Over real HTTP. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppShell, OpenedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { APPS, makeApp, publish } from '#tests/support/design.ts'
+import { flowOf, refuse, start, users } from '#tests/support/flow.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -218,4 +219,139 @@ test('a button that opens a page of the app is shown to whom permissions open it
   expect(await opens(clerk)).toEqual([false, false])
   expect((await give(['tool.more'])).status).toBe(200)
   expect(await opens(clerk)).toEqual([true, true])
+})
+
+describe('notices', () => {
+  const NOTICE = '/api/appInfo/appNotice'
+  const RECORDS = '/api/data/kit'
+  const idOf = (caller: Caller) => caller.result.user_id!
+  const english = { 'accept-language': 'en' }
+  let clerk: Caller
+  let keeper: Caller
+  let visitor: Caller
+
+  const told = async (caller: Caller) =>
+    (await caller.get<Page<WireRecord>>('/api/blade-message/message/my/list?size=50', english)).body.data.records.map(
+      ({ title, content, pcUrl }) => ({ title: String(title), content: String(content), pcUrl }),
+    )
+  const titles = async (caller: Caller) => (await told(caller)).map(({ title }) => title)
+  const wait = (ask: () => Promise<unknown>) => expect.poll(ask, { timeout: 30_000, interval: 200 })
+  const notice = (caller: Caller, more: object) =>
+    caller.post<WireRecord>(`${NOTICE}/submit`, { appId: 'kit', model: 'kit', creator: false, ...more })
+  const addKit = async (caller: Caller, record: object) =>
+    (await caller.post<WireRecord>(`${RECORDS}/submit`, record)).body.data.id!
+
+  beforeAll(async () => {
+    clerk = await server.loginNew({ account: 'kit.clerk', roles: ['kits'] })
+    keeper = await server.loginNew({ account: 'kit.keeper', roles: ['kits'] })
+    visitor = await server.loginNew({ account: 'kit.visitor', roles: ['nobody'] })
+    const title = (zh: string) => ({ zh, en: zh })
+    const access = [
+      {
+        id: 'kits',
+        to: { roles: ['kits'] },
+        may: ['list', 'detail', 'add', 'edit', 'remove'],
+        rows: { '!=': [{ var: 'title' }, 'hushed'] },
+      },
+    ]
+    const fields = [
+      { id: 'title', type: 'string', title: title('Title') },
+      { id: 'keeper', type: 'user', title: title('Keeper') },
+      { id: 'hands', type: 'users', title: title('Hands') },
+    ]
+    const flow = {
+      ...flowOf('kits', [['look', users('other')]], { entity: 'kit' }),
+      key: 'kit.flow',
+    }
+    flow.elements[0] = { ...flow.elements[0]!, rest: 'write' }
+    const documents = [
+      { kind: 'entity', grammar: 1, key: 'kit', title: title('Kit'), status: true, access, fields },
+      { kind: 'page', grammar: 1, key: 'kit.list', title: title('Kits'), from: 'kit' },
+      flow,
+    ]
+    const made = await maker.post(APPS, { key: 'kit', title: title('Kits'), documents })
+    expect(made.status, made.text).toBe(200)
+    const published = await publish(maker, 'kit')
+    expect(published.status, published.text).toBe(200)
+  })
+
+  test('one is kept by who runs the app, over a model of it and fields that name people, and tells somebody', async () => {
+    const events = ['add']
+    const refused = async (more: object, caller = maker) => (await notice(caller, { events, ...more })).status
+    const who = { userIds: idOf(clerk) }
+    expect(await refused({})).toBe(400)
+    expect(await refused({ ...who, model: 'lending' })).toBe(400)
+    expect(await refused({ ...who, events: [] })).toBe(400)
+    expect(await refused({ ...who, events: ['read'] })).toBe(400)
+    for (const personFields of [['title'], ['keeper', 'createUser'], 'secret', { keeper: 1 }])
+      expect(await refused({ personFields })).toBe(400)
+    for (const caller of [other, clerk]) expect(await refused(who, caller)).toBe(403)
+    expect((await maker.get<WireRecord[]>(`${NOTICE}/people?of=kit`)).body.data.map(({ id }) => id)).toEqual([
+      'keeper',
+      'hands',
+    ])
+    expect((await other.get<WireRecord[]>(`${NOTICE}/people?of=kit`)).body.data).toEqual([])
+  })
+
+  test('a receiver is told of records he may see, with their label and no more; not who did it, and nobody without the right', async () => {
+    await addKit(maker, { title: 'before the notice', keeper: idOf(keeper) })
+    const userIds = [maker, clerk, visitor].map(idOf).join(',')
+    expect((await notice(maker, { events: ['add'], userIds, personFields: ['keeper', 'hands'] })).status).toBe(200)
+    const id = await addKit(maker, { title: 'a rope', keeper: idOf(keeper), hands: [idOf(admin)] })
+    await addKit(maker, { title: 'hushed', keeper: idOf(keeper), hands: [idOf(admin)] })
+    await wait(() => titles(clerk)).toEqual(['Kit added: a rope'])
+    expect(await told(keeper)).toEqual([
+      { title: 'Kit added: a rope', content: 'maker added Kit "a rope" in Kit.', pcUrl: `/record/kit/${id}` },
+    ])
+    expect(await told(admin)).toEqual([
+      { title: 'Kit: 2 added', content: 'maker added 2 records of Kit in Kit.', pcUrl: null },
+    ])
+    for (const caller of [maker, visitor]) expect(await titles(caller)).toEqual([])
+  })
+
+  test('many changes by one person are one message, also those of a batch', async () => {
+    const before = (await titles(clerk)).length
+    expect((await notice(maker, { events: ['remove'], roleIds: await roleOf('kits') })).status).toBe(200)
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, at) => addKit(maker, { title: `kit ${at}` })))
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit: 30 added')
+    expect((await maker.post(`${RECORDS}/remove`, { ids })).status).toBe(200)
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit: 30 removed')
+    await addKit(maker, { title: 'one more' })
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit added: one more')
+    expect((await titles(clerk)).length).toBe(before + 3)
+  })
+
+  test('whom a process returned a record to is told so; that a process moves it on is no change', async () => {
+    expect((await notice(maker, { events: ['edit', 'returned'], creator: true, userIds: idOf(keeper) })).status).toBe(
+      200,
+    )
+    const before = await titles(clerk)
+    const instance = await start(clerk, 'kits', { title: 'a tent' })
+    await refuse(other, instance)
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit returned: a tent')
+    expect(await titles(clerk)).toEqual(['Kit returned: a tent', 'Returned: kit.clerk kits', ...before])
+    expect((await titles(keeper)).filter(title => title.includes('changed'))).toEqual([])
+  })
+
+  test('an app that is removed tells nobody any more, and one that is switched off is silent', async () => {
+    const [, ...rows] = (await maker.get<Page<WireRecord>>(`${NOTICE}/list?appId_equal=kit`)).body.data.records
+    for (const row of rows) expect((await maker.post(`${NOTICE}/submit`, { ...row, status: '0' })).status).toBe(200)
+    const before = await titles(clerk)
+    const lending = { appId: 'lending', model: 'lending', events: ['add'], userIds: idOf(admin) }
+    expect((await maker.post(`${NOTICE}/submit`, lending)).status).toBe(200)
+    await maker.post(`${RECORDS}/remove?ids=${await addKit(maker, { title: 'the last' })}`)
+    expect((await maker.call('DELETE', `${APPS}/kit`)).status).toBe(200)
+    await maker.post('/api/data/lending/submit', { title: 'a saw' })
+    await wait(async () => (await titles(admin))[0]).toBe('lending added: a saw')
+    expect(await titles(clerk)).toEqual(before)
+  })
+
+  async function roleOf(alias: string): Promise<string> {
+    const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+      sql<{ id: string }>`select id from blade_role where tenant_id = ${trx.tenant} and role_alias = ${alias}`.execute(
+        trx,
+      ),
+    )
+    return rows[0]!.id
+  }
 })

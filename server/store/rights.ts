@@ -52,6 +52,11 @@ export function mustManage(who: Who, app: Pick<Owned, 'key' | 'createdBy' | 'edi
   if (!mayManage(who, app)) throw new Fault('app.notYours', { app: app.key })
 }
 
+/** Whether this person says who else runs the app: its maker or an administrator, no co-editor. @source MA-12 */
+export function mayGovern(who: Who, { createdBy }: Pick<Owned, 'createdBy'>): boolean {
+  return isAdministrator(who) || createdBy === who.id
+}
+
 /** @throws Fault 'design.forbidden' */
 export function mustDesign(who: Who): void {
   if (!mayDesign(who)) throw new Fault('design.forbidden')

@@ -1,9 +1,9 @@
 /** An app run from one place: its shell by address, its data, its log; and who is let in. In real Chromium. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { writeApp } from '#runtime/app/address.ts'
-import { APPS, editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
 import { button, see } from './hands.ts'
@@ -432,4 +432,56 @@ test('the bin of an app and the removed apps have no faults on a phone, a tablet
   await owner.goto('/miniApp/home/removedApps')
   await button(page, '恢复').click()
   await see(page.getByText('“brushes”已恢复')).toBeVisible()
+})
+
+test('MA-06 the settings of an app: two who save see both sides, and numbers go up', async () => {
+  const number: Field = { id: 'number', type: 'serial', title: { zh: '单号' }, serial: { prefix: 'J', digits: 3 } }
+  await editDraft(
+    maker,
+    'lending',
+    withFields(fields => [...fields, number]),
+  )
+  await publish(maker, 'lending')
+  const { page } = owner
+  await owner.goto(at('appSysConfig'))
+  const form = page.getByRole('region', { name: '基本设置' })
+  await form.getByRole('textbox', { name: '说明' }).fill('归器材室管')
+  await form.getByRole('combobox', { name: '协作者' }).click()
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^孙博$/ })
+    .click()
+  await page.keyboard.press('Escape')
+  const save = () =>
+    Promise.all([
+      page.waitForResponse(answer => answer.url().includes('appSetting/submit')),
+      button(form, '保存').click(),
+    ])
+  await save()
+
+  const other = await world.enter('other', { size: PHONE })
+  await other.goto(at('appSysConfig'))
+  await see(other.page.getByText('只有创建者和管理员可以更换协作者和移交应用。')).toBeVisible()
+  await see(other.page.getByRole('button', { name: '移交应用' })).toHaveCount(0)
+  expect(await faults(other.page)).toEqual([])
+  await other.page.getByRole('textbox', { name: '说明' }).fill('归孙博管')
+  await form.getByRole('spinbutton', { name: '保留天数' }).fill('90')
+  await save()
+  await button(other.page, '保存').click()
+  const sides = other.page.getByRole('alert').filter({ hasText: '归孙博管' })
+  await see(sides).toContainText('归器材室管')
+  await button(sides, '保留我的内容').click()
+
+  await page.getByRole('button', { name: '调高序号' }).click()
+  const next = page.getByRole('dialog')
+  await next.getByRole('spinbutton', { name: '下一个序号' }).fill('70')
+  await button(next, '保存').click()
+  await see(page.getByRole('cell', { name: 'J070' })).toBeVisible()
+
+  await page.getByRole('button', { name: '新增' }).first().click()
+  const notice = page.getByRole('dialog')
+  await see(notice.getByRole('checkbox', { name: '流程退回' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await button(notice, '取消').click()
+  expect(await faults(page)).toEqual([])
 })

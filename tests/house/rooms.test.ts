@@ -42,6 +42,7 @@ const ORDERS: Record<string, string[]> = {
     ...['migrate', 'steps', 'sketch', 'simulate'],
   ],
   'engine/react': [
+    'picture',
     '.',
     'state',
     'data',

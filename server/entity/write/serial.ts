@@ -44,3 +44,35 @@ export async function countUp(trx: Trx, { entity, field, period, start = 1 }: Co
     returning s.last`.execute(trx)
   return rows[0]!.last
 }
+
+/** The last number each of these counters gave; 0 where it gave none. */
+export async function readCounters(trx: Trx, counters: Counter[]): Promise<number[]> {
+  const { rows } = await sql<{ at: number; last: string }>`
+    select c.at::integer as at, s.last from jsonb_to_recordset(${JSON.stringify(counters.map((each, at) => ({ ...each, at })))}::jsonb)
+        as c (at int, entity text, field text, period text)
+      join blade_serial s on s.tenant_id = ${trx.tenant} and s.entity = c.entity and s.field = c.field and s.period = c.period`.execute(
+    trx,
+  )
+  const known = new Map(rows.map(({ at, last }) => [at, Number(last)]))
+  return counters.map((_, at) => known.get(at) ?? 0)
+}
+
+/**
+ * Makes `to` the last number of a counter, so that the one after it is next; not below what it gave. It waits for saves
+ * that hold the counter, and later ones wait for the transaction.
+ * @returns the last number afterwards
+ */
+export async function raiseCounter(
+  trx: Trx,
+  counter: Counter,
+  to: number,
+): Promise<{ isRaised: boolean; last: number }> {
+  const { entity, field, period } = counter
+  const { rows } = await sql<{ last: string }>`
+    insert into blade_serial as s (tenant_id, entity, field, period, last)
+    values (${trx.tenant}, ${entity}, ${field}, ${period}, ${to})
+    on conflict (tenant_id, entity, field, period) do update set last = greatest(s.last, excluded.last)
+    returning s.last`.execute(trx)
+  const last = Number(rows[0]!.last)
+  return { isRaised: last === to, last }
+}

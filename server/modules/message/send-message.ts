@@ -36,6 +36,12 @@ export interface Messages {
    * @throws Fault those of `sendMessage`
    */
   sendPersonal(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
+  /**
+   * Tells people of something on behalf of whoever did it; it is none of the messages they sent.
+   * @param input  `{ title, titleEn, content, contentEn, pcUrl, receivers }`; receivers are ids of users
+   * @throws Fault those of `sendMessage`
+   */
+  tell(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
   /** What a message says to its receiver, in the language of their account; null: there is none. */
   read(trx: Trx, id: string): Promise<SaidMessage | null>
 }
@@ -50,6 +56,7 @@ interface SaidMessage {
 
 export const messages: Messages = {
   sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
+  tell: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }, RECEIVERS, false),
   async read(trx, id) {
     const { rows } = await sql<SaidMessage & { said: SaidNotice | null; language: Lang }>`
       select ${inTheirs('title')} as title, ${inTheirs('content')} as content, m.receiver::text as receiver,
@@ -78,6 +85,7 @@ export interface Sending {
  * @param input  `{ title, titleEn, content, contentEn, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, the default),
  * departments (2)
  *               or roles (4), as a list or a comma list; or `users`, `depts`, `roles`
+ * @param isSent  it is listed among those its sender sent
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when none of them can
  * sign in
  */
@@ -86,6 +94,7 @@ export async function sendMessage(
   accessContext: AccessContext,
   input: Record<string, unknown>,
   receiversOf = RECEIVERS,
+  isSent = true,
 ): Promise<Sending> {
   const { who } = accessContext
   const model = accessContext.models.get('message')
@@ -98,12 +107,12 @@ export async function sendMessage(
   const receivers = receiversOf[type]
   if (!receivers) throw new Fault('message.type', { type })
   const ids = readIds(input.receivers ?? input[receivers])
-  const sent = await sql<{ id: string; receiver: string; sending: string }>`
+  const sent = await sql<{ id: string; receiver: string; sending: string | null }>`
     with sending as materialized (select next_id()::text as id), sent as (
     insert into blade_message
       (tenant_id, title, title_en, content, content_en, pc_url, files, type, is_read, receiver, sending, create_user, create_dept, update_user)
     select ${who.tenant}, ${record.title}, ${record.titleEn}, ${record.content}, ${record.contentEn}, ${record.pcUrl},
-           ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, sending.id,
+           ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, ${isSent ? sql`sending.id` : sql`null`},
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
      where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids, who.tenant)}
@@ -126,5 +135,5 @@ export async function sendMessage(
     who.tenant,
     sent.rows.map(({ id, receiver }) => ({ user: receiver, event: { kind: 'message', id, ...pushed } })),
   )
-  return { id: first.sending, total: sent.rows.length }
+  return { id: first.sending ?? first.id, total: sent.rows.length }
 }

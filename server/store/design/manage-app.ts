@@ -15,22 +15,30 @@ import { type AppLooks, type AppRow, readApp, readCategories, updateApp } from '
 import type { Services } from '../../services.ts'
 import { openApp } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
-import { isAdministrator, mustEdit } from '../rights.ts'
+import { mayGovern, mustEdit } from '../rights.ts'
 import { createApp, readColour, readLooks, readTitle } from './new-app.ts'
+import { nameUsers } from './people.ts'
 
 /** The most people offered at once. */
 const MOST_OFFERED = 20
 
+/** The most co-editors of an app. */
+const MOST_EDITORS = 50
+
 /**
- * Changes what was sent; the rest is kept.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'design.retention', 'design.category', 'record.refused'
+ * Changes what was sent; the rest is kept. Whoever changes the co-editors is the app's maker or an administrator.
+ * @param seen  given the app as it is stored, locked: throws where the caller has not seen it so
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.title', 'design.colour', 'design.retention',
+ * 'design.category', 'app.governs', 'record.refused'
  */
 export async function changeApp(
   work: Work,
   key: string,
-  sent: { [name in keyof AppChange | 'note' | 'retention']?: unknown },
+  sent: { [name in keyof AppChange | 'note' | 'retention' | 'editors']?: unknown },
+  seen?: (row: AppRow) => void,
 ): Promise<AppRow> {
   const row = await lockApp(work, key)
+  seen?.(row)
   const {
     title = {},
     icon = row.icon,
@@ -40,7 +48,10 @@ export async function changeApp(
     retention = row.retention,
     category,
   } = sent
+  const editors = await readEditors(work, row, sent.editors)
+  if (editors !== row.editors) await notifySessionsChanged(work.trx, { tenant: work.who.tenant })
   return write(work, row, {
+    editors,
     title: readTitle(title !== null && typeof title === 'object' ? { ...row.title, ...title } : title),
     ...readLooks({ icon, note }),
     colour: readColour(colour) ?? row.colour,
@@ -49,6 +60,31 @@ export async function changeApp(
     category: category === undefined ? row.category : await readCategory(work.trx, category, row.category),
   })
 }
+
+/**
+ * Who edits the app with its maker. Somebody who is added must design; who was added before stays, whatever became of
+ * them.
+ * @param sent  ids as a list or a comma list
+ */
+async function readEditors({ trx, who }: Work, row: AppRow, sent: unknown): Promise<string[]> {
+  if (sent === undefined) return row.editors
+  const listed = Array.isArray(sent) ? sent.map(String) : String(sent ?? '').split(',')
+  const ids = [...new Set(listed.map(id => id.trim()))].filter(id => id && id !== row.createdBy)
+  const added = ids.filter(id => !row.editors.includes(id))
+  if (!added.length && ids.length === row.editors.length) return row.editors
+  if (!mayGovern(who, row)) throw new Fault('app.governs', { app: row.title })
+  if (ids.length > MOST_EDITORS) throw refuseEditors('design.editors', { most: MOST_EDITORS })
+  const { rows } = await sql<{ id: string; name: string; fits: boolean }>`
+    select u.id, coalesce(u.real_name, u.name, u.account) as name, ${designs(trx)} as fits from blade_user u
+     where u.tenant_id = ${trx.tenant} and u.id::text = any(${added}::text[])`.execute(trx)
+  const wrong = added.find(id => !rows.some(person => person.id === id && person.fits))
+  if (wrong !== undefined)
+    throw refuseEditors('design.editor', { name: rows.find(({ id }) => id === wrong)?.name ?? wrong.slice(0, 40) })
+  return ids
+}
+
+const refuseEditors = (code: string, params: object) =>
+  new Fault('record.refused', {}, { data: { issues: [{ path: 'editors', code, params }] } })
 
 const MOST_DAYS = 3650
 
@@ -104,16 +140,16 @@ export async function listDesigners(trx: Trx, wanted: string): Promise<Designer[
 
 /**
  * Gives the app to another person who designs. Its maker and administrators may do so.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.heir'
+ * @throws Fault 'design.unknown', 'design.notYours', 'app.governs', 'design.heir'
  */
 export async function giveApp(work: Work, key: string, user: string): Promise<void> {
   const row = await lockApp(work, key)
-  if (!isAdministrator(work.who) && row.createdBy !== work.who.id) throw new Fault('design.notYours', { app: key })
+  if (!mayGovern(work.who, row)) throw new Fault('app.governs', { app: row.title })
   const { rows } = await sql`select from blade_user u where ${designs(work.trx)} and u.id::text = ${user}`.execute(
     work.trx,
   )
   if (rows.length === 0) throw new Fault('design.heir')
-  await write(work, row, { createdBy: user })
+  await write(work, row, { createdBy: user, editors: row.editors.filter(id => id !== user) })
   await notifySessionsChanged(work.trx, { tenant: work.who.tenant })
 }
 
@@ -132,8 +168,10 @@ async function lockApp({ store, trx, who }: Work, key: string): Promise<AppRow> 
 async function write({ store, trx, who }: Work, before: AppRow, set: Partial<AppLooks>): Promise<AppRow> {
   const after = { ...before, ...set }
   await updateApp(trx, before.key, after)
-  const told = ({ title, icon, colour, retention, category, createdBy }: AppRow) => {
-    return { name: title.zh, icon, colour, retention, category, createUser: createdBy }
+  const names = await nameUsers(trx, [...before.editors, ...after.editors])
+  const told = ({ title, icon, colour, note, retention, category, createdBy, editors }: AppRow) => {
+    const people = editors.map(id => names.get(id) ?? id).join(', ')
+    return { name: title.zh, icon, colour, note, retention, category, createUser: createdBy, editors: people }
   }
   const change = { before: told(before), after: told(after) }
   await traceChange(trx, who, { entity: 'schemaDocument', record: before.key, verb: 'edit', ...change })

@@ -11,9 +11,9 @@ export default function Card({ id, props, title, children }: WidgetProps<Props>)
       aria-labelledby={title ? `${id}-title` : undefined}
     >
       {title && (
-        <h3 className="sw-card-title" id={`${id}-title`}>
+        <h2 className="sw-card-title" id={`${id}-title`}>
           {title}
-        </h3>
+        </h2>
       )}
       <Grid>{children}</Grid>
     </section>
