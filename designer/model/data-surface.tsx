@@ -12,7 +12,7 @@ import type { AnyDocument, EntityDocument, QueryDocument } from '#engine/schema/
 import { type DocName, nameOf } from '../commands/documents/docs.ts'
 import { Panels, useFolds } from '../controls/panels/panels.tsx'
 import { Inspector } from '../inspector/inspector.tsx'
-import { BroughtSql } from '../query/brought-sql.tsx'
+import { BroughtSql } from '../query/sql/brought-sql.tsx'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { AddData } from './add-data.tsx'

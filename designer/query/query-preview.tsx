@@ -24,7 +24,7 @@ import { clientEntity } from '../rules/formula/client-entity.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
-import { isHeld, release } from './held-sql.ts'
+import { isHeld, release } from './sql/held-sql.ts'
 
 const MOST_ROWS = 10
 /** Columns shown of records; further ones are left out. */

@@ -23,7 +23,7 @@ import type { UnnamedQuery } from './query.ts'
 import { QueryBuilder } from './query-builder.tsx'
 import { QueryParams } from './query-params.tsx'
 import { QueryPreview } from './query-preview.tsx'
-import { SqlBuilder } from './sql-builder.tsx'
+import { SqlBuilder } from './sql/sql-builder.tsx'
 import './query.css'
 
 const SourceView = lazy(() => import('../source/source-view.tsx'))

@@ -1,9 +1,9 @@
 /**
- * The rows of the store: apps, drafts, versions, documents. No other file uses these tables.
+ * The rows of the store: apps, drafts, versions, documents. Restore points, trials and removed apps have theirs beside it.
  * @source ARCHITECTURE.md#the-store
  */
 import { type NotNull, sql } from 'kysely'
-import type { AppKind, PointReason } from '#adapters/wire/design.ts'
+import type { AppKind } from '#adapters/wire/design.ts'
 import type { Text } from '#engine/text/text.ts'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import type { Trx } from '../db/db.ts'
@@ -41,16 +41,6 @@ export interface DraftRow {
   savedAt: string
   /** nobody has saved it for half an hour: the next save begins an editing session */
   rested: boolean
-}
-
-/** A restore point: a draft that can be restored. */
-export interface PointRow {
-  id: string
-  why: PointReason
-  texts: string[]
-  base: string | null
-  madeBy: string
-  madeAt: string
 }
 
 export interface DocumentRow {
@@ -280,47 +270,6 @@ export async function markRemoval(
     returning rev`.execute(trx)
   return rows[0]!.rev
 }
-
-/** Restore points an app keeps; older ones are deleted. */
-const MOST_POINTS = 50
-
-export async function insertPoint(
-  trx: Trx,
-  tenant: string,
-  app: string,
-  { why, texts, base, madeBy }: Omit<PointRow, 'id' | 'madeAt'>,
-): Promise<void> {
-  await trx.insertInto('schema_point').values({ tenant_id: tenant, app, why, texts, base, made_by: madeBy }).execute()
-  const isOfApp = { tenant_id: tenant, app }
-  await trx
-    .deleteFrom('schema_point')
-    .where(point => point.and(isOfApp))
-    .where('id', 'in', all =>
-      all
-        .selectFrom('schema_point')
-        .select('id')
-        .where(point => point.and(isOfApp))
-        .orderBy('id', 'desc')
-        .offset(MOST_POINTS),
-    )
-    .execute()
-}
-
-/** Newest first, without their texts. */
-export function readPoints(trx: Trx, app: string): Promise<Omit<PointRow, 'texts' | 'base'>[]> {
-  return selectPoints(trx, app).orderBy('id', 'desc').execute()
-}
-
-export function readPoint(trx: Trx, app: string, id: string): Promise<PointRow | undefined> {
-  return selectPoints(trx, app).select(['texts', 'base']).where('id', '=', id).executeTakeFirst()
-}
-
-const selectPoints = (trx: Trx, app: string) =>
-  trx
-    .selectFrom('schema_point')
-    .select(['id', 'why', 'made_by as madeBy', 'made_at as madeAt'])
-    .$narrowType<{ why: PointRow['why'] }>()
-    .where(point => point.and({ tenant_id: trx.tenant, app }))
 
 /** Deletes an app that was never published, with its drafts, so that its key can be used again. */
 export async function deleteUnpublished(trx: Trx, key: string): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppShell, OpenedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { APPS, makeApp, publish } from '#tests/support/design.ts'
+import { APPS, makeApp, publish, removeApp } from '#tests/support/design.ts'
 import { flowOf, refuse, start, users } from '#tests/support/flow.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
@@ -340,7 +340,7 @@ describe('notices', () => {
     const lending = { appId: 'lending', model: 'lending', events: ['add'], userIds: idOf(admin) }
     expect((await maker.post(`${NOTICE}/submit`, lending)).status).toBe(200)
     await maker.post(`${RECORDS}/remove?ids=${await addKit(maker, { title: 'the last' })}`)
-    expect((await maker.call('DELETE', `${APPS}/kit`)).status).toBe(200)
+    expect((await removeApp(maker, 'kit', { end: true })).status).toBe(200)
     await maker.post('/api/data/lending/submit', { title: 'a saw' })
     await wait(async () => (await titles(admin))[0]).toBe('lending added: a saw')
     expect(await titles(clerk)).toEqual(before)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument, Field } from '#engine/schema/document.ts'
 import { writeApp } from '#runtime/app/address.ts'
-import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
+import { APPS, editDraft, makeApp, publish, removeApp, withEntity, withFields } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
 import { button, see } from './hands.ts'
@@ -415,7 +415,7 @@ test('the bin of an app and the removed apps have no faults on a phone, a tablet
   await maker.post(`/api/data/ladders/remove?ids=${gone.id}`)
   await makeApp(maker, 'brushes')
   await publish(maker, 'brushes')
-  await maker.call('DELETE', '/api/blade-schema/design/apps/brushes')
+  await removeApp(maker, 'brushes')
   const { page } = owner
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })

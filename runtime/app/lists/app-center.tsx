@@ -20,7 +20,7 @@ import { MY_APP, openedPath, PORTAL, writeApp } from '../address.ts'
 import { AppCards } from './app-cards.tsx'
 import { usePages } from './use-pages.ts'
 
-const AppChooser = lazy(() => import('#widgets/parts/apps/app-chooser.tsx'))
+const AppChooser = lazy(() => import('#engine/react/picker/app-chooser.tsx'))
 const MINE = '/api/blade-portal/myApp'
 const PAGE = 120
 /** Own apps are few; of more the first ones are shown here, the others among all. */

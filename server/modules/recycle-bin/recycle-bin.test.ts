@@ -5,6 +5,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { documentsOfBin, walkBin } from '#tests/support/bin-oracle.ts'
+import { removeApp } from '#tests/support/design.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { put } from '#tests/support/upload.ts'
@@ -357,7 +358,7 @@ describe('a removed app', () => {
     const shelf = await save('shelf', { code: 'S1' }, creator)
     const permission = { name: 'out', appId: 'shelf', hasPermission: false, userIds: reader.result.user_id }
     const grant = await creator.post<WireRecord>('/api/appPermission/appPermission/submit', permission)
-    expect((await creator.call('DELETE', `${APPS}/shelf`)).status).toBe(200)
+    expect((await removeApp(creator, 'shelf')).status).toBe(200)
     expect((await creator.get('/api/data/shelf/list')).status).toBe(404)
     expect(await removedApps(creator)).toMatchObject([{ id: 'shelf', owner: 'maker', who: 'maker' }])
     expect(await removedApps(admin)).toHaveLength(1)
@@ -378,7 +379,7 @@ describe('a removed app', () => {
   })
 
   test('is refused with what took one of its keys', async () => {
-    expect((await creator.call('DELETE', `${APPS}/shelf`)).status).toBe(200)
+    expect((await removeApp(creator, 'shelf')).status).toBe(200)
     const page = { kind: 'page' as const, grammar: 1 as const, nodes: [] }
     await publishDocuments(server.db, 'rack', [
       { ...keyring, key: 'shelf.note' },
@@ -386,7 +387,7 @@ describe('a removed app', () => {
     ])
     const refused = await restoreApp('shelf')
     expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining('shelf.note')])
-    await admin.call('DELETE', `${APPS}/rack`)
+    await removeApp(admin, 'rack')
     expect((await restoreApp('shelf')).status).toBe(200)
   })
 
@@ -403,7 +404,7 @@ describe('a removed app', () => {
     await creator.post('/api/appPermission/appPermission/submit', {
       ...{ name: 'out', appId: 'vase', hasPermission: false, userIds: reader.result.user_id },
     })
-    expect((await creator.call('DELETE', `${APPS}/vase`)).status).toBe(200)
+    expect((await removeApp(creator, 'vase')).status).toBe(200)
     expect(await sweepApps(services, '000000', inDays(29))).toEqual([])
     expect((await staff.get(file.link)).status).toBe(200)
     const both = await Promise.all([

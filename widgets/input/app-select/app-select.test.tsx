@@ -9,9 +9,16 @@ import manifest from './widget.json'
 
 /** It is fetched when it is opened, which takes its time the first time. */
 window.matchMedia ??= (media: string) =>
-  ({ matches: false, media, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }) as never
+  ({
+    matches: false,
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+    addListener() {},
+    removeListener() {},
+  }) as never
 
-beforeAll(() => import('../../parts/apps/app-chooser.tsx'), 30_000)
+beforeAll(() => import('#engine/react/picker/app-chooser.tsx'), 30_000)
 
 const app = (appId: string, appName: string): ListedApp => ({
   ...{ id: appId, appId, appName, appIcon: '', appDesc: '', colour: null, createUser: '1' },

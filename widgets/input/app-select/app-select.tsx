@@ -13,7 +13,7 @@ import type { Props } from './props.gen.ts'
 
 addTexts('appChooser', texts)
 
-const AppChooser = lazy(() => import('../../parts/apps/app-chooser.tsx'))
+const AppChooser = lazy(() => import('#engine/react/picker/app-chooser.tsx'))
 /** How many apps are shown at once where one is picked into a field. @source MA-18 */
 const PICKER_SIZES = [14]
 

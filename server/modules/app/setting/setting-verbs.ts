@@ -12,8 +12,8 @@ import { readTexts } from '../../../http/request/read-texts.ts'
 import { type AppRow, readApp } from '../../../layers/rows.ts'
 import type { Work } from '../../../store/app/work.ts'
 import { changeApp, forgetApps, giveApp } from '../../../store/design/manage-app.ts'
-import { removeApp } from '../../../store/design/new-app.ts'
 import { nameUsers } from '../../../store/design/people.ts'
+import { draftRemoval } from '../../../store/design/removal.ts'
 import { mayGovern, mustDesign, mustManage } from '../../../store/rights.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 
@@ -141,15 +141,17 @@ const give: Verb = {
   },
 }
 
-/** Takes the app away. @throws Fault those of `removeApp` */
+/** Drafts the removal of the app. @throws Fault those of `draftRemoval` */
 const remove: Verb = {
   method: 'POST',
   async run(context) {
     const { db, who, input } = context
     mustDesign(who)
-    await db.write(who, async trx => removeApp(workOf(context, trx), (await readManaged(trx, who, input)).key))
-    forgetApps(context, who)
-    return null
+    const answer = await db.write(who, async trx =>
+      draftRemoval(workOf(context, trx), (await readManaged(trx, who, input)).key),
+    )
+    if (answer.removed) forgetApps(context, who)
+    return answer
   },
 }
 

@@ -6,11 +6,11 @@
 import { Alert, Input, Modal } from 'antd'
 import { useLocation, useNavigate } from 'react-router'
 import { useT } from '#engine/react/text.ts'
-import { nameOf } from '../commands/documents/docs.ts'
-import { newSqlQuery } from '../new/new-query.ts'
-import { designerRoot } from '../session/container.ts'
-import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
-import { addressOf } from '../session/surfaces.ts'
+import { nameOf } from '../../commands/documents/docs.ts'
+import { newSqlQuery } from '../../new/new-query.ts'
+import { designerRoot } from '../../session/container.ts'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
+import { addressOf } from '../../session/surfaces.ts'
 import { hold } from './held-sql.ts'
 
 export function BroughtSql() {

@@ -3,7 +3,7 @@
  * @source MA-09; docs/designer.md#queries
  */
 import type { StorePort } from '#engine/ports/ports.ts'
-import type { DocName } from '../commands/documents/docs.ts'
+import type { DocName } from '../../commands/documents/docs.ts'
 
 const HELD = 'designer.sql.held'
 const MOST = 50

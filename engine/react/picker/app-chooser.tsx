@@ -6,15 +6,14 @@ import { Button, Input, Modal, Pagination, theme } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { ListedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
-import { useRoot } from '#engine/react/frame/root.tsx'
-import { EmptyState } from '#engine/react/look/empty-state.tsx'
-import { Tile } from '#engine/react/look/marks.tsx'
-import { variablesOf } from '#engine/react/look/tokens.ts'
-import { useLayer } from '#engine/react/overlay/layers.ts'
-import { usePorts } from '#engine/react/ports.tsx'
-import { addTexts, useT } from '#engine/react/text.ts'
 import texts from '#schemas/text/app-chooser.json' with { type: 'json' }
-import { LoadState } from '../load-state.tsx'
+import { useRoot } from '../frame/root.tsx'
+import { EmptyState } from '../look/empty-state.tsx'
+import { Tile } from '../look/marks.tsx'
+import { variablesOf } from '../look/tokens.ts'
+import { useLayer } from '../overlay/layers.ts'
+import { usePorts } from '../ports.tsx'
+import { addTexts, useT } from '../text.ts'
 import './app-chooser.css'
 
 addTexts('appChooser', texts)
@@ -54,10 +53,10 @@ export default function AppChooser({ title, sizes = SIZES, isChosen, onChoose, o
       footer={null}
       onCancel={onClose}
       getContainer={root}
-      className="wg-app-chooser"
+      className="sw-app-chooser"
     >
       <form
-        className="wg-app-search"
+        className="sw-app-search"
         onSubmit={event => {
           event.preventDefault()
           search(typed)
@@ -83,7 +82,15 @@ export default function AppChooser({ title, sizes = SIZES, isChosen, onChoose, o
           {t('appChooser.clear')}
         </Button>
       </form>
-      {state !== 'ready' && <LoadState state={state} again={again} />}
+      {state === 'loading' && !found && <span role="status">{t('appChooser.loading')}</span>}
+      {state === 'failed' && (
+        <span role="alert">
+          {t('appChooser.failed')}{' '}
+          <Button type="link" size="small" onClick={again}>
+            {t('appChooser.again')}
+          </Button>
+        </span>
+      )}
       {state === 'ready' && records.length === 0 && (
         <EmptyState
           kind={asked.appName ? 'noMatch' : 'nothing'}
@@ -91,7 +98,7 @@ export default function AppChooser({ title, sizes = SIZES, isChosen, onChoose, o
           title={t(asked.appName ? 'appChooser.noneFound' : 'appChooser.none')}
         />
       )}
-      <ul className="wg-app-grid" aria-label={t('appChooser.apps')} aria-busy={state === 'loading'}>
+      <ul className="sw-app-grid" aria-label={t('appChooser.apps')} aria-busy={state === 'loading'}>
         {records.map(app => {
           const chosen = isChosen?.(app)
           return (
