@@ -40,8 +40,8 @@ export function usePorts(): Ports {
 
 /** The addresses of the pages that are no documents. */
 const PAGES: Record<ProductPage, (params: Record<string, string>) => string> = {
-  design: ({ app, model }) =>
-    app ? (model ? designPath(app, { document: `entity:${model}` }) : `/design/${app}/screens`) : '/design',
+  design: ({ app, model, surface = 'screens' }) =>
+    app ? (model ? designPath(app, { document: `entity:${model}` }) : `/design/${app}/${surface}`) : '/design',
   'process-start': startPath,
   'process-detail': detailPath,
 }
