@@ -2,6 +2,7 @@
  * Wraps calls that change records: reports when they succeed, are refused or fail, and tells what they lead to.
  * @source docs/http.md#every-entity; ADR 0036
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isRecord } from '#engine/value/value.ts'
@@ -102,6 +103,11 @@ class Asked {
   }
 }
 
+const PATIENCE_MS = 5_000
+
+/** Resolves to nothing when a forecast has had its time. */
+const soon = () => wait(PATIENCE_MS, undefined, { ref: false })
+
 /**
  * @param only  the change is made, told and taken back
  * @throws Fault 'entity.unforetold' where it is only asked about and nobody can tell, so that it is not made instead
@@ -115,8 +121,8 @@ export async function writeForetold<T>(
   if (!foretell && only) throw new Fault('entity.unforetold')
   if (!foretell) return { answer: await db.write(who, work) }
   const { answer, tell } = await lookedAt()
-  // of a change that is made an answer is due, told or not
-  return { answer, effect: await (only ? tell() : tell().catch(() => undefined)) }
+  // of a change that is made an answer is due soon, told or not
+  return { answer, effect: await (only ? tell() : Promise.race([tell().catch(() => undefined), soon()])) }
 
   async function lookedAt(): Promise<Looked<T>> {
     try {

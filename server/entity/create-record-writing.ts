@@ -74,24 +74,11 @@ export function createRecordWriting(
     const { model, who, rows } = writer
     const stored = await lockStoredEach(trx, model, who.tenant, ids, rows)
     const saving = { trx, writer, isLast: false, restored: true, stored, dicts, hook: hookOf(model), onFailed }
-    const checked = await checkRecords(
-      saving,
-      ids.map(id => ({ id })),
+    const bodies = ids.map(id => ({ id }))
+    const found = (await tryTogether(saving, bodies)).map((each, at) =>
+      each instanceof Fault ? [[ids[at]!, placed(each, path => toWirePath(model.entity, path))] as const] : [],
     )
-    const refused = new Map<string, Fault>()
-    const refuse = (id: string, fault: Fault) =>
-      refused.set(
-        id,
-        placed(fault, path => toWirePath(model.entity, path)),
-      )
-    for (const [at, each] of checked.entries()) if (each instanceof Fault) refuse(ids[at]!, each)
-    for (const each of refused.size ? [] : checked.filter(isChecked)) {
-      const saved = await writeRecords(saving, [each]).catch(unlessFault)
-      if (!(saved instanceof Fault)) continue
-      refuse(each.before!.id as string, saved)
-      break
-    }
-    return refused
+    return new Map(found.flat())
   }
 
   /**

@@ -149,11 +149,14 @@ describe('a picture in small', () => {
     ['none was sent', null, 'a.png', PNG],
     ['it is no picture', '<script>', 'a.png', PNG],
     ['it is too large', Buffer.concat([webp, Buffer.alloc(50_000)]), 'a.png', PNG],
-    ['the file is none', webp, 'a.txt', 'hello'],
     ['it has no fewer bytes than the file', Buffer.concat([webp, Buffer.alloc(PNG.length)]), 'a.png', PNG],
-  ])('is not kept when %s: the file itself is sent', async (_why, small, name, content) => {
+  ])('is not kept when %s: the picture itself is sent', async (_why, small, name, content) => {
     const file = await upload(small, name, content)
     expect(Buffer.from((await smallOf(ann, file)).content).length).toBe(Buffer.from(String(content)).length)
+  })
+
+  test('is not there for a file that is none', async () => {
+    expect((await smallOf(ann, await upload(webp, 'a.txt', 'hello'))).status).toBe(404)
   })
 })
 

@@ -28,7 +28,7 @@ const SANDBOX = "default-src 'none'; sandbox"
 /**
  * Sends a file, whole or in part, to a caller who may read it. Browsers cache it and check each time whether they still
  * may. `?download` requests it as an attachment, whatever its type; `?sheets` the first rows of a workbook's sheets;
- * `?small` its small picture, or the file where it has none and is small enough.
+ * `?small` its small picture, or the picture itself where it has none and is small enough.
  * @throws Fault 'file.unknown' (also for callers who may not read it), 'file.range', 'file.lost', 'sheet.unreadable',
  * 'sheet.size'
  * @source RS-03; docs/security.md#files; RFC 9110 section 14; RFC 6266
@@ -45,11 +45,13 @@ export async function sendFile(
   if (asked.small !== undefined) {
     const small = await findSmall(services, services.who(request), attach.id)
     if (small) return sendSmall(attach, small, request, reply)
-    if (attach.attachSize > WHOLE_PICTURE_BYTES) throw new Fault('file.unknown')
+    const isPicture = KINDS[attach.extension]!.type.startsWith('image/')
+    if (!isPicture || attach.attachSize > WHOLE_PICTURE_BYTES) throw new Fault('file.unknown')
     await findReadable(services, request, 'download')
   }
   const who = services.who(request)
-  const noted = asked.small === undefined ? (isPart: boolean) => noteDownload(services, who, attach, isPart) : undefined
+  // a picture that stands for its small one is shown again and again
+  const noted = (isPart: boolean) => noteDownload(services, who, attach, isPart || asked.small !== undefined)
   return answerFile(services.files, who, attach, request, reply, 'private, no-cache', noted)
 }
 
@@ -108,14 +110,17 @@ function sendSmall(
 
 /** @source FM-24 */
 async function sendSheets(
-  { files, who }: Services,
-  { name, ossId, extension, attachSize }: Attach,
+  services: Services,
+  attach: Attach,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { LIMITS, previewSheets } = await import('../sheets/preview-sheets.ts')
-  mustBeSheet({ extension, attachSize }, LIMITS)
-  const storage = await files.at(who(request), ossId)
+  const { name, ossId } = attach
+  mustBeSheet(attach, LIMITS)
+  const who = services.who(request)
+  await noteDownload(services, who, attach, true)
+  const storage = await services.files.at(who, ossId)
   const sheets = await previewSheets(await buffer(await storage.get(name)))
   return reply.header('cache-control', 'private, no-cache').send(answer(sheets))
 }

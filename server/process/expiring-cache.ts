@@ -6,8 +6,12 @@ export class ExpiringCache<T> {
   readonly #keepMs: number
   readonly #kept = new Map<string, { value: T; until: number }>()
 
-  constructor(keepMs: number) {
+  readonly #most: number
+
+  /** @param most  values; then all are dropped */
+  constructor(keepMs: number, most = MOST) {
     this.#keepMs = keepMs
+    this.#most = most
   }
 
   get(key: string): T | undefined {
@@ -17,7 +21,7 @@ export class ExpiringCache<T> {
 
   /** @param until  milliseconds since 1970 */
   set(key: string, value: T, until = Date.now() + this.#keepMs): void {
-    if (this.#kept.size >= MOST) this.#kept.clear()
+    if (this.#kept.size >= this.#most) this.#kept.clear()
     this.#kept.set(key, { value, until })
   }
 

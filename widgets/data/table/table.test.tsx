@@ -11,6 +11,8 @@ import { LOANS, LoanScreen, loan, loanBundle, loanPorts } from '../../stage/data
 
 const rows = () => screen.getAllByRole('row').slice(1)
 const NEWEST = '无人机'
+/** What the message of a removal offers. */
+const UNDO = { label: '撤销', run: expect.any(Function) }
 
 function draw(confirmed = true, nodes = deriveScreen(loan).nodes) {
   const bundle = loanBundle({ nodes })
@@ -418,7 +420,7 @@ test('VM-62 VM-25 DM-13 the chosen records are removed after the question; those
   await waitFor(() => expect(notify.confirm).toHaveBeenCalledWith('确定将选择数据删除?', expect.anything()))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(screen.getByText(NEWEST)).toBeTruthy()
-  expect(notify.message).toHaveBeenCalledWith('warning', '操作成功! 另有 1 条未删除：非正常状态数据不可删除!')
+  expect(notify.message).toHaveBeenCalledWith('warning', '操作成功! 另有 1 条未删除：非正常状态数据不可删除!', UNDO)
 })
 
 test('VM-20 VM-21 VM-87 one record is removed after its own question; that it was not is told with the reason', async () => {
@@ -434,7 +436,7 @@ test('VM-20 VM-21 VM-87 one record is removed after its own question; that it wa
   expect(notify.confirm).toHaveBeenCalledWith('此操作将永久删除该条数据, 是否继续?', expect.anything())
   expect(screen.getByText('转接头')).toBeTruthy()
   await removeIt()
-  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '删除成功!'))
+  await waitFor(() => expect(notify.message).toHaveBeenCalledWith('success', '删除成功!', UNDO))
   await waitFor(() => expect(screen.queryByText('转接头')).toBeNull())
   expect(remove).toHaveBeenCalledTimes(2)
 })

@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { PersonEffect, RightsChange } from '#adapters/wire/permission.ts'
 import type { Who } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, To } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import calls from '#schemas/text/permission-calls.json' with { type: 'json' }
 import { actAs, readUsers, type SessionUser } from '../../../auth/session/sessions.ts'
 import type { Trx } from '../../../db/db.ts'
+import type { Reader } from '../../../entity/rights/reader.ts'
 import { isEnabled, isIn } from '../../../flow/people/people-sql.ts'
 import type { Services } from '../../../services.ts'
 import { type Budget, type Counter, openCounter, type Reach, type RowChange } from './count-rows.ts'
@@ -34,7 +36,7 @@ export interface Changing {
 
 interface Found {
   people: PersonEffect[]
-  /** people who were not looked at */
+  /** people who were not looked at: beyond the bound, or the asker may not choose them */
   more: number
   /** somebody has several departments, and was looked at in the first of them */
   isDefault: boolean
@@ -47,9 +49,11 @@ export async function peopleEffects(
   whom: To[],
   budget: Budget,
 ): Promise<Found> {
+  const choosing = await entities.open(asker, 'user', 'select').catch(unlessFault)
   const [ids, users] = await db.read(asker, async trx => {
     const named = await peopleNamed(trx, whom)
-    return [named, await readUsers(trx, named.slice(0, MOST_PEOPLE))] as const
+    const nameable = choosing ? await within(trx, choosing, named) : []
+    return [named, await readUsers(trx, nameable.slice(0, MOST_PEOPLE))] as const
   })
   const models = await entities.models(asker.tenant)
   const { lang = 'zh' } = asker
@@ -72,6 +76,18 @@ export async function peopleEffects(
     }
   })
   return { people, more: ids.length - looked, isDefault: users.some(({ depts }) => depts.length > 1) }
+}
+
+/** Those of `ids` that the reader reaches: of others no name is told. */
+async function within(trx: Trx, { model, rows }: Reader, ids: string[]): Promise<string[]> {
+  const found = await sql<{ id: string }>`
+    select t.id from ${sql.raw(model.from)} where t.id = any(${ids}::bigint[]) and ${rows} order by t.id`.execute(trx)
+  return found.rows.map(({ id }) => id)
+}
+
+function unlessFault(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
 }
 
 /** A person as they act by default: in all their roles and their first department. */

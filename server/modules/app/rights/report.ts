@@ -17,6 +17,7 @@ import { traceChange } from '../../../entity/audit-trail/trace.ts'
 import type { AccessContext } from '../../../entity/rights/reader.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
 import type { RunningApp } from '../../../layers/view.ts'
+import { ExpiringCache } from '../../../process/expiring-cache.ts'
 import { isAdministrator } from '../../../store/rights.ts'
 import { resolveScreen } from '../../../store/screen/resolved.ts'
 import { listRows } from '../../usual/listed-rows.ts'
@@ -28,6 +29,8 @@ import { type AppParts, FIELD_RIGHTS, offeredIn, rightsIn } from './rights-in.ts
 
 /** The most people of one report; of an app for more, one is asked for. */
 const MOST_PEOPLE = 1000
+/** The most rows of one report. */
+const MOST_ROWS = 200_000
 
 export interface RightRow {
   id: string
@@ -70,13 +73,24 @@ async function readRights(context: VerbContext): Promise<RightRow[]> {
     ])
   })
   const parts: ReportParts = { app, view, widgets: store.widgets, operations, lang: context.lang }
+  const contexts = await Promise.all(users.map(each => entities.accessContext(whoOf(each))))
+  const mark = JSON.stringify([who.tenant, who.id, key, user, context.lang, operations.map(({ id, rev }) => [id, rev])])
+  const known = made.get(mark)
+  if (known && areSame(known.contexts, contexts)) return known.rows
   const rows: RightRow[] = []
-  for (const each of users) {
+  for (const [at, each] of users.entries()) {
     await breathe() // others have their turn
-    rows.push(...rowsOfPerson(parts, each, await entities.accessContext(whoOf(each))))
+    const own = rowsOf(parts, each, contexts[at]!)
+    if (own.length * users.length > MOST_ROWS && users.length > 1)
+      throw new Fault('permission.many', { most: Math.floor(MOST_ROWS / own.length) })
+    rows.push(...own)
   }
+  made.set(mark, { contexts, rows })
   return rows
 }
+
+const areSame = (some: readonly object[], others: readonly object[]) =>
+  some.length === others.length && some.every((one, at) => one === others[at])
 
 /** Those whom permissions, grants and pages of the app name. @throws Fault 'permission.many' */
 async function peopleOf(trx: Trx, { documents }: RunningApp, permissions: readonly AppGrant[]): Promise<string[]> {
@@ -91,17 +105,10 @@ interface ReportParts extends AppParts {
   lang: Lang
 }
 
-/** Rows by the rights they are of, so that the pages of a report are parts of one. */
-const made = new WeakMap<AccessContext, Map<string, RightRow[]>>()
-
-function rowsOfPerson(parts: ReportParts, user: SessionUser, context: AccessContext): RightRow[] {
-  const known = made.get(context) ?? new Map<string, RightRow[]>()
-  made.set(context, known)
-  const key = JSON.stringify([parts.app.key, parts.lang, parts.operations.map(({ id, rev }) => [id, rev])])
-  const rows = known.get(key) ?? rowsOf(parts, user, context)
-  known.set(key, rows)
-  return rows
-}
+/** How long, and how many reports are kept, so that the pages of one are parts of it while its rights stay the same. */
+const KEPT_MS = 60_000
+const MOST_KEPT = 8
+const made = new ExpiringCache<{ contexts: AccessContext[]; rows: RightRow[] }>(KEPT_MS, MOST_KEPT)
 
 type MakeRow = (
   kind: RightRow['kind'],

@@ -17,7 +17,7 @@ export interface SourceTable {
 
 export interface SourceColumn {
   columnName: string
-  /** as `format_type` prints it, that below a domain */
+  /** as `format_type` prints it, that below a domain; of an enum `text` */
   columnType: string
   comment: string | null
   isRequired: boolean

@@ -32,7 +32,8 @@ export async function openRows(
   const { rows } = await ask(`select count(*)::int from (select from ${from} limit ${MOST_ROWS + 1}) t`, [], 1)
   if (Number(rows[0]![0]) > MOST_ROWS) throw new Fault('model.source.rows', { table: tableName, max: MOST_ROWS })
   const keys = columns.filter(({ isKey }) => isKey)
-  const order = keys.map(quoted).join(', ')
+  // of the type that is said: an enum is compared as text
+  const order = keys.map(key => `${quoted(key)}::${key.columnType}`).join(', ')
   const select = `select ${[...of.map(cellOf), ...keys.map(key => `${quoted(key)}::text`)].join(', ')} from ${from} t`
   const after = keys.map(({ columnType }, place) => `$${place + 1}::text::${columnType}`).join(', ')
   const nextPage = (last: unknown[]) =>
