@@ -1,4 +1,8 @@
-/** The rows of removed apps, for as long as they can be restored. @source docs/http.md#recycle-bin */
+/**
+ * The rows of removed apps. While one can be restored `removed_at` says since when; without it the app was swept, and its row
+ * is there alone, so that its key never names another app: what was noted of the app stays under that key.
+ * @source docs/http.md#recycle-bin
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../db/db.ts'
@@ -26,9 +30,11 @@ export async function readRemovedApps(trx: Trx): Promise<RemovedApp[]> {
   return (await removed(trx, sql`removed_at >= now() - make_interval(days => retention)`)).rows
 }
 
-/** Those whose days are over. */
-export async function readExpiredApps(trx: Trx, now: Date): Promise<RemovedApp[]> {
-  return (await removed(trx, sql`removed_at < ${now}::timestamptz - make_interval(days => retention)`)).rows
+const EXPIRED = sql`removed_at < now() - make_interval(days => retention)`
+
+/** Those whose days are over, and that are not swept. */
+export async function readExpiredApps(trx: Trx): Promise<RemovedApp[]> {
+  return (await removed(trx, EXPIRED)).rows
 }
 
 /** Whether the app can be restored, while its row is locked. */
@@ -43,12 +49,13 @@ export async function unmarkDeleted(trx: Trx, key: string): Promise<void> {
 }
 
 /**
- * From now on it cannot be restored; its row is locked.
- * @returns false when it is removed no more, or no more there, or another server is at it
+ * If its days are over, it cannot be restored from now on; its row is locked.
+ * @returns false when they are not, or it is removed no more, or swept, or another server is at it
  */
 export async function giveUp(trx: Trx, key: string): Promise<boolean> {
   const { rows } = await sql`update schema_app a set removed_at = 'epoch' from (
-      select key from schema_app where tenant_id = ${trx.tenant} and key = ${key} and is_deleted = 1 for update skip locked
+      select key from schema_app where tenant_id = ${trx.tenant} and key = ${key} and is_deleted = 1 and ${EXPIRED}
+         for update skip locked
     ) k where a.tenant_id = ${trx.tenant} and a.key = k.key returning a.key`.execute(trx)
   return rows.length > 0
 }
@@ -60,9 +67,10 @@ export async function readModelsOf(trx: Trx, key: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** Deletes the rows of an app, so that its key can be used again. */
-export async function deleteApp(trx: Trx, key: string): Promise<void> {
+/** Deletes what a removed app is made of, and keeps its row as that of a swept app. */
+export async function deleteContent(trx: Trx, key: string): Promise<void> {
   for (const table of ['schema_trial', 'schema_point', 'schema_draft', 'schema_document', 'schema_version'])
     await sql`delete from ${sql.table(table)} where tenant_id = ${trx.tenant} and app = ${key}`.execute(trx)
-  await sql`delete from schema_app where tenant_id = ${trx.tenant} and key = ${key} and is_deleted = 1`.execute(trx)
+  await sql`update schema_app set removed_at = null
+    where tenant_id = ${trx.tenant} and key = ${key} and is_deleted = 1`.execute(trx)
 }

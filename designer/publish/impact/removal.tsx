@@ -2,6 +2,7 @@
 import { Alert, App, Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Finding } from '#adapters/wire/impact.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useSay } from '../../say/say.ts'
@@ -123,5 +124,6 @@ export function Removal() {
 const isUnderWay = (error: unknown) =>
   error instanceof Fault && (error.data as { left?: boolean } | null | undefined)?.left === true
 
-/** What refuses a removal: documents of other apps that no longer pass their check. */
-const isStop = ({ kind }: { kind: string }) => kind === 'reference' || kind === 'formula'
+/** What refuses a removal: documents of other apps that no longer pass their check, and their processes over its records. */
+const isStop = ({ kind, breaks }: Finding) =>
+  kind === 'reference' || kind === 'formula' || (kind === 'process' && breaks === 'model')

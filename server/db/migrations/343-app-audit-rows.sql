@@ -4,7 +4,9 @@ create or replace view blade_app_audit_log with (security_invoker = true) as
 select c.id, c.tenant_id, 1 as rev, c.create_user, null::bigint as create_dept, c.create_time,
        c.create_user as update_user, c.create_time as update_time, 0::smallint as is_deleted, null::jsonb as ext,
        c.app as app_id, c.module, c.record as biz_id, account_of(c.create_user) as account, c.ip as ip_address,
-       case c.verb when 'add' then 'add' when 'remove' then 'del' else 'update' end as operate,
+       case c.verb when 'add' then 'add' when 'remove' then 'del'
+         when 'restore' then 'restore' when 'destroy' then 'destroy' when 'export' then 'export' when 'download' then 'download'
+         when 'print' then 'print' else 'update' end as operate,
        null::jsonb as operate_before, null::jsonb as operate_after, c.faults::text as error_info
   from (
     select c.id, c.tenant_id, c.create_user, c.create_time, c.record, c.ip, c.verb, a.key as app,

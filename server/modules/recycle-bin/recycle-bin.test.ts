@@ -10,6 +10,7 @@ import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { put } from '#tests/support/upload.ts'
 import { sweepFiles } from '../../files/sweep.ts'
+import { giveUp } from '../../layers/removed-apps.ts'
 import type { Services } from '../../services.ts'
 import type { RecycledRow } from './bin.ts'
 import { sweepApps } from './sweep-apps.ts'
@@ -310,8 +311,11 @@ test('is emptied a bounded number at a time, with a line in the log; twice at th
   expect(rows).toEqual([{ n: '5002', by: creator.result.user_id }])
 })
 
+const fail = (error: unknown) => {
+  throw error
+}
 const sweep = async (now: Date) => {
-  const swept = await sweepRemoved(services, '000000', now)
+  const swept = await sweepRemoved(services, '000000', now, fail)
   await sweepFiles(services, '000000', now)
   return swept
 }
@@ -376,6 +380,9 @@ describe('a removed app', () => {
     expect(again.body.data.appId).toBe('shelf')
     expect(await removedApps(admin)).toEqual([])
     expect((await creator.get<{ version: number }>(`${APPS}/shelf`)).status).toBe(200)
+    // in the log of the app it is no change
+    const log = await creator.get<Page<WireRecord>>('/api/appAuditLog/page?appId_equal=shelf&operate_equal=restore')
+    expect(log.body.data.records[0]?.bizId).toBe('shelf')
   })
 
   test('is refused with what took one of its keys', async () => {
@@ -391,38 +398,65 @@ describe('a removed app', () => {
     expect((await restoreApp('shelf')).status).toBe(200)
   })
 
-  test('is swept after its days with its tables, files and rows; its key is free then', async () => {
+  test('is swept after its days with its tables, files and rows, beside one that cannot be; its key stays taken', async () => {
     const vase: EntityDocument = { ...room, key: 'vase', ...title('花瓶'), fields: room.fields.slice(0, 2) }
-    await publishDocuments(server.db, 'vase', [vase])
-    await server.db.write({ tenant: '000000' }, trx =>
-      sql`update schema_app set created_by = ${creator.result.user_id}::bigint where tenant_id = '000000' and key = 'vase'`.execute(
+    const list = { kind: 'page' as const, grammar: 1 as const, key: 'vase.list', ...title('花瓶'), from: 'vase' }
+    await publishDocuments(server.db, 'vase', [vase, list])
+    await publishDocuments(server.db, 'jar', [{ ...vase, key: 'jar' }])
+    await server.db.write({ tenant: '000000' }, async trx => {
+      await sql`update schema_app set created_by = ${creator.result.user_id}::bigint where tenant_id = '000000' and key = 'vase'`.execute(
         trx,
-      ),
-    )
+      )
+      await sql`insert into blade_serial (tenant_id, entity, field, period, last) values ('000000', 'vase', 'code', '', 7)`.execute(
+        trx,
+      )
+    })
     const file = await put(staff, 'vase', 'vase.txt')
-    await save('vase', { code: 'V1', plan: [{ name: 'vase.txt', link: file.link }] })
+    const { id } = await save('vase', { code: 'V1', plan: [{ name: 'vase.txt', link: file.link }] })
     await creator.post('/api/appPermission/appPermission/submit', {
       ...{ name: 'out', appId: 'vase', hasPermission: false, userIds: reader.result.user_id },
     })
-    expect((await removeApp(creator, 'vase')).status).toBe(200)
-    expect(await sweepApps(services, '000000', inDays(29))).toEqual([])
+    await save('savedView', { name: 'mine', screen: 'vase.list', list: 'table', settings: { size: 50 } })
+    for (const key of ['vase', 'jar']) expect((await removeApp(admin, key)).status).toBe(200)
+    const age = (days: number) =>
+      server.db.write({ tenant: '000000' }, trx =>
+        sql`update schema_app set removed_at = now() - make_interval(days => ${days})
+             where tenant_id = '000000' and is_deleted = 1`.execute(trx),
+      )
+    const failed: string[] = []
+    const sweepAll = () => sweepApps(services, '000000', (_, app) => failed.push(app))
+    await age(29)
+    expect(await sweepAll()).toEqual([])
+    // asked again when it goes, whatever was read before
+    expect(await server.db.write({ tenant: '000000' }, trx => giveUp(trx, 'vase'))).toBe(false)
     expect((await staff.get(file.link)).status).toBe(200)
-    const both = await Promise.all([
-      sweepApps(services, '000000', inDays(31)),
-      sweepApps(services, '000000', inDays(31)),
-    ])
+    await age(31)
+    await server.db.define({ tenant: '000000' }, trx =>
+      sql`update schema_document set text = '{' where tenant_id = '000000' and app = 'jar'`.execute(trx),
+    )
+    const both = await Promise.all([sweepAll(), sweepAll()])
     expect(both.flat().sort()).toEqual(['rack', 'vase'])
+    expect([...new Set(failed)]).toEqual(['jar'])
     await sweepFiles(services, '000000', new Date())
     expect((await staff.get(file.link)).status).toBe(404)
     const { rows } = await server.db.maintain(trx =>
       sql<{
-        n: number
-      }>`select (select count(*) from schema_app where key = 'vase') + (select count(*) from schema_document where app = 'vase')
-        + (select count(*) from blade_app_permission where app_id = 'vase') + (select count(*) from pg_class where relname = 'app_vase')
-        + (select count(*) from attach_use where entity = 'vase') as n`.execute(trx),
+        left: number
+        apps: number
+        noted: number
+      }>`select ((select count(*) from schema_document where app = 'vase') + (select count(*) from blade_app_permission where app_id = 'vase')
+        + (select count(*) from pg_class where relname = 'app_vase') + (select count(*) from blade_table where name = 'app_vase')
+        + (select count(*) from attach_use where entity = 'vase') + (select count(*) from blade_serial where entity = 'vase')
+        + (select count(*) from blade_saved_view where screen = 'vase.list'))::int as left,
+        (select count(*) from schema_app where key = 'vase' and is_deleted = 1)::int as apps,
+        (select count(*) from blade_change where entity = 'vase' and record = ${id})::int as noted`.execute(trx),
     )
-    expect(Number(rows[0]!.n)).toBe(0)
+    expect(rows[0]).toEqual({ left: 0, apps: 1, noted: 1 })
     expect((await restoreApp('vase')).status).toBe(404)
-    expect((await creator.post(APPS, { key: 'vase', title: { zh: '新花瓶' } })).status).toBe(200)
+    expect((await removedApps(admin))?.map(app => app.id)).not.toContain('vase')
+    // whoever made an app of that key would read what was noted of this one
+    const again = await creator.post(APPS, { key: 'vase', title: { zh: '新花瓶' } })
+    expect([again.status, again.body.msg]).toEqual([400, expect.stringContaining('已删除的应用')])
+    expect(await sweepAll()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Deletes removed apps whose days are over: tables, records, files, and the rows that name them.
+ * Deletes removed apps whose days are over: tables, records, files, and the rows that name them; their keys stay taken.
  * @source docs/http.md#recycle-bin
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import type { Trx } from '../../db/db.ts'
 import { traceChange } from '../../entity/audit-trail/trace.ts'
 import { isStored, quote, snakeCase, tableOf } from '../../entity/table/names.ts'
 import { ofTenant } from '../../entity/table/of-tenant.ts'
-import { deleteApp, giveUp, type RemovedApp, readExpiredApps, readModelsOf } from '../../layers/removed-apps.ts'
+import { deleteContent, giveUp, type RemovedApp, readExpiredApps, readModelsOf } from '../../layers/removed-apps.ts'
 import type { Services } from '../../services.ts'
 import { forgetRecords } from './destroy.ts'
 
@@ -19,12 +19,24 @@ const AT_ONCE = 500
 
 type Parts = Pick<Services, 'db' | 'store'>
 
-/** @returns the keys of the apps that were deleted */
-export async function sweepApps(parts: Parts, tenant: string, now: Date): Promise<string[]> {
-  const { db } = parts
-  const expired = await db.readAtOnce({ tenant }, trx => readExpiredApps(trx, now))
+/**
+ * @param onError  called with the key of an app that could not be swept; the others are
+ * @returns the keys of the apps that were swept
+ */
+export async function sweepApps(
+  parts: Parts,
+  tenant: string,
+  onError: (error: unknown, app: string) => void,
+): Promise<string[]> {
+  const expired = await parts.db.readAtOnce({ tenant }, readExpiredApps)
   const swept: string[] = []
-  for (const app of expired) if (await sweepApp(parts, tenant, app)) swept.push(app.key)
+  for (const app of expired) {
+    try {
+      if (await sweepApp(parts, tenant, app)) swept.push(app.key)
+    } catch (error) {
+      onError(error, app.key)
+    }
+  }
   return swept
 }
 
@@ -46,16 +58,34 @@ async function sweepApp({ db, store }: Parts, tenant: string, { key, title }: Re
   }
   return db.define(scope, async trx => {
     if (!(await giveUp(trx, key))) return false
-    for (const model of own) await sql`drop table if exists ${sql.raw(quote(tableOf(model, tenant)))}`.execute(trx)
+    await deleteModels(trx, own)
+    await sql`delete from blade_saved_view where tenant_id = ${tenant} and screen in (
+      select key from schema_document where tenant_id = ${tenant} and app = ${key} and kind <> 'entity')`.execute(trx)
     for (const { table, column } of namingApps(store.shipped.entities))
       await sql`delete from ${sql.raw(quote(table))} where tenant_id = ${tenant} and ${sql.raw(quote(column))} = ${key}`.execute(
         trx,
       )
-    await deleteApp(trx, key)
+    await deleteContent(trx, key)
     const after = { name: title.zh }
     await traceChange(trx, { tenant, id: '' }, { entity: 'schemaDocument', record: key, verb: 'destroy', after })
     return true
   })
+}
+
+/** Drops the tables of models, with what counts and waits for them. */
+async function deleteModels(trx: Trx, models: EntityDocument[]): Promise<void> {
+  for (const model of models) {
+    const table = tableOf(model, trx.tenant)
+    await sql`drop table if exists ${sql.raw(quote(table))}`.execute(trx)
+    await sql`delete from blade_table where name = ${table} and tenant_id = ${trx.tenant} and entity = ${model.key}`.execute(
+      trx,
+    )
+  }
+  const keys = models.map(({ key }) => key)
+  for (const table of ['blade_serial', 'app_notice_event'])
+    await sql`delete from ${sql.table(table)} where tenant_id = ${trx.tenant} and entity = any(${keys}::text[])`.execute(
+      trx,
+    )
 }
 
 /** Deletes records of the model, removed or not. @returns how many; null where another server is at the app */

@@ -16,6 +16,7 @@ const EVERY_MS = 3_600_000
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>
 
 /**
+ * @param onError  called with the key of an app that could not be swept; the others are
  * @param since  when records began to be kept for a time only: what was removed before counts as removed then
  * @returns how many records of the tenant's apps were deleted for good
  */
@@ -23,6 +24,7 @@ export async function sweepRemoved(
   { db, store, entities }: Parts,
   tenant: string,
   now: Date,
+  onError: (error: unknown, app: string) => void,
   since = new Date(0),
 ): Promise<number> {
   const [view, models, rows] = await Promise.all([
@@ -33,11 +35,15 @@ export async function sweepRemoved(
   const days = new Map(rows.map(({ key, retention }) => [key, retention]))
   let swept = 0
   for (const app of view.apps) {
-    for (const { key } of app.documents.filter(isEntity).filter(isStored)) {
-      const model = models.get(key)
-      const old = sql`select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, tenant)} and t.is_deleted = 1
-        and greatest(t.update_time, ${since}::timestamptz) < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
-      swept += await destroyRecords(db, { tenant }, model, { removed: old })
+    try {
+      for (const { key } of app.documents.filter(isEntity).filter(isStored)) {
+        const model = models.get(key)
+        const old = sql`select t.id from ${sql.raw(model.from)} where ${ofTenant(model.document, tenant)} and t.is_deleted = 1
+          and greatest(t.update_time, ${since}::timestamptz) < ${now}::timestamptz - make_interval(days => ${days.get(app.key) ?? 30})`
+        swept += await destroyRecords(db, { tenant }, model, { removed: old })
+      }
+    } catch (error) {
+      onError(error, app.key)
     }
   }
   return swept
@@ -51,9 +57,14 @@ export const registerRecycling: RegisterRoutes = (app, services) => {
          where a.version is not null and m.name like '311-recycle%'`.execute(trx),
     )
     for (const { tenant, since } of rows) {
-      const records = await sweepRemoved(services, tenant, new Date(), new Date(since))
-      const apps = await sweepApps(services, tenant, new Date())
-      if (records || apps.length) app.log.info({ tenant, records, apps }, 'recycle bin')
+      const failed = (err: unknown, key?: string) => app.log.warn({ err, tenant, app: key }, 'recycle bin')
+      try {
+        const records = await sweepRemoved(services, tenant, new Date(), failed, new Date(since))
+        const apps = await sweepApps(services, tenant, failed)
+        if (records || apps.length) app.log.info({ tenant, records, apps }, 'recycle bin')
+      } catch (error) {
+        failed(error)
+      }
     }
   }
   const timer = setInterval(() => void sweep().catch(error => app.log.warn({ err: error }, 'recycle bin')), EVERY_MS)

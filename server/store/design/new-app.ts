@@ -107,8 +107,9 @@ function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): 
 }
 
 /**
- * Unpublishes the app; its table and records stay, and its key stays taken, while it can be restored
- * (`server/modules/recycle-bin/removed-apps.ts`). An app that was never published is deleted completely.
+ * Unpublishes the app; its table and records stay while it can be restored
+ * (`server/modules/recycle-bin/removed-apps.ts`), and its key stays taken for ever. An app that was never
+ * published is deleted completely.
  * @throws Fault 'design.system', 'design.refused' when documents of other apps refer to it
  */
 export async function removeApp(work: Work, key: string): Promise<void> {

@@ -50,7 +50,8 @@ interface Removing {
  * Removes the app whose draft of revision `rev` says so.
  * @param end  processes of the app that run are ended, at most `MOST_ENDED` in one call
  * @throws Fault 'design.removal.unmarked', 'design.draft.stale', 'design.refused', 'design.removal.running' (data.running),
- *   'design.removal.left' (data.left): some were ended, and the call is to be repeated
+ *   'design.removal.left' (data.left): some were ended, and the call is to be repeated; 'design.removal.others' (data.others):
+ *   processes of other apps run over its records, which are never ended
  */
 export async function publishRemoval(
   { write, flow }: Removing,
@@ -63,6 +64,8 @@ export async function publishRemoval(
     await mustBeCurrent(work, app, rev)
     if (!app.draft?.removes) throw new Fault('design.removal.unmarked', { app: app.row.title })
     await removeApp(work, key)
+    const others = await countOthers(work.trx, app)
+    if (others > 0) throw new Fault('design.removal.others', { app: app.row.title, n: others }, { data: { others } })
     return app
   }
   const ending = end ? await write(who, work => tried(work, key, remove)) : []
@@ -102,5 +105,27 @@ async function countRunning(trx: Trx, { row: { key }, published }: OpenApp): Pro
       join wf_definition w on w.tenant_id = i.tenant_id and w.deployment_id = i.deployment_id
      where i.tenant_id = ${trx.tenant} and i.is_deleted = 0 and ${notOver()}
        and (w.app = ${key} or i.entity = any(${entities}::text[]))`.execute(trx)
+  return rows[0]!.n
+}
+
+/** How many processes of other apps run over its records, but those that end with a process of the app that called them. */
+async function countOthers(trx: Trx, { row: { key }, published }: OpenApp): Promise<number> {
+  const entities = entitiesOf(published).map(entity => entity.key)
+  const { rows } = await sql<{ n: number }>`
+    with recursive other as (
+      select i.id, i.parent_id from wf_instance i
+        join wf_definition w on w.tenant_id = i.tenant_id and w.deployment_id = i.deployment_id
+       where i.tenant_id = ${trx.tenant} and i.is_deleted = 0 and ${notOver()} and w.app is distinct from ${key}
+         and i.entity = any(${entities}::text[])
+    ), above as (
+      select o.id as of, o.parent_id as id from other o where o.parent_id is not null
+      union
+      select a.of, i.parent_id from above a join wf_instance i on i.tenant_id = ${trx.tenant} and i.id = a.id
+       where i.parent_id is not null
+    )
+    select count(*)::int as n from other o where not exists (
+      select from above a join wf_instance i on i.tenant_id = ${trx.tenant} and i.id = a.id and i.is_deleted = 0 and ${notOver()}
+        join wf_definition w on w.tenant_id = i.tenant_id and w.deployment_id = i.deployment_id
+       where a.of = o.id and w.app = ${key})`.execute(trx)
   return rows[0]!.n
 }

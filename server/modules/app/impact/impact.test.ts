@@ -736,6 +736,17 @@ describe('removal', () => {
     // the process of the other app that it called
     expect((await rowsOf(bob, 'todoList')).filter(({ taskName }) => taskName === 'mend')).toEqual([])
     expect((await publishRemoval(maker, rev)).body).toMatchObject({ code: 409, data: { running: 2 } })
+    // one of another app over its records is never ended, so nothing is
+    const over = (app: string) =>
+      server.db.maintain(trx =>
+        sql`update wf_definition w set app = ${app} from wf_instance i where w.deployment_id = i.deployment_id
+             and i.def_key = 'gearCheck' and i.end_time is null`.execute(trx),
+      )
+    await over('depot')
+    const others = await publishRemoval(maker, rev, { end: true })
+    expect(others.body).toMatchObject({ code: 409, data: { others: 2 } })
+    expect(await rowsOf(ann, 'todoList')).toHaveLength(1)
+    await over('gear')
     // more than one call ends
     await server.db.maintain(trx =>
       sql`insert into wf_instance (tenant_id, deployment_id, def_key, def_name, state, starter)
