@@ -315,6 +315,7 @@ test('an app others name cannot lose what they name', async () => {
   expect(await refusedCodes(refused)).toEqual(['ref.entity'])
   expect(refused.text).toContain('entity/naming/fields/of')
   expect((await creator.get('/api/data/named/list')).status).toBe(200)
+  await creator.call('DELETE', `${APPS}/named/removal`)
 })
 
 test('a field others show cannot go, and the issue names where it is shown', async () => {

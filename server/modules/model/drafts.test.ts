@@ -4,7 +4,7 @@ import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
-import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
+import { editDraft, makeApp, openState, publish, removeApp } from '#tests/support/design.ts'
 import { type Answer, type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { TreeNode } from '../../entity/read/tree.ts'
 
@@ -279,7 +279,7 @@ test('MO-01 MO-03 older clients change the same draft under their names', async 
 
 test('MO-04 an app that was removed takes its models with it', async () => {
   const app = await newApp()
-  await maker.call('DELETE', `${APPS}/${app}`)
+  await removeApp(maker, app)
   expect((await maker.get(`${MODELS}/detail?id=${app}`)).status).toBe(404)
   expect((await submit({ appId: app, modelName: 'x', tableName: 'x' })).status).toBe(404)
 })
