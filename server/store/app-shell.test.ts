@@ -353,7 +353,7 @@ describe('notices', () => {
     await publish(maker, 'crowd')
     const crowd = { appId: 'crowd', model: 'crowd', events: ['add'], userIds: idOf(visitor) }
     const { id } = (await notice(maker, crowd)).body.data
-    const elsewhere = (await notice(maker, { ...crowd, appId: 'lending', model: 'lending' })).body.data
+    const elsewhere = (await notice(maker, { ...crowd, appId: 'kit', model: 'kit' })).body.data
     await maker.post(`${NOTICE}/remove?ids=${id}`)
     await write(sql`insert into blade_app_notice (tenant_id, app_id, model, events, status)
       select '000000', 'crowd', 'crowd', array['add'], 0 from generate_series(1, 50)`)
