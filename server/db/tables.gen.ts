@@ -14,6 +14,7 @@ export interface Tables {
     error_en: string | null
     event: string
     failed: Generated<boolean>
+    fields: string[] | null
     id: Generated<string>
     records: string[]
     taken_at: string | null

@@ -62,17 +62,32 @@ export function openQueue<Row extends Leased>(
     for (const row of rows) running.set(row, work)
   }
 
+  const isLost = ({ lostAt, attempts }: Row, times: number) => !settings.once && lostAt !== null && attempts > times
+
+  /**
+   * Rows that were lost with their servers again and again run alone and in their order: if that ends a server too, the
+   * first of those left did, and it alone is given up.
+   */
   async function attempt(rows: Row[]): Promise<void> {
     const [first] = rows
+    const isGivenUp = isLost(first!, settings.tries)
+    if (isGivenUp) await noteFailure(first!, new Fault('queue.lost'))
+    const left = isGivenUp ? rows.slice(1) : rows
+    if (left.some(row => isLost(row, settings.tries - 1))) await workOnEach(left)
+    else if (left.length) await work(left)
+  }
+
+  async function work(rows: Row[]): Promise<void> {
     try {
-      if (!settings.once && rows.length === 1 && first!.lostAt && first!.attempts > settings.tries)
-        throw new Fault('queue.lost')
       await run(rows)
     } catch (error) {
-      if (error instanceof LeaseLost && rows.length === 1) return
-      if (rows.length === 1) return noteFailure(first!, error)
-      for (const row of rows) await attempt([row])
+      if (rows.length > 1) return workOnEach(rows)
+      if (!(error instanceof LeaseLost)) await noteFailure(rows[0]!, error)
     }
+  }
+
+  async function workOnEach(rows: Row[]): Promise<void> {
+    for (const row of rows) await work([row])
   }
 
   async function noteFailure(row: Row, error: unknown): Promise<void> {

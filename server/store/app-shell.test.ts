@@ -1,5 +1,5 @@
 /** An app as those who run it open it: its shell, its figures and its log. Over real HTTP. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppShell, OpenedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -8,6 +8,7 @@ import { APPS, makeApp, publish, removeApp } from '#tests/support/design.ts'
 import { flowOf, refuse, start, users } from '#tests/support/flow.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { openQueue } from '../queue/queue.ts'
 
 const SHELL = '/api/appInfo/appInfo/shell?appId='
 const STATES = '/api/blade-schema/document/states?appId='
@@ -252,12 +253,14 @@ describe('notices', () => {
         to: { roles: ['kits'] },
         may: ['list', 'detail', 'add', 'edit', 'remove'],
         rows: { '!=': [{ var: 'title' }, 'hushed'] },
+        hide: ['price'],
       },
     ]
     const fields = [
       { id: 'title', type: 'string', title: title('Title') },
       { id: 'keeper', type: 'user', title: title('Keeper') },
       { id: 'hands', type: 'users', title: title('Hands') },
+      { id: 'price', type: 'integer', title: title('Price') },
     ]
     const flow = {
       ...flowOf('kits', [['look', users('other')]], { entity: 'kit' }),
@@ -321,6 +324,75 @@ describe('notices', () => {
     expect((await titles(clerk)).length).toBe(before + 3)
   })
 
+  test('an edit is told whom a field that changed is shown to, also an account that never got a state', async () => {
+    await write(sql`update blade_user set status = null where account = 'kit.clerk'`)
+    const [hidden, shown] = [await addKit(maker, { title: 'a sledge' }), await addKit(maker, { title: 'a pick' })]
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit: 2 added')
+    const kept = await notice(maker, { events: ['edit'], userIds: [clerk, admin].map(idOf).join(',') })
+    await maker.post(`${RECORDS}/submit`, { id: hidden, price: 3 })
+    await maker.post(`${RECORDS}/submit`, { id: shown, price: 4, title: 'a spade' })
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit changed: a spade')
+    expect((await titles(admin))[0]).toBe('Kit: 2 changed')
+    await maker.post(`${NOTICE}/remove?ids=${kept.body.data.id}`)
+  })
+
+  test('no more than 5,000 changes are told together', async () => {
+    const ids = [await addKit(maker, { title: 'first' }), await addKit(maker, { title: 'second' })]
+    await wait(async () => (await titles(clerk))[0]).toBe('Kit: 2 added')
+    for (const id of ids)
+      await write(sql`insert into app_notice_event (tenant_id, entity, event, who, records)
+        values ('000000', 'kit', 'add', ${idOf(keeper)}, array[${id}::bigint] || array(select generate_series(1, 2600)::bigint))`)
+    await wait(async () => (await titles(clerk)).slice(0, 2).toSorted()).toEqual([
+      'Kit added: first',
+      'Kit added: second',
+    ])
+  })
+
+  test('an app has 50 notices, also after one came back or came from another app', async () => {
+    await makeApp(maker, 'crowd')
+    await publish(maker, 'crowd')
+    const crowd = { appId: 'crowd', model: 'crowd', events: ['add'], userIds: idOf(visitor) }
+    const { id } = (await notice(maker, crowd)).body.data
+    const elsewhere = (await notice(maker, { ...crowd, appId: 'kit', model: 'kit' })).body.data
+    await maker.post(`${NOTICE}/remove?ids=${id}`)
+    await write(sql`insert into blade_app_notice (tenant_id, app_id, model, events, status)
+      select '000000', 'crowd', 'crowd', array['add'], 0 from generate_series(1, 50)`)
+    const answers = [
+      await notice(maker, crowd),
+      await maker.post<WireRecord>('/api/data/appNotice/restore', { id }),
+      await notice(maker, { ...elsewhere, ...crowd }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(new Set(answers.map(({ body }) => body.msg)).size).toBe(1)
+    expect((await notice(maker, elsewhere)).status).toBe(200)
+    await maker.post(`${NOTICE}/remove?ids=${elsewhere.id}`)
+  })
+
+  test('rows that are lost with their server again and again run alone, and only the first of them is given up', async () => {
+    const queue = { table: 'app_notice_event', open: sql`entity = 'lost'`, atOnce: 9, atOnceEach: 9, together: 9 }
+    const settings = { ...queue, tries: 8, firstWaitSeconds: 3_600, longestWaitSeconds: 3_600 }
+    const ran: number[] = []
+    const lose = async (attempts: number, taken: Date | null) => {
+      await write(sql`delete from app_notice_event where entity = 'lost'`)
+      await write(sql`insert into app_notice_event (tenant_id, entity, event, records, attempts, taken_at, taken_until, due_at, failed)
+        select '000000', 'lost', 'add', '{1}', ${attempts}, ${taken}::timestamptz, ${taken}::timestamptz, '2026-01-01', true
+          from generate_series(1, 3)`)
+      ran.length = 0
+      const run = async (rows: unknown[]) => void ran.push(rows.length)
+      const parts = { db: server.db, now: () => new Date(), say: String, onError() {} }
+      const opened = openQueue(settings, { run }, parts)
+      await opened.tick()
+      await opened.settled()
+      return [...ran]
+    }
+    const then = new Date('2026-01-01')
+    expect(await lose(8, null)).toEqual([3])
+    expect(await lose(6, then)).toEqual([3])
+    expect(await lose(7, then)).toEqual([1, 1, 1])
+    expect(await lose(8, then)).toEqual([1, 1])
+    await write(sql`delete from app_notice_event where entity = 'lost'`)
+  })
+
   test('whom a process returned a record to is told so; that a process moves it on is no change', async () => {
     expect((await notice(maker, { events: ['edit', 'returned'], creator: true, userIds: idOf(keeper) })).status).toBe(
       200,
@@ -346,6 +418,8 @@ describe('notices', () => {
     // that the process of a record was ended is told by the process
     expect((await titles(clerk)).filter(title => !title.startsWith('Ended'))).toEqual(before)
   })
+
+  const write = (statement: RawBuilder<unknown>) => server.db.write({ tenant: '000000' }, trx => statement.execute(trx))
 
   async function roleOf(alias: string): Promise<string> {
     const { rows } = await server.db.read({ tenant: '000000' }, trx =>

@@ -6,6 +6,7 @@ create table app_notice_event (
   entity      text        not null,
   records     bigint[]    not null,
   event       text        not null check (event in ('add', 'edit', 'returned', 'remove')),
+  fields      text[],     -- of an edit: the ids of the fields that changed; none when only rows of the records did
   who         bigint,
   cause       jsonb       default nullif(current_setting('app.cause', true), '')::jsonb,
   due_at      timestamptz not null default now() + interval '2 seconds',

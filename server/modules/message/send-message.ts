@@ -12,6 +12,7 @@ import { inLang } from '../../db/in-lang.ts'
 import { changedFiles, holdFiles } from '../../entity/files/hold-files.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
 import type { AccessContext } from '../../entity/rights/reader.ts'
+import { isEnabled } from '../../flow/people/people-sql.ts'
 import { type SaidNotice, sayNotice } from '../../flow/read/say-notice.ts'
 import { publishWith } from '../../push/publish.ts'
 import { type Named, usersNamed } from '../named-users.ts'
@@ -37,11 +38,12 @@ export interface Messages {
    */
   sendPersonal(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
   /**
-   * Tells people of something on behalf of whoever did it; it is none of the messages they sent.
+   * Tells people of something on behalf of whoever did it; it is none of the messages they sent. Nobody is told when none
+   * of them can sign in.
    * @param input  `{ title, titleEn, content, contentEn, pcUrl, receivers }`; receivers are ids of users
-   * @throws Fault those of `sendMessage`
+   * @throws Fault 'record.refused' (data.issues), 'record.id'
    */
-  tell(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<Sending>
+  tell(trx: Trx, accessContext: AccessContext, input: Record<string, unknown>): Promise<void>
   /** What a message says to its receiver, in the language of their account; null: there is none. */
   read(trx: Trx, id: string): Promise<SaidMessage | null>
 }
@@ -56,7 +58,9 @@ interface SaidMessage {
 
 export const messages: Messages = {
   sendPersonal: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }),
-  tell: (trx, accessContext, input) => sendMessage(trx, accessContext, { ...input, type: '1' }, RECEIVERS, false),
+  async tell(trx, accessContext, input) {
+    await deliver(trx, accessContext, { ...input, type: '1' }, RECEIVERS, false)
+  },
   async read(trx, id) {
     const { rows } = await sql<SaidMessage & { said: SaidNotice | null; language: Lang }>`
       select ${inTheirs('title')} as title, ${inTheirs('content')} as content, m.receiver::text as receiver,
@@ -85,7 +89,6 @@ export interface Sending {
  * @param input  `{ title, titleEn, content, contentEn, pcUrl, files, type, receivers }`; receivers are ids of users (type 1, the default),
  * departments (2)
  *               or roles (4), as a list or a comma list; or `users`, `depts`, `roles`
- * @param isSent  it is listed among those its sender sent
  * @throws Fault 'record.refused' (data.issues), 'message.type', 'record.id', 'message.nobody' when none of them can
  * sign in
  */
@@ -94,8 +97,23 @@ export async function sendMessage(
   accessContext: AccessContext,
   input: Record<string, unknown>,
   receiversOf = RECEIVERS,
-  isSent = true,
 ): Promise<Sending> {
+  const sending = await deliver(trx, accessContext, input, receiversOf, true)
+  if (!sending) throw new Fault('message.nobody')
+  return sending
+}
+
+/**
+ * @param isSent  it is listed among those its sender sent
+ * @returns null when nobody receives it
+ */
+async function deliver(
+  trx: Trx,
+  accessContext: AccessContext,
+  input: Record<string, unknown>,
+  receiversOf: Record<string, Named>,
+  isSent: boolean,
+): Promise<Sending | null> {
   const { who } = accessContext
   const model = accessContext.models.get('message')
   const { title = null, titleEn = null, content = null, contentEn = null, pcUrl = null, files = null } = input
@@ -115,13 +133,13 @@ export async function sendMessage(
            ${record.files && JSON.stringify(record.files)}::jsonb, ${type}::integer, 1, u.id, ${isSent ? sql`sending.id` : sql`null`},
            ${who.id}, ${who.dept || null}, ${who.id}
       from blade_user u cross join sending
-     where u.tenant_id = ${who.tenant} and u.is_deleted = 0 and u.status = 1 and ${usersNamed(receivers, ids, who.tenant)}
+     where ${isEnabled(who.tenant)} and ${usersNamed(receivers, ids, who.tenant)}
     returning id, receiver, sending), told as (
     insert into blade_change (tenant_id, entity, record, verb, create_user)
     select ${who.tenant}, 'message', id::text, 'add', ${who.id} from sent)
     select id, receiver, sending from sent`.execute(trx)
   const [first] = sent.rows
-  if (!first) throw new Fault('message.nobody')
+  if (!first) return null
   const held = changedFiles(model, null, record)
   if (held) await holdFiles(trx, accessContext, { entity: model.key, ids: sent.rows.map(({ id }) => id) }, held)
   const cut = (text: unknown) => String(text ?? '').slice(0, PUSHED_LENGTH)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { STATUS } from '../../../entity/rights/writer.ts'
 import type { Subscriber } from '../../../outbox/subscriber.ts'
+import { MOST_RECORDS } from './notice.ts'
 
 const VERBS = ['add', 'edit', 'remove']
-/** The most records of one row of the queue, and so of one message. */
-const MOST_RECORDS = 5_000
 
 /**
  * Keeps changes that an enabled notice asks for until its messages are made: those of one person to records of one model
@@ -21,18 +20,17 @@ export const hearChanges: Subscriber = {
         select e.entity, e.record, e.who, e.at, e.place, case
             when e.verb = 'edit' and 'dataStatus' = any(c.changed) and c.after ->> 'dataStatus' = ${String(STATUS.returned)} then 'returned'
             when e.verb = 'edit' and c.changed = array['dataStatus'] then null
-            else e.verb end as event
+            else e.verb end as event, array_remove(coalesce(c.changed, '{}'), 'dataStatus') as changed
           from jsonb_to_recordset(${JSON.stringify(changes.map((event, place) => ({ ...event, place })))}::jsonb)
             as e (place int, id bigint, entity text, verb text, record bigint, who bigint, at timestamptz)
           join blade_change c on c.tenant_id = ${trx.tenant} and c.id = e.id),
       wanted as (
-        select t.*, (row_number() over (partition by t.entity, t.event, t.who order by t.place) - 1) / ${MOST_RECORDS}::int as part
-          from told t
+        select t.*, (row_number() over (partition by t.entity, t.event, t.who, t.fields order by t.place) - 1) / ${MOST_RECORDS}::int as part
+          from (select *, case event when 'edit' then changed end as fields from told) t
          where exists (select from blade_app_notice n where n.tenant_id = ${trx.tenant} and n.model = t.entity
            and n.status = 1 and n.is_deleted = 0 and n.create_time <= t.at and t.event = any(n.events)))
-      insert into app_notice_event (tenant_id, entity, event, who, records)
-      select ${trx.tenant}, entity, event, who, array_agg(record order by place) from wanted group by entity, event, who, part`.execute(
-      trx,
-    )
+      insert into app_notice_event (tenant_id, entity, event, fields, who, records)
+      select ${trx.tenant}, entity, event, fields, who, array_agg(record order by place)
+        from wanted group by entity, event, fields, who, part`.execute(trx)
   },
 }

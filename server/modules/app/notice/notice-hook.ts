@@ -21,7 +21,7 @@ import { personFieldsOf } from './notice.ts'
 const MOST = 50
 
 export const noticeHook = (services: Pick<Services, 'store'>): Hook => ({
-  async beforeSave({ trx, who, record, before }) {
+  async beforeSave({ trx, who, record, before, restored }) {
     const app = await readApp(trx, String(record.appId), 'lock')
     if (!app || app.deleted || app.kind !== 'app')
       throw refused([{ path: 'appId', code: 'permission.app', params: { app: record.appId } }])
@@ -37,11 +37,12 @@ export const noticeHook = (services: Pick<Services, 'store'>): Hook => ({
     const issues: Issue[] =
       wrong === undefined ? [] : [at('permission.list', { value: String(wrong).slice(0, 40), known })]
     if (issues.length) throw refused(issues)
-    if (before) return
+    if (before && !restored && before.appId === record.appId) return
     const { n } = await trx
       .selectFrom('blade_app_notice')
       .select(row => row.fn.countAll<string>().as('n'))
       .where(row => row.and({ tenant_id: trx.tenant, app_id: app.key, is_deleted: 0 }))
+      .where('id', '!=', before ? String(before.id) : '0')
       .executeTakeFirstOrThrow()
     if (Number(n) >= MOST) throw new Fault('notice.many', { most: MOST })
   },
