@@ -1,7 +1,7 @@
 -- Changes of records that somebody is to be told of, until the messages are made: a little later, so that many changes by
 -- one person become one message.
 create table app_notice_event (
-  id          bigint      primary key default next_id(),
+  id          bigint      not null default next_id(),
   tenant_id   text        not null,
   entity      text        not null,
   records     bigint[]    not null,
@@ -16,7 +16,8 @@ create table app_notice_event (
   attempts    integer     not null default 0,
   failed      boolean     not null default false,
   error       text,
-  error_en    text
+  error_en    text,
+  primary key (tenant_id, id)
 );
 create index app_notice_event_due on app_notice_event (tenant_id, due_at) where not failed;
 select tenant_policy('app_notice_event');
