@@ -74,11 +74,27 @@ export function createRecordWriting(
     const { model, who, rows } = writer
     const stored = await lockStoredEach(trx, model, who.tenant, ids, rows)
     const saving = { trx, writer, isLast: false, restored: true, stored, dicts, hook: hookOf(model), onFailed }
-    const bodies = ids.map(id => ({ id }))
-    const found = (await tryTogether(saving, bodies)).map((each, at) =>
-      each instanceof Fault ? [[ids[at]!, placed(each, path => toWirePath(model.entity, path))] as const] : [],
+    const checked = await checkRecords(
+      saving,
+      ids.map(id => ({ id })),
     )
-    return new Map(found.flat())
+    const refused = new Map<string, Fault>()
+    const refuse = (id: string, fault: Fault) =>
+      refused.set(
+        id,
+        placed(fault, path => toWirePath(model.entity, path)),
+      )
+    for (const [at, each] of checked.entries()) if (each instanceof Fault) refuse(ids[at]!, each)
+    for (const each of refused.size ? [] : checked.filter(isChecked)) {
+      mark(trx, 'savepoint one')
+      const saved = await writeRecords(saving, [each]).catch(unlessFault)
+      if (saved instanceof Fault) {
+        mark(trx, 'rollback to savepoint one')
+        refuse(each.before!.id as string, saved)
+      }
+      mark(trx, 'release savepoint one')
+    }
+    return refused
   }
 
   /**

@@ -187,6 +187,7 @@ export async function walkBin(caller: Caller, seed: number, steps: number): Prom
       '/api/appInfo/recycled/restore',
       { appId: 'shelf', ids: rows.map(({ key, id }) => `${key}:${id}`) },
     )
+    if (!answer.body.data) throw new Error(answer.text)
     // where none comes back the same is told of each
     const told = new Map(answer.body.data.rows.map(row => [row.id, row]))
     const expected = new Map<string, { tied: number; left: number } | false>()
