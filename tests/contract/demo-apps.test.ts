@@ -164,7 +164,10 @@ describe('visits', () => {
     )
     const { id } = free[0]!
     const staff = await as('staff')
-    const begun = await staff.post<{ processInsId: string }>(`${PROCESS}/startProcessByKey`, { processDefKey: 'demo_visit', id })
+    const begun = await staff.post<{ processInsId: string }>(`${PROCESS}/startProcessByKey`, {
+      processDefKey: 'demo_visit',
+      id,
+    })
     expect([begun.status, begun.body.msg]).toEqual([200, ''])
     const head = await as(await headOf('cs'))
     const { records } = (await head.get<Page<WireRecord>>(`${PROCESS}/todoList?size=200`)).body.data

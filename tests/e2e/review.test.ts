@@ -324,7 +324,7 @@ test('an app is removed by a draft: seen with what it leads to, kept, and done b
   const remove = async () => {
     await creator.goto('/design')
     await button(page, '“tent”的更多操作').click()
-    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('menuitem', { name: '删除', exact: true }).click()
     await see(page.getByRole('heading', { name: '移除“tent”' })).toBeVisible()
   }
   await remove()

@@ -123,7 +123,7 @@ describe.each([
       .first()
       .getByRole('button', { name: /更多|More/ })
       .click()
-    await page.getByRole('menuitem', { name: '删除' }).click()
+    await page.getByRole('menuitem', { name: '删除', exact: true }).click()
     await see(dialog(page)).toContainText('此操作将永久删除该条数据, 是否继续?')
     await button(dialog(page), '确定').click()
     await see(row(title)).toHaveCount(0)
