@@ -115,7 +115,7 @@ async function more({ page }: Person, name: string): Promise<void> {
     .locator('.process-bar')
     .getByRole('button', { name: /更\s?多/ })
     .click()
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
 beforeEach(() => {

@@ -122,7 +122,7 @@ async function act(name: string, action: string): Promise<void> {
   const direct = button(row(name), action)
   if (await direct.count()) return direct.click()
   await row(name).getByRole('button', { name: '更多' }).click()
-  await person.page.getByRole('menuitem', { name: action }).click()
+  await person.page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 test('on a phone, in English, a text opens over the page', async () => {

@@ -22,7 +22,7 @@ async function act(name: string): Promise<void> {
   const direct = button(row(), name)
   if (await direct.count()) return direct.click()
   await row().getByRole('button', { name: '更多' }).click()
-  await person.page.getByRole('menuitem', { name }).click()
+  await person.page.getByRole('menuitem', { name, exact: true }).click()
 }
 
 test('JB-01 JB-02 the list offers the next firings, in a dialog', async () => {
