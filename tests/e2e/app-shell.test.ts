@@ -6,7 +6,7 @@ import { writeApp } from '#runtime/app/address.ts'
 import { APPS, editDraft, makeApp, publish, removeApp, withEntity, withFields } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
-import { button, see } from './hands.ts'
+import { button, pressToClose, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const PARAM = writeApp({ appId: 'lending', appName: '器材借用', createUser: '1' })
@@ -209,9 +209,7 @@ test('MA-12 MA-13 MA-16 others are told that they have no permission, and their 
   await see(alert.getByText('Only the creator is allowed to manage the micro app')).toBeVisible()
   await opened.keyboard.press('Escape')
   await see(alert).toBeVisible()
-  const closed = opened.waitForEvent('close')
-  await button(alert, 'OK').click()
-  await closed
+  await pressToClose(opened, button(alert, 'OK'))
   // where the browser refuses to close it, the page says so and leads home
   await other.goto(INDEX)
   await button(other.page.getByRole('dialog', { name: 'no permission' }), 'OK').click()
@@ -329,9 +327,7 @@ describe.each([
       ])
       const alert = opened.getByRole('dialog', { name: '没有权限' })
       await see(alert.getByText(sentence)).toBeVisible()
-      const closed = opened.waitForEvent('close')
-      await button(alert, '确定').click()
-      await closed
+      await pressToClose(opened, button(alert, '确定'))
     }
     await guest.context.close()
   })

@@ -5,7 +5,7 @@ import { encodeProcess } from '#engine/flow/process-address.ts'
 import type { AnyDocument, FlowDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, rowsOf, start, users } from '../support/flow.ts'
 import { publishDocuments } from '../support/publish.ts'
-import { button, dialog, see } from './hands.ts'
+import { button, dialog, pressToClose, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
 
 const trip = {
@@ -323,15 +323,7 @@ test('WU-90 from the processes of a record one opens in a window of its own, whi
   await see(page.getByRole('heading', { level: 1 })).toContainText('出差申请')
   expect(new URL(page.url()).pathname).toBe(`/workflow/process/detail/${btoa(instance)}`)
   await button(page.locator('.process-bar'), '同意').last().click()
-  const closed = page.waitForEvent('close')
-  // the press may close the window before it is told that it was pressed
-  await Promise.all([
-    closed,
-    page
-      .getByRole('button', { name: /^关\s?闭$/ })
-      .click()
-      .catch(() => null),
-  ])
+  await pressToClose(page, page.getByRole('button', { name: /^关\s?闭$/ }))
 })
 
 test('FM-26 VM-19 by keyboard alone a name is typed, becomes a signature, and the task is agreed to', async () => {

@@ -54,6 +54,12 @@ export interface NewField {
 export const asFields = (page: Page): Promise<void> =>
   page.getByRole('radiogroup', { name: '数据的显示方式' }).getByText('字段', { exact: true }).click()
 
+/** Presses what closes the window; that may be closed before the press is told to have been one. */
+export async function pressToClose(page: Page, pressed: Locator): Promise<void> {
+  await see(pressed).toBeEnabled()
+  await Promise.all([page.waitForEvent('close'), pressed.click().catch(() => null)])
+}
+
 /** The last row of the field sheet. */
 export async function addField(page: Page, { name, code, type }: NewField): Promise<void> {
   await asFields(page)

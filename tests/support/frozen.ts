@@ -21,7 +21,7 @@ export async function startFreezable(): Promise<Freezable> {
   const [master] = fs.readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
   const signalAll = (signal: NodeJS.Signals) => {
     process.kill(Number(master), signal) // first, so that it makes no more of them
-    for (const child of childrenOf(Number(master))) process.kill(child, signal)
+    for (const child of childrenOf(Number(master))) tell(child, signal)
   }
   const thaw = () => signalAll('SIGCONT')
   return {
@@ -33,6 +33,15 @@ export async function startFreezable(): Promise<Freezable> {
       await embedded.stop()
       fs.rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A process that ended meanwhile is told nothing. */
+function tell(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
