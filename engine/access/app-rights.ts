@@ -4,6 +4,7 @@
  * by none.
  * @source ADR 0036; DM-26; PM-08…PM-10, PM-12
  */
+import { MAIN_SOURCE } from '../kind/query.ts'
 import type { EntityDocument, SqlQuery } from '../schema/document.ts'
 import { type Access, addGrants, everything, grantOf, type ListGrant, withImplied } from './grant-of.ts'
 import { mayOpen, speaksOf } from './may-open.ts'
@@ -89,9 +90,6 @@ export function opensScreen(key: string, standing: Exclude<Standing, 'documents'
   return standing.some(({ screens }) => (screens === undefined ? lists : screens.includes(key)))
 }
 
-/** The source of queries over the records of the product itself. */
-const OWN_SOURCE = 'main'
-
 /** The name under which permissions give a published SQL query. */
 export const callOfQuery = (key: string): string => `query_${key}`
 
@@ -112,5 +110,5 @@ export function mayRunQuery(
   const isNamed = typeof standing !== 'string'
   if (isNamed && standing.some(({ may }) => may.includes(callOfQuery(query.key)))) return 'yes'
   if (!mayOpen(query.access ?? {}, who)) return 'no'
-  return !isNamed || query.source !== OWN_SOURCE || readsAll() ? 'yes' : 'narrowed'
+  return !isNamed || query.source !== MAIN_SOURCE || readsAll() ? 'yes' : 'narrowed'
 }

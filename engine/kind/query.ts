@@ -12,6 +12,9 @@ export const query: Kind<QueryDocument> = {
 export const isQuery = (document: { kind?: unknown } | undefined): document is QueryDocument =>
   document?.kind === 'query'
 
+/** The installation's own database as the source of a query; it has no record. */
+export const MAIN_SOURCE = 'main'
+
 /** A query answered by a source, not by a model. */
 export const isSqlQuery = (document: { kind?: unknown } | undefined): document is SqlQuery =>
   isQuery(document) && document.entity === undefined

@@ -164,7 +164,8 @@ export function readAppsOf(trx: Trx, user: string): Promise<Pick<AppRow, 'key' |
 export async function giveApps(trx: Trx, from: string, to: string): Promise<void> {
   await sql`update schema_app set
       created_by = case when created_by = ${from}::bigint then ${to}::bigint else created_by end,
-      editors = array(select distinct unnest(array_replace(editors, ${from}::bigint, ${to}::bigint)))
+      editors = array(select distinct each from unnest(array_replace(editors, ${from}::bigint, ${to}::bigint)) each
+        where each <> case when created_by = ${from}::bigint then ${to}::bigint else created_by end)
     where tenant_id = ${trx.tenant} and is_deleted = 0 and kind = 'app'
       and (created_by = ${from}::bigint or ${from}::bigint = any(editors))`.execute(trx)
 }

@@ -60,3 +60,17 @@ test('every Fault of the code has its text', () => {
     )
   expect(thrown.filter(({ code }) => !known.has(code)).map(({ path, code }) => `${path} ${code}`)).toEqual([])
 })
+
+test('a Fault without params has a text without places for them', () => {
+  const filled = new Set(
+    tables
+      .filter(({ path }) => path.includes('/errors/'))
+      .flatMap(({ rows }) => rows.flatMap(([code, text]) => (/\{\w+\}/.test(JSON.stringify(text)) ? [code] : []))),
+  )
+  const bare = listSources()
+    .filter(({ path }) => !/\.test\.tsx?$|^(tests|stories)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/new Fault\(\s*'([\w.-]+)'\s*\)/g)].map(match => ({ path, code: match[1] as string })),
+    )
+  expect(bare.filter(({ code }) => filled.has(code))).toEqual([])
+})

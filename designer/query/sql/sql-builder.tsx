@@ -5,6 +5,7 @@
  */
 
 import { Button, Input, Switch } from 'antd'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { FieldType, Json, SqlQuery } from '#engine/schema/document.ts'
@@ -20,8 +21,6 @@ import { useSession } from '../../session/designer-context.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
 import type { Selection } from '../../session/journal/history.ts'
 
-/** The installation's own database. */
-const MAIN = 'main'
 const CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 /** Types of a column. */
 const TYPES: FieldType[] = ['string', 'integer', 'decimal', 'boolean', 'date', 'datetime']
@@ -45,9 +44,9 @@ export function SqlBuilder({ query, selection }: { query: SqlQuery; selection: S
         <ChoiceSelect
           id="dz-q-source"
           value={query.source}
-          options={[{ value: MAIN, label: t('designer.query.sql.main') }]}
+          options={[{ value: MAIN_SOURCE, label: t('designer.query.sql.main') }]}
           typed={text => (CODE.test(text) ? { value: text, label: text } : null)}
-          onChange={source => set('source', source ?? MAIN)}
+          onChange={source => set('source', source ?? MAIN_SOURCE)}
         />
       </Labelled>
       <Labelled label={t('designer.query.sql')} htmlFor="dz-q-sql" help={t('designer.query.sql.help')}>

@@ -1,5 +1,5 @@
 /** The apps one runs, each with the way into it. @source MA-03; docs/ui.md#an-app-of-ones-own */
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -8,6 +8,7 @@ import { ErrorPage } from '../../parts/error-page.tsx'
 import { Loading } from '../../parts/loading.tsx'
 import { childPath, writeApp } from '../address.ts'
 import { AppCards, type CardApp } from './app-cards.tsx'
+import { ListsHead } from './lists-head.tsx'
 import { usePages } from './use-pages.ts'
 
 const PATH = '/api/appInfo/appInfo/myApp'
@@ -22,15 +23,7 @@ export function AdminPage() {
   if (cause) return <ErrorPage kind="failed" cause={cause} retry={again} />
   return (
     <>
-      <header className="app-lists-head">
-        <h1 className="shell-title">{title}</h1>
-        <Input.Search
-          allowClear
-          placeholder={t('appShell.find')}
-          aria-label={t('appShell.find')}
-          onChange={({ target }) => setWanted(target.value.trim())}
-        />
-      </header>
+      <ListsHead title={title} onFind={setWanted} />
       {!rows && <Loading />}
       {rows?.length === 0 &&
         (wanted ? (

@@ -3,7 +3,7 @@
  * @source PP-30, MA-28, MA-30; docs/ui.md#an-app-of-ones-own
  */
 import '../texts.ts'
-import { App, Button, Input } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { ListedApp } from '#adapters/wire/app-shell.ts'
 import { Icon } from '#engine/react/icon.tsx'
@@ -18,6 +18,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { usePorts } from '../../screen/use-ports.ts'
 import { MY_APP, openedPath, PORTAL, writeApp } from '../address.ts'
 import { AppCards } from './app-cards.tsx'
+import { ListsHead } from './lists-head.tsx'
 import { usePages } from './use-pages.ts'
 
 const AppChooser = lazy(() => import('#engine/react/picker/app-chooser.tsx'))
@@ -68,18 +69,11 @@ export default function AppCenter() {
   const isEmpty = all.rows?.length === 0
   return (
     <>
-      <header className="app-lists-head">
-        <h1 className="shell-title">{title}</h1>
-        <Input.Search
-          allowClear
-          placeholder={t('appShell.find')}
-          aria-label={t('appShell.find')}
-          onChange={({ target }) => setWanted(target.value.trim())}
-        />
+      <ListsHead title={title} onFind={setWanted}>
         <Button icon={<Icon name="plus" />} onClick={() => setChooses(true)}>
           {t('appShell.addMine')}
         </Button>
-      </header>
+      </ListsHead>
       {!(all.rows && mine.rows) && <Loading />}
       {mine.rows && mine.rows.length > 0 && cards(mine.rows, t('appShell.mine'))}
       {isEmpty && wanted && <EmptyState kind="noMatch" title={t('appShell.noneFound')} />}

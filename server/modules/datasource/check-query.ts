@@ -6,13 +6,14 @@
 import { CompiledQuery } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import type { SqlQuery } from '#engine/schema/document.ts'
 import { quote } from '../../db/archive/tables.ts'
 import type { Trx } from '../../db/db.ts'
 import { cursorOf, STATEMENT_MS } from '../../db/guests/run-statement.ts'
 import { REPORT } from '../../db/roles.ts'
 import { bindNames, textOf } from './bind-names.ts'
-import { MAIN, type Sources } from './open-sources.ts'
+import type { Sources } from './open-sources.ts'
 import { columnOf } from './query-rows.ts'
 
 /** @returns issues with paths inside of the document */
@@ -23,7 +24,7 @@ export async function checkQuery(trx: Trx, sources: Sources, tenant: string, que
   if (unknown.length) return unknown.map(name => ({ path: 'sql', code: 'query.param', params: { name, known } }))
   const values = names.map(() => null)
   const plan = async (statement: string) =>
-    query.source === MAIN
+    query.source === MAIN_SOURCE
       ? planHere(trx, statement, values)
       : void (await sources.run(tenant, query.source, { sql: statement, values, most: null }))
   try {

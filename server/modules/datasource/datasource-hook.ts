@@ -4,8 +4,8 @@
  */
 import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
-import { MAIN } from './open-sources.ts'
 import { readAddress } from './read-address.ts'
 
 export const datasourceHook: Hook = {
@@ -17,7 +17,7 @@ export const datasourceHook: Hook = {
 
 function checkSource({ record }: SaveEvent): Issue[] {
   if (record.category !== 'postgresql') return [{ path: 'category', code: 'sql.mysql', params: {} }]
-  if (record.code === MAIN) return [{ path: 'code', code: 'sql.main', params: { code: MAIN } }]
+  if (record.code === MAIN_SOURCE) return [{ path: 'code', code: 'sql.main', params: { code: MAIN_SOURCE } }]
   try {
     readAddress(String(record.url))
     return []

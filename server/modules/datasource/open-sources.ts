@@ -6,6 +6,7 @@ import net from 'node:net'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { Fault } from '#engine/error/fault.ts'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import type { Config } from '../../config/config.ts'
 import type { Seal } from '../../config/secrets.ts'
 import { aboutSecret } from '../../config/secrets.ts'
@@ -14,9 +15,6 @@ import { openPools } from '../../db/guests/open-pools.ts'
 import type { Opening, ReportRows, ReportStatement } from '../../db/guests/run-statement.ts'
 import { findSafeHost } from '../../http/outbound/safe-host.ts'
 import { readAddress } from './read-address.ts'
-
-/** The name of the installation's own database, which has no record. */
-export const MAIN = 'main'
 
 /** Address and account of another server. */
 export interface Settings {
@@ -50,7 +48,7 @@ export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Con
   const runMain = (tenant: string, asked: ReportStatement) =>
     db.reports.run(({ name, config }) =>
       pools.run(
-        { key: `${MAIN} ${name} ${tenant}`, made: '', config: async () => config, open: openReport(db, tenant) },
+        { key: `${MAIN_SOURCE} ${name} ${tenant}`, made: '', config: async () => config, open: openReport(db, tenant) },
         asked,
       ),
     )
@@ -91,7 +89,7 @@ export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Con
 
   return {
     async run(tenant, source, asked) {
-      const found = source === MAIN ? runMain(tenant, asked) : pools.run(await findOther(tenant, source), asked)
+      const found = source === MAIN_SOURCE ? runMain(tenant, asked) : pools.run(await findOther(tenant, source), asked)
       return found.catch(error => {
         throw error instanceof Fault && error.code === 'sql.connect'
           ? new Fault('sql.unreachable', { source }, { cause: error })
@@ -104,7 +102,7 @@ export function openSources(db: Db, seal: Seal, { internalHosts, timeZone }: Con
       const config = await configOf(settings ?? opened(tenant, found))
       await pools.test(config, refusePowerful)
     },
-    idOf: async (tenant, source) => (source === MAIN ? MAIN : ((await find(tenant, source))?.id ?? null)),
+    idOf: async (tenant, source) => (source === MAIN_SOURCE ? MAIN_SOURCE : ((await find(tenant, source))?.id ?? null)),
     close: pools.close,
   }
 }

@@ -66,7 +66,7 @@ beforeEach(async () => {
       trx,
     )
     await sql`insert into schema_app (tenant_id, key, kind, title, created_by, editors, version)
-      values (${HOME}, ${`trip${turn}`}, 'app', '{"zh":"出差","en":"Trips"}', ${leaving}, ${[leaving, next]}, 1)`.execute(
+      values (${HOME}, ${`trip${turn}`}, 'app', '{"zh":"出差","en":"Trips"}', ${leaving}, ${[leaving, next, absent]}, 1)`.execute(
       trx,
     )
     await sql`insert into schema_version (tenant_id, app, version, note, changes, published_by)
@@ -126,7 +126,8 @@ test('each group goes to its successor', async () => {
         where o.tenant_id = ${HOME} and o.user_id = ${leaving}) as ended
       from schema_app a where a.tenant_id = ${HOME} and a.key = ${`trip${turn}`}`.execute(trx),
   )
-  expect(rows).toEqual([{ editors: [next], ended: true }])
+  // the maker is not among the editors
+  expect(rows).toEqual([{ editors: [absent], ended: true }])
 })
 
 test('groups without a successor stay', async () => {

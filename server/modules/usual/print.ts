@@ -40,5 +40,5 @@ export const print: Verb = {
 async function mustReach(trx: Trx, reader: Reader, ids: string[]): Promise<void> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${reader.from}
     where t.id = any(${ids}::bigint[]) and ${reader.rows}`.execute(trx)
-  if (rows[0]!.n < ids.length) throw new Fault('record.unknown')
+  if (rows[0]!.n < ids.length) throw new Fault('record.unknown', { title: reader.model.document.title })
 }

@@ -12,27 +12,22 @@ import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/data.json' with { type: 'json' }
 import { type AppRow, readApp } from '../../layers/rows.ts'
 import type { Services } from '../../services.ts'
+import { MOST_KEY, readManaged } from '../app/read-managed.ts'
 import { type OpenApp, openApps } from '../app-menus.ts'
-import { mustManage } from '../rights.ts'
 import { toInfo } from './app-infos.ts'
 import { readText } from './biz-app.ts'
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities' | 'operations'>
 
 /** @throws Fault 'design.unknown', 'app.notYours' */
-async function readManaged({ db }: Pick<Parts, 'db'>, who: Who, appId: unknown): Promise<AppRow> {
+function readMine({ db }: Pick<Parts, 'db'>, who: Who, appId: unknown): Promise<AppRow> {
   const key = readText(appId, 'appId', MOST_KEY)
-  const row = await db.readAtOnce(who, trx => readApp(trx, key))
-  if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: key })
-  mustManage(who, row)
-  return row
+  return db.readAtOnce(who, trx => readManaged(trx, who, key))
 }
-
-const MOST_KEY = 64
 
 /** @throws Fault 'design.unknown', 'app.notYours' */
 export async function readShell(parts: Parts, who: Who, appId: unknown, lang: Lang): Promise<AppShell> {
-  const row = await readManaged(parts, who, appId)
+  const row = await readMine(parts, who, appId)
   const [apps, accessOf] = await Promise.all([openApps(parts, who), parts.entities.accessFor(who)])
   const running = apps.find(({ app }) => app.key === row.key)
   const sources = parts.store.shipped.entities.find(({ key }) => key === SOURCES)
@@ -93,7 +88,7 @@ export async function countStates(
   appId: unknown,
   lang: Lang,
 ): Promise<WireRecord[]> {
-  const { key } = await readManaged(parts, who, appId)
+  const { key } = await readMine(parts, who, appId)
   const running = (await parts.store.view(who.tenant)).apps.find(app => app.key === key)
   const accessOf = await parts.entities.accessFor(who)
   const models = (running?.documents ?? []).filter(isEntity).filter(model => accessOf(model).may.has('list'))

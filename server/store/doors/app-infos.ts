@@ -2,6 +2,7 @@
  * Micro-apps in the form of `appInfo`, and which of them concern a person.
  * @source MA-19, MA-20
  */
+import type { ListedApp } from '#adapters/wire/app-shell.ts'
 import type { Who } from '#engine/access/who.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import { type AppRow, readApps } from '../../layers/rows.ts'
@@ -9,22 +10,11 @@ import type { Services } from '../../services.ts'
 import { openApps } from '../app-menus.ts'
 import { mayEdit } from '../rights.ts'
 
-export interface AppInfo {
-  /** an app's id is its key */
-  id: string
-  appId: string
-  appName: string
-  appIcon: string
-  appDesc: string
-  /** a name of the palette */
-  colour: string | null
-  createUser: string
+export interface AppInfo extends Omit<ListedApp, 'categoryName' | 'sort' | 'pin'> {
   /** the published version, null while never published */
   version: number | null
   /** for how many days removed records can be restored */
   retention: number
-  /** id of its category */
-  category: string | null
 }
 
 type Parts = Pick<Services, 'db' | 'store' | 'entities'>

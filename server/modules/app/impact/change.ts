@@ -92,19 +92,3 @@ function isSound(library: Library, key: string, rule: Rule): boolean {
     ).length === 0
   )
 }
-
-/** The model in which an app keeps its records, as `Models.ofApp` has it. */
-export function ownModel(documents: AnyDocument[], app: string): EntityDocument | undefined {
-  const entities = entitiesOf(documents)
-  return entities.find(({ key }) => key === app) ?? entities[0]
-}
-
-/** The one model that permissions without a model may name fields of. */
-export function onlyModel(documents: AnyDocument[]): EntityDocument | undefined {
-  const entities = entitiesOf(documents)
-  const rows = new Set(
-    entities.flatMap(({ fields }) => fields.flatMap(({ type, to }) => (type === 'children' ? to : []))),
-  )
-  const own = entities.filter(({ key }) => !rows.has(key))
-  return own.length === 1 ? own[0] : undefined
-}

@@ -9,11 +9,12 @@ import type { Rule } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Trx } from '../../../db/db.ts'
 import type { FieldPermission } from '../../../entity/rights/grants/app-grants.ts'
+import { mainModel, onlyModel } from '../../../store/app/models-of-app.ts'
 import { inMenu } from '../../../store/app-menus.ts'
 import { readMenuRows } from '../../../store/arrange-menu.ts'
 import { callOfOperation, type Operation, operationOf } from '../operation/operation.ts'
 import { fieldsRead } from '../operation/operation-buttons.ts'
-import { brokenRule, type Change, onlyModel, ownModel } from './change.ts'
+import { brokenRule, type Change } from './change.ts'
 import { FIRST, type Sight, shellPath, tellRows } from './told.ts'
 
 /** The most rows of a kind that are looked at. */
@@ -171,7 +172,7 @@ function operationBreaks(change: Change, operation: Operation): Found[] {
     ...(kind === 'url' ? pageOf(change, url ?? '') : []),
   ]
   if (!isOwn) return leads
-  const model = operation.model ?? ownModel(change.before, app)?.key
+  const model = operation.model ?? mainModel(change.before, app)?.key
   if (model !== undefined && operation.place !== 'sidebar' && change.models.has(model))
     return [{ breaks: 'model', names: [change.models.get(model)!.title] }, ...leads]
   const read = model === undefined ? [] : goneOf(change, model, fieldsRead({ ...operation, condition: null }))

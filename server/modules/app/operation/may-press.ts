@@ -1,5 +1,6 @@
-import { isEntity } from '#engine/kind/entity.ts'
+import { entitiesOf } from '#engine/kind/entity.ts'
 import type { AnyDocument, EntityDocument } from '#engine/schema/document.ts'
+import { mainModel } from '../../../store/app/models-of-app.ts'
 import type { Rights } from '../../../store/screen/may-open-screen.ts'
 import { mayUseOperation, type Operation } from './operation.ts'
 import { isSound, readsAll } from './operation-buttons.ts'
@@ -21,6 +22,5 @@ export function mayPress(
 
 /** The model an operation is over, if its app has it. @param documents  of the app */
 export function modelOf(documents: AnyDocument[], { app, model }: Operation): EntityDocument | undefined {
-  const own = documents.filter(isEntity)
-  return model === null ? (own.find(({ key }) => key === app) ?? own[0]) : own.find(({ key }) => key === model)
+  return model === null ? mainModel(documents, app) : entitiesOf(documents).find(({ key }) => key === model)
 }

@@ -19,6 +19,7 @@ import { notifyGrantsChanged } from '../../../entity/rights/grants/grants.ts'
 import type { Hook, SaveEvent } from '../../../entity/write/hook.ts'
 import { readApp } from '../../../layers/rows.ts'
 import type { Services } from '../../../services.ts'
+import { onlyModel } from '../../../store/app/models-of-app.ts'
 import { refused, ruleScopeOf } from '../../usual/rule-names.ts'
 import { callOfOperation } from '../operation/operation.ts'
 import { foretellRights } from '../rights/effect.ts'
@@ -53,13 +54,7 @@ export const permissionHook = (services: Services): Hook => ({
 
 /** The model a permission's fields and rows belong to: the one it names, else the app's only one apart from rows. */
 function modelOf(documents: AnyDocument[], { model }: EngineRecord): EntityDocument | undefined {
-  const entities = entitiesOf(documents)
-  if (model) return entities.find(({ key }) => key === model)
-  const rows = new Set(
-    entities.flatMap(({ fields }) => fields.flatMap(({ type, to }) => (type === 'children' ? to : []))),
-  )
-  const own = entities.filter(({ key }) => !rows.has(key))
-  return own.length === 1 ? own[0] : undefined
+  return model ? entitiesOf(documents).find(({ key }) => key === model) : onlyModel(documents)
 }
 
 function wrongModel(documents: AnyDocument[], { model }: EngineRecord): Issue[] {

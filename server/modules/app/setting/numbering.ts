@@ -13,11 +13,11 @@ import { traceChange } from '../../../entity/audit-trail/trace.ts'
 import { environmentOf } from '../../../entity/model/environment.ts'
 import { raiseCounter, readCounters } from '../../../entity/write/serial.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
+import { readManaged } from '../../../store/app/read-managed.ts'
 import { mustEdit } from '../../../store/rights.ts'
 import { type Columns, listRows } from '../../usual/listed-rows.ts'
 import { refused } from '../../usual/rule-names.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
-import { readManaged } from './setting-verbs.ts'
 
 interface Row {
   /** `model:field` */
@@ -84,7 +84,7 @@ async function rowsOf(context: VerbContext, appId: string): Promise<Row[]> {
   const today = todayOf(who)
   const serials = await serialsOf(context, appId)
   const last = await db.read(who, async trx => {
-    await readManaged(trx, who, { appId })
+    await readManaged(trx, who, appId)
     return readCounters(
       trx,
       serials.map(serial => counterOf(serial, today)),
@@ -134,7 +134,7 @@ const submit: Verb = {
     const serial = (await serialsOf(context, appId)).find(one => idOf(one) === id)!
     const today = todayOf(who)
     return db.write(who, async trx => {
-      mustEdit(who, await readManaged(trx, who, { appId }), store.shipped)
+      mustEdit(who, await readManaged(trx, who, appId), store.shipped)
       const { isRaised, last } = await raiseCounter(trx, counterOf(serial, today), next - 1)
       if (!isRaised) {
         const params = { used: serialText(serial.field, last, today), least: last + 1 }

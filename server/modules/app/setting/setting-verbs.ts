@@ -9,23 +9,19 @@ import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Trx } from '../../../db/db.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
-import { type AppRow, readApp } from '../../../layers/rows.ts'
+import type { AppRow } from '../../../layers/rows.ts'
+import { MOST_KEY, readManaged } from '../../../store/app/read-managed.ts'
 import type { Work } from '../../../store/app/work.ts'
 import { changeApp, forgetApps, giveApp } from '../../../store/design/manage-app.ts'
 import { nameUsers } from '../../../store/design/people.ts'
 import { draftRemoval } from '../../../store/design/removal.ts'
-import { mayGovern, mustDesign, mustManage } from '../../../store/rights.ts'
+import { mayGovern, mustDesign } from '../../../store/rights.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 
-const MOST_KEY = 64
-
 /** The app a call names, which the caller manages. @throws Fault 'request.text', 'design.unknown', 'app.notYours' */
-export async function readManaged(trx: Trx, who: Who, input: Record<string, unknown>): Promise<AppRow> {
+function readNamed(trx: Trx, who: Who, input: Record<string, unknown>): Promise<AppRow> {
   const { id, appId = id } = readTexts(input, ['id', 'appId'], MOST_KEY)
-  const row = await readApp(trx, appId ?? '')
-  if (!row || row.deleted || row.kind !== 'app') throw new Fault('design.unknown', { app: appId ?? '' })
-  mustManage(who, row)
-  return row
+  return readManaged(trx, who, appId ?? '')
 }
 
 /** Names the state of the settings: they are changed by several calls, and none of them counts. 48 bits. */
@@ -47,7 +43,7 @@ async function toSetting(trx: Trx, who: Who, row: AppRow): Promise<WireRecord> {
 
 const detail: Verb = {
   method: 'GET',
-  run: ({ db, who, input }) => db.read(who, async trx => toSetting(trx, who, await readManaged(trx, who, input))),
+  run: ({ db, who, input }) => db.read(who, async trx => toSetting(trx, who, await readNamed(trx, who, input))),
 }
 
 /** What settings are called by the call that changes an app. */
@@ -97,7 +93,7 @@ const submit: Verb = {
     }
     const saved = await db
       .write(who, async trx => {
-        const { key } = await readManaged(trx, who, input)
+        const { key } = await readNamed(trx, who, input)
         const row = await changeApp(workOf(context, trx), key, changeOf(input), seen).catch(error => {
           throw sayAtField(error)
         })
@@ -135,7 +131,7 @@ const give: Verb = {
     const { db, who, input } = context
     mustDesign(who)
     const { user = '' } = readTexts(input, ['user'])
-    await db.write(who, async trx => giveApp(workOf(context, trx), (await readManaged(trx, who, input)).key, user))
+    await db.write(who, async trx => giveApp(workOf(context, trx), (await readNamed(trx, who, input)).key, user))
     forgetApps(context, who)
     return null
   },
@@ -148,7 +144,7 @@ const remove: Verb = {
     const { db, who, input } = context
     mustDesign(who)
     const answer = await db.write(who, async trx =>
-      draftRemoval(workOf(context, trx), (await readManaged(trx, who, input)).key),
+      draftRemoval(workOf(context, trx), (await readNamed(trx, who, input)).key),
     )
     if (answer.removed) forgetApps(context, who)
     return answer

@@ -3,9 +3,9 @@
  * @source MO-01…MO-04, MO-09, MO-10
  */
 import { Fault } from '#engine/error/fault.ts'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import { pick } from '#engine/text/text.ts'
 import { growTree } from '../../../entity/read/tree.ts'
-import { MAIN } from '../../datasource/open-sources.ts'
 import { type Columns, listRows } from '../../usual/listed-rows.ts'
 import type { Verb, VerbContext } from '../../verb.ts'
 import { findModel, foundModel, readModels, type SeenModel } from './catalogue.ts'
@@ -101,7 +101,7 @@ const tree: Verb = {
 
 /** Whether a call means a database other than this one. */
 const isForeign = (datasourceId: unknown): datasourceId is string =>
-  typeof datasourceId === 'string' && datasourceId !== '' && datasourceId !== MAIN
+  typeof datasourceId === 'string' && datasourceId !== '' && datasourceId !== MAIN_SOURCE
 
 const tableList: Verb = {
   method: 'GET',

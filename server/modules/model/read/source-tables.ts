@@ -6,8 +6,8 @@
 
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { MAIN_SOURCE } from '#engine/kind/query.ts'
 import type { Services } from '../../../services.ts'
-import { MAIN } from '../../datasource/open-sources.ts'
 
 export interface SourceTable {
   /** with its schema where a query has to name it */
@@ -57,7 +57,7 @@ export async function readTable(
   source: string,
   name: string,
 ): Promise<SourceTable & { from: string; columns: SourceColumn[] }> {
-  if (source === MAIN) throw new Fault('model.source.main')
+  if (source === MAIN_SOURCE) throw new Fault('model.source.main')
   const found = await sql.ask(who, source, {
     sql: `select oid::text, comment, name, oid::regclass::text from (${TABLES}) t where name = $1`,
     values: [name],
