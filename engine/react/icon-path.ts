@@ -18,5 +18,14 @@ export function outlineIn(text: string, name: string): string {
   const from = text.indexOf(`<symbol id="${name}"`)
   if (from < 0) return ''
   const symbol = text.slice(from, text.indexOf('</symbol>', from))
-  return [...symbol.matchAll(/\sd="([^"]*)"/g)].map(([, path]) => path).join('')
+  return [...symbol.matchAll(/\sd="([^"]*)"/g)].map(([, path]) => spaceFlags(path!)).join('')
+}
+
+const NUMBER = '[-+]?(?:\\d*\\.\\d+|\\d+\\.?)(?:e[-+]?\\d+)?[\\s,]*'
+/** One arc of an elliptical arc command, whose flags may stand together with the number that follows them. */
+const ARC = new RegExp(`(${NUMBER}${NUMBER}${NUMBER})([01])[\\s,]*([01])[\\s,]*(${NUMBER}${NUMBER})`, 'gi')
+
+/** `path` with the flags of its arcs apart, as not every reader of paths takes them together. @source SVG 2 §9.3.9 */
+function spaceFlags(path: string): string {
+  return path.replaceAll(/a[^a-z]+/gi, arcs => arcs.replaceAll(ARC, '$1 $2 $3 $4'))
 }
