@@ -8,11 +8,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppState } from '#adapters/wire/design.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { MenuItem, WireRecord } from '#adapters/wire/screen.ts'
+import type { MenuItem, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import { draftContextOf } from '#designer/session/check/draft-context-of.ts'
 import { checkDraft } from '#engine/compile/check-draft.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
-import type { Rule, WidgetDocument } from '#engine/schema/document.ts'
+import type { DashboardDocument, Query, Rule, WidgetDocument } from '#engine/schema/document.ts'
 import { addDays } from '#server/seed/names.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { PROCESS } from '../support/flow.ts'
@@ -345,6 +345,25 @@ test('operations of an app are offered to those they are for', async () => {
   expect(await offered('keeper', 'assets')).toEqual(['盘到实物'])
   expect(await offered('crew', 'rooms')).toEqual(['服务就绪', '取消会议'])
   expect(await offered('guard', 'rooms')).toEqual([])
+})
+
+test.each([
+  ['visits', 'reception'],
+  ['assets', 'auditor'],
+  ['rooms', 'roomkeeper'],
+  ['equipmentLoan', 'keeper'],
+  ['approvals', 'creator'],
+])('the board of %s has figures for whom it is for', async (app, account) => {
+  const board = await (await as(account)).get<ScreenBundle>(`/api/blade-schema/screen/${app}.board`)
+  const { queries = [], cards = [] } = board.body.data.document as DashboardDocument
+  expect(cards.length).toBeGreaterThanOrEqual(6)
+  for (const { entity, ...query } of JSON.parse(
+    JSON.stringify(queries).replaceAll('{"var":"$var.since"}', '"2000-01-01"'),
+  ) as Query[]) {
+    const answer = await (await as(account)).post<{ total: number }>(`/api/data/${entity}/query`, query)
+    expect([query.id, answer.status, answer.body.data.total > 0]).toEqual([query.id, 200, true])
+  }
+  expect((await (await as('guard')).get(`/api/blade-schema/screen/${app}.board`)).status).toBe(403)
 })
 
 test('a guard has one app', async () => {
