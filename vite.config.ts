@@ -43,6 +43,19 @@ const CHUNKS = [
   { name: 'process', test: /runtime\/process\/process-routes|widgets\/flow\/process-[a-z]+\/process-/, priority: 3 },
   // home says the states of processes without their pages
   { name: 'process-status', test: /schemas\/text\/process-status\.json/, priority: 6 },
+  // what a board shows; the rest of the page has what they need
+  {
+    name: 'cards',
+    test: /widgets\/(portal\/(carousel|video|icons|personal-info|mini-app|image|quick-text)|chart\/(data-boxes|number-rotation|number-card|progress)|layout\/(cards|panels|empty-container)|parts\/(card-state|use-calm|board-texts))|schemas\/text\/board-cards|render\/card-(head|link)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'board',
+    test: /engine\/react\/render\/(dashboard|card-grid|card-view|column-labels|place-cards)|widgets\/layout\/dashboard\/dashboard/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   { name: 'records', test: /widgets\/data\/table\/table\.tsx/, priority: 4 },
   { name: 'inputs', test: /widgets\/input\/(text|textarea|number|select)\/[a-z]+\.tsx/, priority: 5 },
 ]

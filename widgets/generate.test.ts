@@ -44,7 +44,7 @@ test.each(Object.values(manifests) as unknown as WidgetDocument[])(
   ({ props }) => {
     for (const [name, { label, enum: values, titles }] of Object.entries(props.properties ?? {})) {
       expect([name, label?.zh, label?.en]).toEqual([name, expect.any(String), expect.any(String)])
-      if (values) expect(Object.keys(titles ?? {}), name).toEqual(values)
+      if (values) expect(Object.keys(titles ?? {}), name).toEqual(values.map(String))
     }
   },
 )

@@ -4,9 +4,11 @@
  */
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
+import type { NodeLike } from '#engine/schema/document.ts'
+import { itemAddress } from '#engine/version/address.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { idsTaken } from '../commands/documents/ids.ts'
-import { childListOf, findItem, isNode, itemsIn } from '../commands/documents/walk.ts'
+import { childListOf, findItem, isCard, isNode, itemsIn } from '../commands/documents/walk.ts'
 import { newPane } from '../palette/new-pane.ts'
 import { styleOf } from '../pointer/drag/drop-mark.tsx'
 import { besideSpot, type Layout, markOf, type Spot } from '../pointer/places/places.ts'
@@ -100,9 +102,11 @@ export function AddTabs({ document, adds }: AddTabsProps) {
     const list = item && childListOf(item)
     if (!seen || !list) return
     const tabs = itemsIn(seen, list)
-    const node = newPane(tabs.length + 1, idsTaken(seen, list))
+    const pane = newPane(tabs.length + 1, idsTaken(seen, list))
+    const { id, title } = pane
+    const node = isCard(item) ? ({ id, widget: 'cards', title, x: 0, w: 12, h: 6, cards: [] } as NodeLike) : pane
     const args = { document, node, in: list, after: tabs.at(-1)?.id ?? null }
-    session.run('node.add', args, { select: { document, addresses: [`${item.scope}${node.id}`] } })
+    session.run('node.add', args, { select: { document, addresses: [itemAddress(list, id)] } })
   }
   return adds.map(box => (
     <button

@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, type ReactNode, useEffect, useLayou
 import { createPortal } from 'react-dom'
 import { useT } from '#engine/react/text.ts'
 import type { DocName } from '../commands/documents/docs.ts'
-import { findItem } from '../commands/documents/walk.ts'
+import { findItem, isCard } from '../commands/documents/walk.ts'
 import { HeldFrames } from '../controls/faces/held-mark.tsx'
 import { followPress } from '../controls/panels/gesture.ts'
 import { CardFrame } from '../dashboard/card-frame.tsx'
@@ -181,8 +181,8 @@ function Frame({ document, box, layout, children }: FrameProps) {
 function CardHandles({ document, box, layout }: Omit<FrameProps, 'children'>) {
   const { view } = useSessionState('view')
   const item = findItem(view.docs[document], box.address)
-  if (item?.list !== 'cards' || layout.narrow) return null
-  return <CardFrame document={document} card={item.id} box={box} scale={layout.scale} />
+  if (!item || !isCard(item) || layout.narrow) return null
+  return <CardFrame document={document} item={item} box={box} scale={layout.scale} />
 }
 
 /**

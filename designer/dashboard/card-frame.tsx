@@ -5,8 +5,9 @@
 import { type PointerEvent, useState } from 'react'
 import { CARD_ROW_PX, type PlacedCard } from '#engine/react/render/place-cards.ts'
 import { useT } from '#engine/react/text.ts'
-import type { DashboardDocument } from '#engine/schema/document.ts'
+import type { Card } from '#engine/schema/document.ts'
 import type { DocName } from '../commands/documents/docs.ts'
+import { type Item, itemsIn } from '../commands/documents/walk.ts'
 import { followPress } from '../controls/panels/gesture.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import type { Box } from '../stage/boxes.ts'
@@ -15,20 +16,20 @@ import './card-frame.css'
 
 interface CardFrameProps {
   document: DocName
-  /** id of the card */
-  card: string
+  /** the card, on the board or in a container of it */
+  item: Item
   box: Box
   scale: number
 }
 
-export function CardFrame({ document, card, box, scale }: CardFrameProps) {
+export function CardFrame({ document, item, box, scale }: CardFrameProps) {
   const t = useT()
   const session = useSession()
   const { view } = useSessionState('view')
   const { manifests } = useOutside()
   const [ghost, setGhost] = useState<Omit<PlacedCard, 'id'> | null>(null)
-  const board = view.docs[document] as DashboardDocument
-  const cards = board.cards ?? []
+  const { id: card, listAddress: list } = item
+  const cards = itemsIn(view.docs[document]!, list).map(({ value }) => value as unknown as Card)
   const grid = gridOf(cards, card, box)
   const limits = manifests[cards.find(one => one.id === card)?.widget ?? '']?.grid
   const begin = (event: PointerEvent, kind: 'move' | 'size') => {
@@ -49,7 +50,7 @@ export function CardFrame({ document, card, box, scale }: CardFrameProps) {
         if (done && cells)
           session.run(
             'card.place',
-            { document, list: 'cards', cards: placeCard(cards, card, cells), moved: card },
+            { document, list, cards: placeCard(cards, card, cells), moved: card },
             { select: { document, addresses: [box.address] } },
           )
       },

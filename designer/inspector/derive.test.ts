@@ -4,10 +4,11 @@ import type { Field, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { viewOf } from '../commands/documents/view.ts'
+import { findItem } from '../commands/documents/walk.ts'
 import { runCalls } from '../commands/run.ts'
 import { controlFor } from '../controls/inputs/control-for.ts'
 import { keysOfField } from '../kind/keys.ts'
-import { rowsOf } from './derive.ts'
+import { rowsOf, sizeCalls } from './derive.ts'
 
 const PAGE = 'page:loan.manage'
 const known = manifests as unknown as WidgetManifests
@@ -115,5 +116,54 @@ describe('inspector', () => {
     [{ type: 'array', items: { type: 'object' } }, 'json'],
   ] as const)('edits %j with %s', (schema, control) => {
     expect(controlFor(schema as never)).toBe(control)
+  })
+})
+
+const BOARD = 'dashboard:loan.board'
+const cardOf = (widget: string, more: object = {}) => {
+  const node = { id: 'probe', widget, x: 4, w: 6, h: 4, ...more }
+  const add = { document: BOARD, node, in: 'cards', after: null } as const
+  return viewOf(runCalls(view, sampleGround, [{ command: 'node.add', args: add }]).docs, sampleGround)
+}
+const cardRows = (widget: string) => rowsOf(cardOf(widget), known, { document: BOARD, addresses: ['cards/probe'] })
+
+describe('a card', () => {
+  it.each([
+    ['DB-06', ['carousel', 'number-card', 'number-rotation', 'mini-app', 'app-shortcuts']],
+    ['DB-08', ['data-boxes', 'video', 'image', 'iframe', 'tabs', 'quick-text']],
+  ])('%s each of %j has its settings, and those of every card', (_, widgets) => {
+    for (const widget of widgets) {
+      const paths = cardRows(widget).map(({ path }) => path.join('.'))
+      const own = Object.keys(known[widget]?.props.properties ?? {}).map(name => `props.${name}`)
+      const every = ['title', 'w', 'h', 'bare', 'header.size', 'header.icon', 'header.link.linkType', 'devices']
+      // an option that another one rules out is not offered
+      const missing = [...own, ...every].filter(path => !paths.includes(path) && path !== 'props.interval')
+      expect([widget, missing]).toEqual([widget, []])
+    }
+  })
+
+  it('has the sizes its widget may have', () => {
+    const size = (widget: string, key: string) => cardRows(widget).find(({ path }) => path.join() === key)?.schema
+    expect(size('carousel', 'w')).toMatchObject({ minimum: 3, maximum: 12 })
+    expect(size('carousel', 'h')).toMatchObject({ minimum: 3, maximum: 40 })
+    expect(size('image', 'w')).toMatchObject({ minimum: 1, maximum: 12 })
+  })
+
+  it('SH-75 personal info is 12 wide and 3 high crosswise, 2 wide and 5 high lengthways', () => {
+    const at = cardOf('personal-info')
+    const selection = { document: BOARD, addresses: ['cards/probe'] } as const
+    const schema = known['personal-info']!.props.properties!.layout!
+    const sized = (layout: string) => {
+      const { docs } = runCalls(
+        at,
+        sampleGround,
+        sizeCalls(at, { ...selection, addresses: ['cards/probe'] }, schema, layout),
+      )
+      const { x, w, h } = findItem(viewOf(docs, sampleGround).docs[BOARD], 'cards/probe')!.value
+      return { x, w, h }
+    }
+    expect(sized('crosswise')).toEqual({ x: 0, w: 12, h: 3 })
+    expect(sized('lengthways')).toEqual({ x: 4, w: 2, h: 5 })
+    expect(known['personal-info']!.grid).toMatchObject({ w: 12, h: 3 })
   })
 })

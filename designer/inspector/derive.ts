@@ -4,6 +4,7 @@
  * @source docs/designer.md#inspector
  */
 import { isFlow } from '#engine/kind/flow.ts'
+import { CARD_COLUMNS } from '#engine/react/render/place-cards.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type {
   AnyDocument,
@@ -14,11 +15,13 @@ import type {
   Rule,
   TableBody,
   ListView as TableView,
+  WidgetDocument,
 } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import { same } from '#engine/version/same.ts'
 import { type DraftView, entityAround, valueAt } from '../commands/documents/command.ts'
-import { findItem, type Item } from '../commands/documents/walk.ts'
+import { findItem, type Item, isCard } from '../commands/documents/walk.ts'
+import type { Call } from '../commands/index.ts'
 import { type ControlKind, controlFor } from '../controls/inputs/control-for.ts'
 import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
 import { keysOfElement } from '../kind/flow.ts'
@@ -83,7 +86,8 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
   const manifest = typeof item.value.widget === 'string' ? manifests[item.value.widget] : undefined
   const document = view.docs[selection.document]
   const own = Object.entries(keysOf(item, manifest !== undefined && manifest.binds !== undefined, document)).map(
-    ([name, schema]) => {
+    ([name, key]) => {
+      const schema = isCard(item) ? withinGrid(name, key, manifest?.grid) : key
       const row = rowOf(name.split('.'), schema, keyLabel(name, schema), [item.value], [base])
       const inherited = field && inheritedFrom(field, name)
       return row.value === undefined && inherited !== undefined
@@ -110,6 +114,13 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
     rowOf(['map', slot.id], { type: 'string', editor: 'measure', group: 'data' }, slot.title, [item.value], [base]),
   )
   return [...own, ...maps, ...props, ...events]
+}
+
+/** The size of a card has the limits of its widget. */
+function withinGrid(name: string, key: KeySchema, grid: WidgetDocument['grid'] = {}): KeySchema {
+  const { minW, maxW, minH, maxH } = grid
+  const [minimum = key.minimum, maximum = key.maximum] = name === 'w' ? [minW, maxW] : name === 'h' ? [minH, maxH] : []
+  return minimum === key.minimum && maximum === key.maximum ? key : { ...key, minimum, maximum }
 }
 
 function keysOf(item: Item, binds: boolean, document: AnyDocument | undefined): KeyTable {
@@ -193,4 +204,25 @@ function nameIn(rule: Json | undefined): string {
   return typeof rule === 'object' && rule !== null && !Array.isArray(rule) && typeof rule.var === 'string'
     ? rule.var
     : ''
+}
+
+/** The calls that give the selected cards the size that goes with a value of a property, if one does. @source SH-75 */
+export function sizeCalls(
+  view: DraftView,
+  selection: Selection,
+  { sizes, default: usual }: PropSchema,
+  value: Json,
+): Call[] {
+  const size = sizes?.[String(value ?? usual)]
+  const { document } = selection
+  const cards = selection.addresses.flatMap(address => findItem(view.docs[document], address) ?? []).filter(isCard)
+  return cards.flatMap(({ address, value: { x } }) => {
+    const put = (key: string, cells: number): Call => ({
+      command: 'prop.set',
+      args: { document, addresses: [address], path: [key], value: cells },
+    })
+    if (!size) return []
+    const room = CARD_COLUMNS - size.w
+    return [...(Number(x ?? 0) > room ? [put('x', room)] : []), put('w', size.w), put('h', size.h)]
+  })
 }

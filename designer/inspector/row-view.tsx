@@ -15,6 +15,7 @@ import { DefaultControl } from '../controls/inputs/default-control.tsx'
 import { HtmlControl } from '../controls/inputs/html-control.tsx'
 import { TextControl } from '../controls/inputs/text-control.tsx'
 import { useWriteText } from '../controls/inputs/use-write-text.ts'
+import { FileControl, ItemsControl } from '../controls/items/items-control.tsx'
 import { OptionsControl } from '../controls/options/options-control.tsx'
 import { StepsControl } from '../controls/steps/steps-control.tsx'
 import { AskedControl } from '../query/asked-control.tsx'
@@ -27,7 +28,7 @@ import { useSession } from '../session/designer-context.tsx'
 import type { Selection } from '../session/journal/history.ts'
 import { ServiceControl } from '../task/object-control.tsx'
 import { TaskControl } from '../task/task-control.tsx'
-import type { Row } from './derive.ts'
+import { type Row, sizeCalls } from './derive.ts'
 
 interface RowViewProps {
   row: Row
@@ -96,8 +97,12 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   const { value, schema, path, control } = row
   const effective = row.effective?.value
   const result = useResult(row, selection)
-  const put = (next: Json | null, run?: string) =>
-    void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
+  const put = (next: Json | null, run?: string) => {
+    const calls = sizeCalls(session.state().view, selection, schema, next)
+    if (calls.length > 0)
+      session.runAll([{ command: 'prop.set', args: { document, addresses, path, value: next } }, ...calls])
+    else void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
+  }
   if (OF_PROCESSES.has(control))
     return (
       <TaskControl kind={control} {...{ schema, id, label, path, document, address, value, entity }} onChange={put} />
@@ -180,6 +185,11 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           onChange={sorts => put((sorts ?? null) as Json)}
         />
       )
+    case 'items':
+      return <ItemsControl {...{ id, label, schema, value }} onChange={put} />
+    case 'picture':
+    case 'video':
+      return <FileControl {...{ id, label, schema, value }} onChange={put} />
     case 'default':
       return field ? <DefaultControl id={id} field={field} value={value} onChange={put} /> : null
     default:

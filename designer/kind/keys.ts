@@ -7,6 +7,7 @@ import { searchWays } from '#engine/entity/search-ways.ts'
 import type { Field, FieldType, ListView, NodeLike, PropSchema } from '#engine/schema/document.ts'
 import { keysOver, LIST_VIEWS } from '#engine/schema/list-views.ts'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
+import links from '#schemas/words/links.json' with { type: 'json' }
 import { type KeyTable, PAGE_SIZE, SPAN, text } from './key-table.ts'
 
 export type ItemKind =
@@ -29,6 +30,9 @@ const rule = (editor: 'rule' | 'flag'): PropSchema => ({ editor, group: 'rules' 
 const first = <T extends string>(editor: T) => ({ editor })
 const COLOURS = ['default', 'primary', 'success', 'warning', 'danger', 'muted', ...palette.map(({ id }) => id)]
 const WIDTH: PropSchema = { type: 'integer', minimum: 40, maximum: 1000, unit: { zh: 'px' } }
+
+/** Where a card leads. @source DB-34 */
+const { linkType: LINK_TYPES, linkTarget: LINK_TARGETS } = links
 
 const STEPS: PropSchema = { editor: 'steps', group: 'behaviour' }
 
@@ -86,8 +90,16 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     bare: { const: true, group: 'look' },
     'header.show': { enum: [false], group: 'look' },
     'header.size': { type: 'integer', minimum: 10, maximum: 60, group: 'look', unit: { zh: 'px' } },
-    'header.bold': { const: true, group: 'look' },
+    'header.bold': { type: 'boolean', group: 'look' },
     'header.align': { enum: ['left', 'center'], group: 'look' },
+    'header.icon': { type: 'string', maxLength: 200, group: 'look' },
+    'header.colour': { enum: COLOURS, group: 'look' },
+    'header.background': { enum: COLOURS, group: 'look' },
+    'header.link.linkType': { enum: [1, 2], titles: LINK_TYPES, group: 'behaviour' },
+    'header.link.moduleId': { type: 'string', group: 'behaviour' },
+    'header.link.urlAddress': { type: 'string', maxLength: 80, group: 'behaviour' },
+    'header.link.linkTarget': { enum: ['_self', '_blank'], titles: LINK_TARGETS, group: 'behaviour' },
+    'header.link.appLinkType': { enum: [1, 2], titles: LINK_TYPES, group: 'behaviour' },
     when: rule('rule'),
     devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
   },

@@ -4,7 +4,7 @@
  */
 import type { Issue } from '#engine/error/issue.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Item, isNode, walkDocument } from '../commands/documents/walk.ts'
+import { findItem, type Item, isCard, isNode, walkDocument } from '../commands/documents/walk.ts'
 
 export interface OutlineRow {
   kind: 'item' | 'heading'
@@ -39,7 +39,8 @@ export function outlineRows(document: AnyDocument): OutlineRow[] {
   for (const item of walkDocument(document)) {
     if (!isNode(item) && !HEADED.includes(item.list)) continue
     const above = extra.get(item.owner) ?? 0
-    const headed = HEADED.includes(item.list)
+    const isInside = isCard(item) && findItem(document, item.owner)?.list === item.list
+    const headed = HEADED.includes(item.list) && !isInside
     if (headed && !headings.has(item.listAddress)) {
       headings.add(item.listAddress)
       rows.push({ kind: 'heading', address: item.listAddress, depth: above, list: item.list, holds: false })

@@ -1,8 +1,10 @@
 /** What can be added to a board: cards, and filters above them. @source docs/designer.md#boards */
-import type { Card, DashboardDocument, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
+import type { Card, FieldType, Json, NodeLike } from '#engine/schema/document.ts'
 import { freeId, idsTaken } from '../commands/documents/ids.ts'
+import { itemsIn } from '../commands/documents/walk.ts'
 import { joinRow } from '../commands/nodes/card-layout.ts'
 import { titleOfType, wordOfField, wordOfWidget } from '../kind/words.ts'
+import { newPane, TABS } from './new-pane.ts'
 import { lastIn, NOT_NODES, needsField, type Offer, type OfferContext } from './offer.ts'
 
 const CARD = { w: 4, h: 6 }
@@ -11,11 +13,23 @@ const CARD_GROUPS = ['chart', 'portal', 'data']
 const HEADED = 3
 const LOWEST = 2
 
+/** Containers that show their cards under titles begin with two, which hold cards themselves. */
+const PARTED = [TABS, 'panels']
+
+function firstParts(taken: readonly string[]): Card[] {
+  const used = [...taken]
+  return [1, 2].map(number => {
+    const { id, title } = newPane(number, used)
+    used.push(id)
+    return { id, widget: 'cards', title: title as Card['title'], x: 0, w: 12, h: CARD.h, cards: [] }
+  })
+}
+
 export function cardOffers(context: OfferContext): Offer[] {
   const seen = context.view.docs[context.document]
   const variables = variableOffers(context)
   const cards = Object.values(context.manifests)
-    .filter(({ group, key }) => CARD_GROUPS.includes(group) && !NOT_NODES.includes(key))
+    .filter(({ group, key, holds }) => (holds || CARD_GROUPS.includes(group)) && !NOT_NODES.includes(key))
     .filter(manifest => !needsField(manifest))
     .map(
       (manifest): Offer => ({
@@ -28,23 +42,27 @@ export function cardOffers(context: OfferContext): Offer[] {
         usual: lastIn(context, 'cards'),
         calls: target => {
           const h = Math.max(manifest.grid?.h ?? CARD.h, LOWEST)
+          const taken = seen ? idsTaken(seen, target.in) : []
+          const id = freeId(manifest.key.replaceAll('-', ' '), taken)
           const card: Card = {
-            id: freeId(manifest.key.replaceAll('-', ' '), seen ? idsTaken(seen, 'cards') : []),
+            id,
             widget: manifest.key,
             title: manifest.title,
             w: manifest.grid?.w ?? CARD.w,
             h,
             ...(h < HEADED ? { header: { show: false as const } } : {}),
             ...(manifest.sample.props ? { props: manifest.sample.props as Record<string, Json> } : {}),
+            ...(manifest.holds && { cards: PARTED.includes(manifest.key) ? firstParts([...taken, id]) : [] }),
           }
           const { document } = context
-          const layout = joinRow((seen as DashboardDocument).cards ?? [], target.after, card)
+          const around = seen ? itemsIn(seen, target.in).map(({ value }) => value as unknown as Card) : []
+          const layout = joinRow(around, target.after, card)
           return [
             {
               command: 'node.add',
-              args: { document, node: card as unknown as NodeLike, in: 'cards', after: target.after },
+              args: { document, node: card as unknown as NodeLike, in: target.in, after: target.after },
             },
-            { command: 'card.place', args: { document, list: 'cards', cards: layout, moved: card.id } },
+            { command: 'card.place', args: { document, list: target.in, cards: layout, moved: card.id } },
           ]
         },
       }),

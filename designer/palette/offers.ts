@@ -122,6 +122,8 @@ function widgetOffers(context: OfferContext): Offer[] {
   return WORDS.flatMap((kind): Offer[] => {
     const manifest = kind.use && context.manifests[kind.widget ?? usualWidget(kind)]
     if (!manifest || NOT_NODES.includes(manifest.key)) return []
+    // it holds cards of a board alone
+    if (manifest.holds && manifest.children !== 'nodes') return []
     if (drawsQuery(manifest) && !mayAsk) return []
     if (needsField(manifest) && own === null) return []
     return [

@@ -8,7 +8,7 @@ import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { matches } from '#engine/text/match.ts'
 import type { DocName } from '../commands/documents/docs.ts'
-import { findItem, type Item, isNode } from '../commands/documents/walk.ts'
+import { boardOf, findItem, type Item, isCard, isNode } from '../commands/documents/walk.ts'
 import { searchWords, USES } from '../kind/words.ts'
 import { useKnown } from '../new/use-known.ts'
 import { useDrag } from '../pointer/drag/drag.tsx'
@@ -141,6 +141,7 @@ export const Palette = memo(function Palette({ document, picture, find, spot, on
 })
 
 function fitsBeside({ dragged, usual }: Offer, item: Item): boolean {
+  if (dragged.list !== null && isCard(item)) return boardOf(item.listAddress) === boardOf(dragged.list)
   if (dragged.list !== null) return item.listAddress === dragged.list
   return isNode(item) && item.scope === (dragged.scope ?? scopeOfList(usual.in))
 }

@@ -9,7 +9,15 @@ import { same } from '#engine/version/same.ts'
 import type { DocName } from '../commands/documents/docs.ts'
 import { copyNode, freeId, idsTaken } from '../commands/documents/ids.ts'
 import { outermost } from '../commands/documents/outermost.ts'
-import { childListOf, findItem, type Item, itemsIn, walkDocument } from '../commands/documents/walk.ts'
+import {
+  childListOf,
+  findItem,
+  type Item,
+  insideOf,
+  itemsIn,
+  walkDocument,
+  withInside,
+} from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 
 interface Copied {
@@ -37,9 +45,9 @@ export function copyText(document: AnyDocument, addresses: readonly string[]): s
   return JSON.stringify(copied, null, 2)
 }
 
-const queriesIn = ({ query, children }: NodeLike): string[] => [
-  ...(typeof query === 'string' ? [query] : []),
-  ...((children as NodeLike[] | undefined) ?? []).flatMap(queriesIn),
+const queriesIn = (node: NodeLike): string[] => [
+  ...(typeof node.query === 'string' ? [node.query] : []),
+  ...insideOf(node).flatMap(queriesIn),
 ]
 
 /** Whether `text` was copied here. */
@@ -95,11 +103,10 @@ function withQueries(
     taken.push(id)
     return [call]
   })
-  const renamed = ({ query, children, ...rest }: NodeLike): NodeLike => ({
-    ...rest,
-    ...(typeof query === 'string' ? { query: names.get(query) ?? query } : {}),
-    ...(children ? { children: (children as NodeLike[]).map(renamed) } : {}),
-  })
+  const renamed = (node: NodeLike): NodeLike => {
+    const { query } = node
+    return withInside(typeof query === 'string' ? { ...node, query: names.get(query) ?? query } : node, renamed)
+  }
   return { calls, nodes: names.size > 0 ? nodes.map(renamed) : nodes }
 }
 
@@ -118,7 +125,7 @@ function fitted(node: NodeLike, from: string, list: string): NodeLike {
   return { ...rest, ...CARD, ...(typeof span === 'number' ? { w: Math.ceil(span / 2) } : {}) } as NodeLike
 }
 
-const idsOf = (node: NodeLike): string[] => [node.id, ...((node.children as NodeLike[]) ?? []).flatMap(idsOf)]
+const idsOf = (node: NodeLike): string[] => [node.id, ...insideOf(node).flatMap(idsOf)]
 
 function readCopied(text: string): Copied | null {
   try {
@@ -134,7 +141,9 @@ function readCopied(text: string): Copied | null {
 function isNodeLike(value: unknown): value is NodeLike {
   const node = value as Partial<NodeLike> | null
   if (typeof node !== 'object' || typeof node?.id !== 'string') return false
-  return node.children === undefined || (Array.isArray(node.children) && node.children.every(isNodeLike))
+  return [node.children, node.cards].every(
+    list => list === undefined || (Array.isArray(list) && list.every(isNodeLike)),
+  )
 }
 
 function listFor(
@@ -147,11 +156,12 @@ function listFor(
   if (isBoard && isNodeList(list)) return nodes.every(standsAlone) ? 'cards' : undefined
   if (!isNodeList(list) && (list !== 'cards' || isBoard))
     return item?.list === list ? item.listAddress : walkDocument(document).find(one => one.list === list)?.listAddress
-  if (list === 'cards' && !hasList(document, 'queries')) return undefined
+  if (list === 'cards' && (!hasList(document, 'queries') || nodes.some(({ cards }) => cards !== undefined)))
+    return undefined
   if (!item) return root
   return isNodeList(item.list) ? item.listAddress : childListOf(item)
 }
 
 /** Whether a node can become a card: it has no field of a record and nothing inside. */
-const standsAlone = ({ bind, body, use, children }: NodeLike): boolean =>
-  (bind ?? body ?? use ?? children) === undefined
+const standsAlone = ({ bind, body, use, children, cards }: NodeLike): boolean =>
+  (bind ?? body ?? use ?? children ?? cards) === undefined

@@ -97,7 +97,13 @@ function addressWithin(element: HTMLElement, document: AnyDocument, outer: strin
   const scope = holder ? (holder.value.body ? `${outer}/` : holder.scope) : ''
   const candidates = item
     ? [scope + item, item]
-    : [scope + node, `${scope}cards/${node}`, `cards/${node}`, holder ? holder.scope + node : '']
+    : [
+        scope + node,
+        `${outer}/cards/${node}`,
+        `${scope}cards/${node}`,
+        `cards/${node}`,
+        holder ? holder.scope + node : '',
+      ]
   return candidates.find(address => address !== '' && findItem(document, address)) ?? outer
 }
 

@@ -25,6 +25,22 @@ const who = (...roles: string[]): Who => ({
 const withGrants = (...access: Grant[]): EntityDocument => ({ ...loan, access })
 const grant = (id: string, more: Partial<Grant> = {}): Grant => ({ id, to: { roles: [id] }, may: ['list'], ...more })
 
+test('a card meant for others goes, in a container too, and with its last card the container', () => {
+  const secret = { id: 'plan', widget: 'quick-text', w: 4, h: 2, access: { roles: ['dean'] }, title: { zh: '密' } }
+  const board = {
+    ...{ kind: 'dashboard' as const, grammar: 1, key: 'b', title: { zh: '板' } },
+    queries: [{ id: 'q', entity: 'closed', get: 'sums' as const, measures: [{ id: 'n', fn: 'count' as const }] }],
+    cards: [
+      { id: 'tabs', widget: 'tabs', w: 12, h: 6, cards: [secret, { id: 'open', widget: 'image', w: 4, h: 2 }] },
+      { id: 'gone', widget: 'cards', w: 12, h: 6, cards: [secret, { id: 'n', widget: 'bar', w: 4, h: 4, query: 'q' }] },
+    ],
+  }
+  const cut = cutScreen(board as never, {}, to => to.roles?.includes('staff') ?? false)
+  expect(cut).toMatchObject({ cards: [{ id: 'tabs', cards: [{ id: 'open' }] }] })
+  expect((cut as { cards: object[] }).cards).toHaveLength(1)
+  expect(JSON.stringify(cut)).not.toMatch(/plan|dean|closed/)
+})
+
 describe('grants', () => {
   test('no grant, no entry', () => {
     expect(grantOf(loan, who('visitor'))).toBeNull()

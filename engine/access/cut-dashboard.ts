@@ -1,3 +1,4 @@
+import { mapCards } from '../schema/cards-of.ts'
 import type { Card, DashboardBody, Query, Rule, To } from '../schema/document.ts'
 import { cutSteps } from './cut-steps.ts'
 import {
@@ -13,7 +14,7 @@ import {
 /** The dashboard without the queries that read hidden names, the cards over them, and the cards meant for others. */
 export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
   const { queries, gone } = cutQueries(board.queries ?? [], cuts)
-  const cards = (board.cards ?? []).flatMap(card => cutCard(card, openVisibility(gone), may))
+  const cards = mapCards(board.cards ?? [], card => cutCard(card, openVisibility(gone), may))
   return { ...board, cards, ...(board.queries ? { queries } : {}) }
 }
 
@@ -66,11 +67,11 @@ export function hidesAsked(query: string, map: Record<string, string> = {}, visi
   return visibility.hides(name) || Object.values(map).some(column => visibility.hides(`${name}.${column}`))
 }
 
-function cutCard(card: Card, visibility: Visibility, may: (to: To) => boolean): Card[] {
+function cutCard(card: Card, visibility: Visibility, may: (to: To) => boolean): Card | null {
   const { access, ...kept } = card
-  if (access && !may(access)) return []
-  if (hidesAsked(card.query ?? '', card.map, visibility) || readsHidden(card.when, visibility)) return []
+  if (access && !may(access)) return null
+  if (hidesAsked(card.query ?? '', card.map, visibility) || readsHidden(card.when, visibility)) return null
   const on =
     card.on && Object.fromEntries(Object.entries(card.on).map(([event, steps]) => [event, cutSteps(steps, visibility)]))
-  return [withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, visibility), on })]
+  return withSeen(kept, { live: card.live && seenRules(card.live as Record<string, Rule>, visibility), on })
 }

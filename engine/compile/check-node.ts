@@ -3,7 +3,6 @@ import { kindOf } from '../kind/kinds.ts'
 import { rowsOf } from '../rules/rows-of.ts'
 import { type EnvTypes, optionEnv, type RuleScope, recordEnv } from '../rules/scope.ts'
 import type {
-  Card,
   DashboardBody,
   DocumentKind,
   EntityDocument,
@@ -17,18 +16,17 @@ import { drawsQuery } from '../schema/draws-query.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { keptIds } from '../version/lists.ts'
 import { aroundActs } from './check-acts.ts'
+import { checkDashboardBody } from './check-dashboard.ts'
 import { checkFields } from './check-entity.ts'
 import { checkPreRead } from './check-pre-read.ts'
 import { checkProps } from './check-props.ts'
-import { checkColumn, checkQueries, sourcesOf } from './check-query.ts'
+import { checkColumn, sourcesOf } from './check-query.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTable } from './check-table.ts'
 import type { Checking } from './checking.ts'
 import { circlePath } from './circle-path.ts'
 import { findActs } from './find-acts.ts'
 import { queryColumns } from './page-env.ts'
-
-const COLUMNS = 12
 
 /**
  * Checks a node with everything below it. `scope`: the record around it. Its path is `nodes/<id>` in its scope, at any
@@ -119,7 +117,7 @@ function checkBody(checking: Checking, node: Node, path: string) {
   if (!body) return
   if (widget === 'table') checkTable(checking, body as TableBody, `${path}/`)
   if (widget === 'form') checkFormBody(checking, body as FormBody, `${path}/`)
-  if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`)
+  if (widget === 'dashboard') checkDashboardBody(checking, body as DashboardBody, `${path}/`, checkNode)
 }
 
 /** The keys by which form `key` leads back to a form that contains it; null when it does not. Each form is visited once. */
@@ -188,28 +186,6 @@ export function checkFormBody(checking: Checking, form: FormBody, prefix: string
   for (const { path, code, params } of form.preRead ? checkPreRead(form.preRead) : [])
     checking.report(`${prefix}preRead/${path}`, code, params)
   checkSteps(checking, form.afterSubmit, scope, `${prefix}afterSubmit`)
-}
-
-export function checkDashboardBody(checking: Checking, board: DashboardBody, prefix: string) {
-  checking.once(board.cards, `${prefix}cards`)
-  if (!board.cards?.length) checking.report(`${prefix}cards`, 'board.empty', {}, 'warning')
-  checkQueries(checking, board.queries, prefix)
-  const scope = checking.scope('the dashboard', [])
-  checking.variables(board.variables, scope, `${prefix}variables`)
-  for (const each of board.variables ?? []) {
-    if (each.type === 'dict' && each.dict === undefined)
-      checking.report(`${prefix}variables/${each.id}`, 'grammar.required', { key: 'dict' })
-  }
-  for (const card of board.cards ?? []) {
-    const { x: _x, w: _w, h: _h, devices: _devices, access: _access, header: _header, ...node } = card
-    checkNode(checking, node, scope, prefix, 'cards')
-    checkCard(checking, card, `${prefix}cards/${card.id}`)
-  }
-}
-
-function checkCard(checking: Checking, card: Card, path: string) {
-  const { x = 0, w } = card
-  if (x + w > COLUMNS) checking.report(path, 'grid.wide', { x, w, columns: COLUMNS })
 }
 
 /** Ids must be unique in their scope at any depth, and none may be the name of a list there. */

@@ -1,5 +1,6 @@
 import type { DashboardBody, FormDocument, Node, PageBody, Query } from '../schema/document.ts'
-import { checkDashboardBody, checkFormBody, checkIds, checkNode } from './check-node.ts'
+import { checkDashboardBody } from './check-dashboard.ts'
+import { checkFormBody, checkIds, checkNode } from './check-node.ts'
 import { checkQueries, sourcesOf } from './check-query.ts'
 import { checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
@@ -24,7 +25,7 @@ export function checkForm(checking: Checking, form: FormDocument) {
 /** Checks a dashboard standing alone. */
 export function checkDashboard(checking: Checking, board: DashboardBody) {
   openScope(checking, board, board.queries)
-  checkDashboardBody(checking, board, '')
+  checkDashboardBody(checking, board, '', checkNode)
 }
 
 /** Names the rules and steps below may read: queries, params, state, nodes. */

@@ -27,6 +27,7 @@ export function checkValue(checking: Checking, schema: PropSchema, value: Json, 
     const length = [...value].length
     if (schema.minLength !== undefined && length < schema.minLength) refuse('minLength', { limit: schema.minLength })
     if (schema.maxLength !== undefined && length > schema.maxLength) refuse('maxLength', { limit: schema.maxLength })
+    if (schema.pattern !== undefined && value !== '' && !new RegExp(schema.pattern, 'u').test(value)) refuse('pattern')
     if (schema.format === 'link' && value !== '' && !safeLink(value)) refuse('link', { value })
   }
   if (Array.isArray(value)) {

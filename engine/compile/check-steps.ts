@@ -39,7 +39,7 @@ function checkTarget(checking: Checking, name: string, path: string) {
 }
 
 /** Warns of an unknown screen; it is no error, because another app's screen may be published later. */
-function checkScreen(checking: Checking, step: OpenStep | NavigateStep, path: string) {
+export function checkScreen(checking: Checking, step: OpenStep | NavigateStep, path: string) {
   const { target } = step
   if (target === undefined) return
   if (step.do === 'navigate' && isProductPage(target)) {

@@ -1,3 +1,4 @@
+import { queriesOfBoard } from '../schema/cards-of.ts'
 import type { DashboardBody, Json, ModelQuery, Node, Query, Rule, Rules, TableBody } from '../schema/document.ts'
 import { type Room, takes } from './room.ts'
 import { type FindQuery, shapeOfQuery } from './shape-of-query.ts'
@@ -29,8 +30,27 @@ interface Placing {
  * A page or board with its queries placed, including those of its boards and tables; the same object when nothing changed.
  * What does not fit into `room` is reported there: such a query stays unplaced, such a table has no body.
  */
-export const placeQueries = <T extends Body>(body: T, find: FindQuery, room: Room): T =>
-  placeInside(body, '', { find, room })
+export function placeQueries<T extends Body>(body: T, find: FindQuery, room: Room): T {
+  const placed = placeInside(body, '', { find, room })
+  return deferIn(placed, placed)
+}
+
+/** What only cards in containers of a board read waits until one of them is seen. */
+function deferIn<T extends Body & Pick<DashboardBody, 'cards'>>(body: T, around: object): T {
+  const queries = body.cards ? queriesOfBoard(body, around) : body.queries
+  const nodes = mapped(body.nodes, node => deferInNode(node, around))
+  return queries === body.queries && nodes === body.nodes
+    ? body
+    : { ...body, ...(queries && { queries }), ...(nodes && { nodes }) }
+}
+
+function deferInNode(node: Node, around: object): Node {
+  const children = mapped(node.children, child => deferInNode(child, around))
+  const body = node.widget === 'dashboard' && node.body ? deferIn(node.body as DashboardBody, around) : node.body
+  return children === node.children && body === node.body
+    ? node
+    : { ...node, ...(children && { children }), ...(body && { body }) }
+}
 
 function placeInside<T extends Body>(body: T, prefix: string, placing: Placing): T {
   const queries = mapped(body.queries, query => placeWithin(query, `${prefix}queries/${query.id}`, placing))

@@ -26,3 +26,8 @@ const inNode: Record<string, Owner> = {}
 /** A node: it contains more nodes, at any depth. */
 export const NODE: Owner = { lists: ['children'], items: inNode }
 inNode.children = NODE
+
+const inCard: Record<string, Owner> = {}
+/** A card of a board: a container holds more. */
+export const CARD: Owner = { lists: ['cards'], items: inCard }
+inCard.cards = CARD

@@ -167,14 +167,24 @@ export interface Ports {
   clock: ClockPort
   me: Who
   lang: Lang
-  /** apps the reader may open, for shortcut widgets; `colour` is a name of the palette */
-  apps(): { key: string; title: Text; icon?: string; colour?: string; screen: string }[]
+  /**
+   * Apps the reader may open, for shortcut widgets: `colour` is a name of the palette, `screen` the first page, `pages`
+   * those the reader may open.
+   */
+  apps(): { key: string; title: Text; icon?: string; colour?: string; screen: string; pages?: AppPage[] }[]
   messages: MessagesPort
   /**
    * The address of the map that the administrators chose, with `{latitude}` and `{longitude}` in it; null where they
    * chose none, absent where there is none to choose.
    */
   mapAddress?(): Promise<string | null>
+}
+
+/** A page of an app, by the key of its screen. */
+interface AppPage {
+  screen: string
+  title: Text
+  icon?: string
 }
 
 export type MessageLine = Pick<Message, 'id' | 'title' | 'createUserName' | 'isRead' | 'createTime' | 'pcUrl'>

@@ -139,6 +139,7 @@ export const SIGN_NAMES = [
   'italic',
   'left',
   'ordered-list',
+  'pause-circle',
   'play-circle',
   'redo',
   'reload',

@@ -40,10 +40,12 @@ function listen(onChange: () => void): () => void {
   return () => i18n.off('languageChanged', onChange)
 }
 
+const languageNow = () => i18n.language as Lang
+
 /** The language of the nearest screen, else of the session. */
 export function useLang(): Lang {
   const ports = useContext(PortsContext)
-  const session = useSyncExternalStore(listen, () => i18n.language as Lang)
+  const session = useSyncExternalStore(listen, languageNow, languageNow)
   return ports?.lang ?? session
 }
 

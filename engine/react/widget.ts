@@ -5,7 +5,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Offer } from '../ports/ports.ts'
-import type { Field, Json, Node, WidgetDocument } from '../schema/document.ts'
+import type { Card, Field, Json, Node, WidgetDocument } from '../schema/document.ts'
 
 /** Text in a control that is not a value yet. */
 export interface PartialInput {
@@ -65,6 +65,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   /** runs the step list of an event; resolves when it has ended */
   emit(event: string, payload?: Record<string, Json>): Promise<void>
   children?: ReactNode
+  /** of a container on a board: the cards in it */
+  cards?: Card[]
 }
 
 export interface WidgetModule {

@@ -43,6 +43,42 @@ const pageOf = fc.uniqueArray(seedOf, { selector: seed => seed.id, maxLength: 9 
   return freeze({ kind: 'page', grammar: 1, key: 'p', title: { zh: '页' }, ...(nodes.length ? { nodes } : {}) })
 })
 
+/** For the laws: boards of which containers hold cards, two levels deep. */
+const boardOf = fc.uniqueArray(seedOf, { selector: seed => seed.id, maxLength: 9 }).map(seeds => {
+  const cards: NodeLike[] = []
+  const held: NodeLike[] = []
+  for (const seed of seeds) {
+    const card: NodeLike = { id: `c${seed.id}`, widget: seed.table ? 'cards' : 'bar', w: seed.note + 1, h: 4 }
+    const container = held[seed.under]
+    if (container) container.cards = [...((container.cards as NodeLike[]) ?? []), card]
+    else cards.push(card)
+    if (seed.table) held.push(card)
+  }
+  return freeze({ kind: 'dashboard', grammar: 1, key: 'b', title: { zh: '板' }, ...(cards.length ? { cards } : {}) })
+})
+
+test('boards with containers: a difference turns one into the other, and two people in different containers merge', () => {
+  fc.assert(
+    fc.property(boardOf, boardOf, (a, b) => {
+      const { document, issues } = patchDocument(a, diffDocuments(a, b))
+      expect(issues).toEqual([])
+      expect(document).toEqual(b)
+    }),
+    { numRuns: 500 },
+  )
+  const held = (one: number, two: number) =>
+    freeze({
+      ...{ kind: 'dashboard', grammar: 1, key: 'b', title: { zh: '板' } },
+      cards: [
+        { id: 'left', widget: 'cards', w: 6, h: 4, cards: [{ id: 'a', widget: 'bar', w: one, h: 4 }] },
+        { id: 'right', widget: 'tabs', w: 6, h: 4, cards: [{ id: 'b', widget: 'pie', w: two, h: 4 }] },
+      ],
+    })
+  const merged = mergeDocuments(held(3, 3), held(5, 3), held(3, 8))
+  expect(merged.clashes).toEqual([])
+  expect(merged.document).toEqual(held(5, 8))
+})
+
 describe('diff and patch', () => {
   test('the difference of two documents turns one into the other, whatever they are', () => {
     fc.assert(

@@ -102,6 +102,9 @@ function portsOf(around: () => PortContext, person: Person, lang: Lang): Ports {
         icon: app.icon,
         colour: app.colour,
         screen: first.screen as string,
+        pages: leavesOf([app]).flatMap(({ screen, name, nameEn, icon }) =>
+          screen ? { screen, title: { zh: name, en: nameEn ?? name }, icon } : [],
+        ),
       })),
     messages: {
       newest: async size => (await http.call<Page<Message>>('GET', `${PATH}/my/list`, { query: { size } })).records,

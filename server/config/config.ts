@@ -36,6 +36,8 @@ export interface Config {
    * settings
    */
   internalHosts: string[]
+  /** hosts from which a page may play videos, besides its own */
+  mediaHosts: string[]
   /** how long requests may take to arrive; not set by the environment, but shorter in tests */
   patience: Patience
   /** `info` writes one line for each call */
@@ -69,6 +71,7 @@ export function readConfig(env: Environment = process.env): Config {
     wireCipher: readCipher(env.WIRE_CIPHER),
     timeZone: readZone(env.TIME_ZONE || DEFAULT_ZONE),
     internalHosts: readList(env.INTERNAL_HOSTS),
+    mediaHosts: readHosts('MEDIA_HOSTS', env.MEDIA_HOSTS),
     patience: PATIENCE,
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || (production ? 'info' : 'warn'), LOG_LEVELS),
   }
@@ -120,6 +123,13 @@ function readList(value = ''): string[] {
     .split(',')
     .map(each => each.trim().toLowerCase())
     .filter(Boolean)
+}
+
+/** Names of hosts alone: they stand in the policy of every page. */
+function readHosts(name: string, value: string | undefined): string[] {
+  const hosts = readList(value)
+  const wrong = hosts.find(host => !/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(host))
+  return wrong === undefined ? hosts : refuse(name, wrong, 'video.campus.edu.cn, *.campus.edu.cn')
 }
 
 function readZone(value: string): string {

@@ -4,13 +4,17 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { outOfRange } from '#designer/controls/inputs/control-for.ts'
 import { FIELD_WORDS } from '#designer/kind/words.ts'
 import { newField } from '#designer/new/new-field.ts'
-import type { Field, Json } from '#engine/schema/document.ts'
+import { checkDocument } from '#engine/compile/check-document.ts'
+import type { DashboardDocument, Field, Json, Library, WidgetDocument } from '#engine/schema/document.ts'
 import { formatValue } from '#engine/value/format-value.ts'
 import { maskedFields } from '#engine/value/mask.ts'
 import type { Value } from '#engine/value/value.ts'
-import { editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import { APPS, editDraft, makeApp, publish, withEntity, withFields } from '../support/design.ts'
+import { boardsOf, limitCases } from '../support/limits.ts'
 import { type Caller, startServer, type TestServer } from '../support/server.ts'
 
 const APP = 'everyKind'
@@ -171,3 +175,29 @@ async function imported(rows: string[][]): Promise<void> {
   }
   throw new Error('the import does not end')
 }
+
+test('DB-44 DB-45 a value below, at and above each limit of a manifest gets one answer: inspector, check and server', async () => {
+  const widgets = manifests as unknown as Record<string, WidgetDocument>
+  const cases = limitCases(widgets)
+  expect(cases.length).toBeGreaterThan(400)
+  const library: Library = {
+    ...{ entity: () => undefined, document: () => undefined, dict: () => undefined },
+    ...{ widget: name => widgets[name], names: () => Object.keys(widgets) },
+  }
+  const boards = boardsOf(APP, cases)
+  const check = async (documents: DashboardDocument[]) =>
+    (await creator.post<WireIssue[]>(`${APPS}/${APP}/check`, { documents })).body.data
+  // where the grammar refuses one, nothing else of the app is checked
+  const answers = await Promise.all([check(boards.filter(isSound)), check(boards.filter(board => !isSound(board)))])
+  const refusals = (issues: { path: string; code: string }[]) =>
+    new Set(issues.flatMap(({ path, code }) => (LIMITS.test(code) ? (/cards\/(c\d+)/.exec(path)?.[1] ?? []) : [])))
+  const byServer = refusals(answers.flat())
+  const byCheck = refusals(boards.flatMap(board => checkDocument(board, library)))
+  const byInspector = cases.filter(({ value, schema }) => outOfRange(value, schema) !== null).map(({ id }) => id)
+  expect([...byCheck].toSorted()).toEqual(byInspector.toSorted())
+  expect([...byServer].toSorted()).toEqual(byInspector.toSorted())
+})
+
+const isSound = ({ key }: DashboardDocument) => key.includes('limits0')
+
+const LIMITS = /^(card\.size|widget\.props\.(minimum|maximum)|grammar\.(minimum|maximum))$/

@@ -153,6 +153,7 @@ export const probe = {
       name: { type: 'string', minLength: 2, maxLength: 4 },
       list: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } },
       at: { type: 'string', format: 'link' },
+      code: { type: 'string', pattern: '^a' },
     },
   },
   a11y: { label: 'own' },
@@ -579,6 +580,24 @@ export const CASES: CheckCase[] = [
   at('view.call-key', `${DESK} list/views/cards`, ({ node }) =>
     overCall(node('list'), { id: 'cards', view: 'card', sort: [{ id: 'title', order: 'up' }] }),
   ),
+  at('board.cards', `${BOARD} cards`, ({ board }) => {
+    const [first] = board.cards as Any[]
+    Object.assign(board, { cards: Array.from({ length: 51 }, (_, n) => ({ ...first, id: `c${n}`, w: 3, x: 0 })) })
+    ;(board.cards as Any[])[0] = {
+      ...{ id: 'held', widget: 'cards', w: 12, h: 6 },
+      cards: Array.from({ length: 50 }, (_, n) => ({ ...first, id: `d${n}`, w: 3, x: 0 })),
+    }
+  }),
+  at('card.size', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { h: 1 })),
+  at('card.holds', `${BOARD} cards/bars`, ({ board }) => {
+    const [bars] = board.cards as Any[]
+    Object.assign(bars!, { cards: [{ ...bars, id: 'inner' }] })
+  }),
+  at('card.deep', `${BOARD} cards/a/cards/b/cards/c/cards/d`, ({ board }) => {
+    const held = (id: string, cards: Json[]) => ({ id, widget: 'cards', w: 12, h: 6, cards })
+    const deep = held('b', [held('c', [held('d', [])])])
+    Object.assign(board, { cards: [held('a', [deep])] })
+  }),
   mends('grid.wide', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { x: 8 })),
   mends(
     'button.idle',
@@ -621,6 +640,7 @@ export const CASES: CheckCase[] = [
     ({ node }) => void Object.assign(node('box'), { props: { gapp: 4 } }),
   ),
   probing('widget.props.link', { name: 'ab', at: 'javascript:alert(1)' }),
+  probing('widget.props.pattern', { name: 'ab', code: 'x' }, false),
   probing('widget.props.minLength', { name: 'a' }),
   probing('widget.props.maxLength', { name: 'abcde' }),
   probing('widget.props.minItems', { name: 'ab', list: [] }),

@@ -2,7 +2,7 @@
 import { FORBIDDEN } from '#engine/schema/check-limits.ts'
 import type { AnyDocument, NodeLike } from '#engine/schema/document.ts'
 import { isNodeList, keptIds } from '#engine/version/lists.ts'
-import { isNode, walkDocument } from './walk.ts'
+import { boardOf, isCard, isNode, walkDocument, withInside } from './walk.ts'
 
 /** An identifier similar to `wish`: letters and digits, beginning with a lower-case letter, at most 36 long. */
 export function toId(wish: string): string {
@@ -26,9 +26,14 @@ export function freeId(wish: string, taken: Iterable<string>): string {
   return base + number
 }
 
-/** Ids in use where an item of `listAddress` would be added: those of the scope for nodes, of the list otherwise. */
+/**
+ * Ids in use where an item of `listAddress` would be added: those of the scope for nodes, of the board for cards, of the
+ * list otherwise.
+ */
 export function idsTaken(document: AnyDocument, listAddress: string): string[] {
   const items = walkDocument(document)
+  if (listAddress.endsWith('cards'))
+    return items.filter(item => isCard(item) && boardOf(item.listAddress) === boardOf(listAddress)).map(item => item.id)
   if (!isNodeList(listAddress.split('/').at(-1) as string))
     return items.filter(item => item.listAddress === listAddress).map(item => item.id)
   const scopes = items.map(item => item.scope).filter(scope => listAddress.startsWith(scope))
@@ -47,8 +52,7 @@ export function copyNode(node: NodeLike, taken: Iterable<string>): NodeLike {
   const copy = (value: NodeLike): NodeLike => {
     const id = freeId(value.id, used)
     used.add(id)
-    const children = value.children as NodeLike[] | undefined
-    return children ? { ...value, id, children: children.map(copy) } : { ...value, id }
+    return withInside({ ...value, id }, copy)
   }
   return copy(node)
 }

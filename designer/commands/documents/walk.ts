@@ -107,10 +107,28 @@ export function isWithin(document: AnyDocument, item: Item | undefined, outer: s
 
 export const isNode = (item: Item): boolean => isNodeList(item.list)
 
+export const isCard = (item: Item): boolean => item.list === 'cards'
+
+/** The address of the board that has the list of cards at `list`, its own or that of a container on it. */
+export const boardOf = (list: string): string => list.replace(/(^|\/)cards(\/.*)?$/, '$1cards')
+
+/** What stands in a node or a card. */
+export const insideOf = ({ children, cards }: NodeLike): NodeLike[] => [
+  ...((children as NodeLike[] | undefined) ?? []),
+  ...((cards as NodeLike[] | undefined) ?? []),
+]
+
+/** `node` with `change` over what stands in it. */
+export function withInside(node: NodeLike, change: (inner: NodeLike) => NodeLike): NodeLike {
+  const { children, cards } = node as { children?: NodeLike[]; cards?: NodeLike[] }
+  return { ...node, ...(children && { children: children.map(change) }), ...(cards && { cards: cards.map(change) }) }
+}
+
 type Block = Parameters<typeof isBlock>[0]
 
-/** The list that receives nodes dropped into `item`; undefined when it cannot contain any. */
+/** The list that receives nodes, or cards, dropped into `item`; undefined when it cannot contain any. */
 export function childListOf(item: Item): string | undefined {
+  if (isCard(item)) return `${item.address}/cards`
   if (!isNode(item)) return undefined
   if (!isBlock(item.value as Block)) return `${item.address}/children`
   return item.value.widget === 'form' ? `${item.address}/nodes` : undefined

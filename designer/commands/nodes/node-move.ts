@@ -5,7 +5,7 @@ import { type Command, callItem, checkThere, type DraftView, documentIn, edit, i
 import type { DocName } from '../documents/docs.ts'
 import { idsTaken } from '../documents/ids.ts'
 import { outermost } from '../documents/outermost.ts'
-import { findItem, isNode, isWithin } from '../documents/walk.ts'
+import { boardOf, findItem, isCard, isNode, isWithin } from '../documents/walk.ts'
 
 export interface NodeMove {
   document: DocName
@@ -51,7 +51,9 @@ function checkMove(view: DraftView, args: NodeMove, address: string): Issue[] {
   if (list !== item.list && !(isNode(item) && isNodeList(list)) && !(isButtonList(item.list) && isButtonList(list)))
     return [{ path: args.in, code: 'designer.move.list', params: { name: item.id } }]
   const foreign = item.listAddress !== args.in && idsTaken(document, args.in).includes(item.id)
-  const sameScope = isNode(item) && args.in.startsWith(item.scope)
+  const sameScope = isCard(item)
+    ? boardOf(args.in) === boardOf(item.listAddress)
+    : isNode(item) && args.in.startsWith(item.scope)
   return foreign && !sameScope ? [{ path: args.in, code: 'designer.id.taken', params: { id: item.id } }] : []
 }
 

@@ -1,6 +1,6 @@
 import { type Command, callItem, checkThere, type DraftView, documentIn, itemIn } from '../documents/command.ts'
 import type { DocName } from '../documents/docs.ts'
-import { childListOf, findItem, isNode, itemsIn } from '../documents/walk.ts'
+import { childListOf, findItem, isCard, isNode, itemsIn } from '../documents/walk.ts'
 import { nodeMove } from './node-move.ts'
 
 export type Nudge = 'up' | 'down' | 'in' | 'out'
@@ -48,12 +48,14 @@ function nudgedPlace(view: DraftView, { document: name, address, by }: NodeNudge
     case 'down':
       return siblings[item.index + 1] ? { in: item.listAddress, after: siblings[item.index + 1]?.id ?? null } : null
     case 'in': {
-      const list = before && Array.isArray(before.value.children) ? childListOf(before) : undefined
+      const holds = before && Array.isArray(isCard(before) ? before.value.cards : before.value.children)
+      const list = holds ? childListOf(before) : undefined
       return list ? { in: list, after: itemsIn(document, list).at(-1)?.id ?? null } : null
     }
     case 'out': {
       const owner = findItem(document, item.owner)
-      return owner && isNode(owner) && item.list === 'children' ? { in: owner.listAddress, after: owner.id } : null
+      const isInside = owner && ((isNode(owner) && item.list === 'children') || (isCard(owner) && isCard(item)))
+      return isInside ? { in: owner.listAddress, after: owner.id } : null
     }
   }
 }

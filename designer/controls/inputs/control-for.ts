@@ -40,6 +40,9 @@ export type ControlKind =
   | 'fieldList'
   | 'title'
   | 'columns'
+  | 'items'
+  | 'picture'
+  | 'video'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -75,6 +78,9 @@ const EDITORS: ControlKind[] = [
   'fieldList',
   'title',
   'columns',
+  'items',
+  'picture',
+  'video',
 ]
 const SEGMENTS = 4
 const LONG = 80
@@ -101,4 +107,11 @@ export function controlFor(schema: PropSchema): ControlKind {
 
 function isScalar(schema: PropSchema | undefined): boolean {
   return schema === undefined || schema.enum !== undefined || schema.type === 'string' || schema.type === 'integer'
+}
+
+/** The key of the text that says why a number is refused; null where it may be. */
+export function outOfRange(value: number, { minimum, maximum, type }: PropSchema): string | null {
+  if (type === 'integer' && !Number.isInteger(value)) return 'designer.wrong.integer'
+  if (minimum !== undefined && value < minimum) return 'designer.wrong.low'
+  return maximum !== undefined && value > maximum ? 'designer.wrong.high' : null
 }

@@ -5,6 +5,7 @@ import { useLang, useT } from '#engine/react/text.ts'
 import type { Json, PropSchema } from '#engine/schema/document.ts'
 import { pick, type Text } from '#engine/text/text.ts'
 import { ItemContext, useDraft } from '../../session/draft.ts'
+import { outOfRange } from './control-for.ts'
 
 export interface ControlProps {
   id: string
@@ -151,12 +152,6 @@ export function NumberControl({ id, schema, value, effective, onChange }: Contro
       {wrong && <Wrong id={`${id}-wrong`}>{wrong}</Wrong>}
     </>
   )
-}
-
-function outOfRange(value: number, { minimum, maximum, type }: PropSchema): string | null {
-  if (type === 'integer' && !Number.isInteger(value)) return 'designer.wrong.integer'
-  if (minimum !== undefined && value < minimum) return 'designer.wrong.low'
-  return maximum !== undefined && value > maximum ? 'designer.wrong.high' : null
 }
 
 function Wrong({ id, children }: { id: string; children: ReactNode }) {

@@ -3,7 +3,7 @@
  * @source docs/designer.md#canvas
  */
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { findItem, isWithin, itemsIn } from '../../commands/documents/walk.ts'
+import { boardOf, findItem, isCard, isWithin, itemsIn } from '../../commands/documents/walk.ts'
 import { pictureOf } from '../../stage/blocks.ts'
 import {
   type Dragged,
@@ -38,7 +38,7 @@ export function legalPlaces(layout: Layout, dragged: Dragged): Spot[] {
       ...head,
       ...left.flatMap((one): Spot[] => {
         const below = isTarget(document, one, dragged) ? listInside(layout, one, dragged) : undefined
-        const enters = below !== undefined && below === `${one.address}/children`
+        const enters = below !== undefined && below === `${one.address}/${isCard(one) ? 'cards' : 'children'}`
         const within = enters ? spotsIn(below) : []
         return [
           ...(enters && within.length === 0 ? [spotInside(document, one, below)] : within),
@@ -48,7 +48,7 @@ export function legalPlaces(layout: Layout, dragged: Dragged): Spot[] {
       }),
     ]
   }
-  const root = dragged.list ?? `${dragged.scope ?? ''}nodes`
+  const root = isCard(item) ? boardOf(item.listAddress) : (dragged.list ?? `${dragged.scope ?? ''}nodes`)
   const before = itemsIn(document, item.listAddress)[item.index - 1]
   return spotsIn(root).filter(
     spot => !isInFlow(spot) || spot.in !== item.listAddress || spot.after !== (before?.id ?? null),

@@ -4,7 +4,16 @@
  */
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { childListOf, findItem, type Item, isNode, isWithin, itemsIn } from '../../commands/documents/walk.ts'
+import {
+  boardOf,
+  childListOf,
+  findItem,
+  type Item,
+  isCard,
+  isNode,
+  isWithin,
+  itemsIn,
+} from '../../commands/documents/walk.ts'
 import { type Box, boxAt, contains, innermost, type Rect } from '../../stage/boxes.ts'
 
 export interface Dragged {
@@ -22,7 +31,7 @@ export interface Layout {
   readonly boxes: readonly Box[]
   /** titles of tabs, by what they show */
   readonly tabs?: readonly Box[]
-  /** names of widgets that can contain nodes, even while they are empty */
+  /** names of widgets that can contain nodes or cards, even while they are empty */
   containers: ReadonlySet<string>
   /** px of the screen for one px of the boxes */
   scale: number
@@ -31,8 +40,16 @@ export interface Layout {
 }
 
 export function containersOf(manifests: WidgetManifests): ReadonlySet<string> {
-  return new Set(Object.values(manifests).flatMap(({ key, children }) => (children === 'nodes' ? [key] : [])))
+  return new Set(
+    Object.values(manifests).flatMap(({ key, children, holds }) => [
+      ...(children === 'nodes' ? [key] : []),
+      ...(holds ? [ofCards(key)] : []),
+    ]),
+  )
 }
+
+/** How a widget that holds cards is named among the containers. */
+const ofCards = (widget: unknown) => `${widget} of cards`
 
 /** before or after a sibling in the flow, left or right of one in a common row, inside a container */
 type How = 'before' | 'after' | 'left' | 'right' | 'inside'
@@ -119,6 +136,7 @@ function isSamePlace(one: DropPlace | null, two: DropPlace): boolean {
  */
 export function isTarget(document: AnyDocument, item: Item, dragged: Dragged): boolean {
   if (dragged.addresses.some(address => isWithin(document, item, address))) return false
+  if (dragged.list !== null && isCard(item)) return boardOf(item.listAddress) === boardOf(dragged.list)
   if (dragged.list !== null) return item.listAddress === dragged.list
   return isNode(item) && (dragged.scope === null || item.scope === dragged.scope || isBlockOf(item, dragged))
 }
@@ -127,7 +145,11 @@ const isBlockOf = (item: Item, { scope }: Dragged) => scope === `${item.address}
 
 /** The list that receives items dropped into a container: it has children already, or its widget may have. */
 export function listInside({ containers }: Layout, item: Item, dragged: Dragged): string | undefined {
-  const { children, body, widget } = item.value
+  const { children, body, widget, cards } = item.value
+  if (isCard(item)) {
+    const isOfBoard = dragged.list !== null && boardOf(dragged.list) === boardOf(item.listAddress)
+    return isOfBoard && (Array.isArray(cards) || containers.has(ofCards(widget))) ? childListOf(item) : undefined
+  }
   const takes = Array.isArray(children) || body !== undefined || containers.has(String(widget))
   return takes && dragged.list === null ? childListOf(item) : undefined
 }

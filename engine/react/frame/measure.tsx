@@ -32,6 +32,9 @@ export function useNarrow(): boolean {
 
 const isNarrow = (width: number): boolean => width > 0 && width < NARROW_PX
 
+/** Whether the board around is drawn as on a phone, whatever the width of a container on it; null without a board. */
+export const PhoneBoard = createContext<boolean | null>(null)
+
 type MeasuredProps = HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> }
 
 /** A div that provides its width to everything inside, and through `data-narrow` to style sheets. */

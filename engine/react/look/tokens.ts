@@ -46,6 +46,7 @@ export function variablesOf(token: GlobalToken): CSSProperties {
     '--sw-shadow-2': token.boxShadowSecondary,
     '--sw-shadow-3': token.boxShadow,
     '--sw-radius-sm': `${token.borderRadiusSM}px`,
+    '--sw-mask': token.colorBgMask,
     '--sw-spot': token.colorBgSpotlight,
     '--sw-on-spot': token.colorTextLightSolid,
     '--sw-spot-hover': 'rgb(255 255 255 / 0.14)',

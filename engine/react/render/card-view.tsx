@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { type CSSProperties, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Card, Json, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeBoundary } from '../frame/boundary.tsx'
@@ -18,6 +18,8 @@ import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
+
+const CardHead = lazy(() => import('./card-head.tsx'))
 
 interface CardViewProps {
   card: Card
@@ -40,9 +42,13 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
       aria-label={title || card.id}
     >
       {title && card.header?.show !== false && (
-        <h2 className="sw-board-title" style={headerStyle(card.header)}>
-          {title}
-        </h2>
+        <Suspense fallback={<h2 className="sw-board-title">{title}</h2>}>
+          {card.header ? (
+            <CardHead header={card.header}>{title}</CardHead>
+          ) : (
+            <h2 className="sw-board-title">{title}</h2>
+          )}
+        </Suspense>
       )}
       {/* content that does not fit can be scrolled, by keyboard too */}
       <Measured className="sw-board-body" tabIndex={0}>
@@ -81,6 +87,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       invalid={false}
       rows={answer?.rows}
       map={card.map}
+      cards={card.cards}
       labels={card.query ? labelsOfColumns(page, card) : undefined}
       options={card.query ? optionsOfColumns(page, card) : undefined}
       state={
@@ -117,10 +124,4 @@ function FailedCard({ card, title, error }: { card: Card; title: string; error: 
       </Button>
     </EmptyState>
   )
-}
-
-function headerStyle(header: Card['header']): CSSProperties | undefined {
-  if (!header) return undefined
-  const { size, bold, colour, background, align } = header
-  return { fontSize: size, fontWeight: bold ? 700 : undefined, color: colour, background, textAlign: align }
 }

@@ -4,78 +4,42 @@
  */
 import { observer } from '@formily/reactive-react'
 import { lazy, Suspense } from 'react'
-import { mayOpen } from '../../access/may-open.ts'
-import type { Card, DashboardBody } from '../../schema/document.ts'
-import { isTrue, runRule } from '../state/rules.ts'
+import type { DashboardBody } from '../../schema/document.ts'
+import { PhoneBoard, useNarrow } from '../frame/measure.tsx'
 import { usePage } from '../state/scope.tsx'
+import { CardGrid } from './card-grid.tsx'
 import { CardView } from './card-view.tsx'
-import './dashboard.css'
-import { useNarrow } from '../frame/measure.tsx'
-import { CARD_ROW_PX, type PlacedCard, placeCards } from './place-cards.ts'
-import { VariableBar } from './variable-bar.tsx'
+import { placeCards } from './place-cards.ts'
 
 const CardEditor = lazy(() => import('./card-editor.tsx'))
+const VariableBar = lazy(() => import('./variable-bar.tsx'))
 
 export const Dashboard = observer(function Dashboard({ body }: { body: DashboardBody }) {
   const page = usePage()
   const narrow = useNarrow()
-  const cards = useShownCards(body.cards ?? [])
-  const placed = placeCards(cards)
-  const draw = (card: Card) => <CardView key={card.id} card={card} />
+  const { cards = [], variables = [] } = body
   return (
     <div className="sw-board">
-      <VariableBar variables={body.variables ?? []} />
-      {page.onLayout ? (
+      {variables.length > 0 && (
         <Suspense fallback={null}>
-          <CardEditor placed={placed} onLayout={page.onLayout}>
-            {cards.map(card => (
-              <div key={card.id}>{draw(card)}</div>
-            ))}
-          </CardEditor>
+          <VariableBar variables={variables} />
         </Suspense>
-      ) : narrow ? (
-        <div className="sw-board-list">
-          {cards.map(card => (
-            <div
-              key={card.id}
-              data-small={isSmall(card) || undefined}
-              style={{ [card.bare ? 'minHeight' : 'height']: card.h * CARD_ROW_PX }}
-            >
-              {draw(card)}
-            </div>
-          ))}
-        </div>
-      ) : (
-        <div className="sw-board-grid">
-          {cards.map((card, place) => (
-            <div key={card.id} style={cellOf(placed[place]!)}>
-              {draw(card)}
-            </div>
-          ))}
-        </div>
       )}
+      <PhoneBoard value={narrow}>
+        {page.onLayout ? (
+          <Suspense fallback={null}>
+            <CardEditor placed={placeCards(cards)} onLayout={page.onLayout}>
+              {cards.map(card => (
+                <div key={card.id}>
+                  <CardView card={card} />
+                </div>
+              ))}
+            </CardEditor>
+          </Suspense>
+        ) : (
+          <CardGrid cards={cards} />
+        )}
+      </PhoneBoard>
     </div>
   )
 })
-
-/** Two of them stand side by side on a phone. */
-const isSmall = ({ w, h }: Card) => w <= SMALL_CARD && h <= SMALL_CARD
-const SMALL_CARD = 3
-
-function cellOf({ x, y, w, h }: PlacedCard) {
-  return { gridColumn: `${x + 1} / span ${w}`, gridRow: `${y + 1} / span ${h}` }
-}
-
-/** The cards for this reader on this device; on the canvas all of them. */
-function useShownCards(cards: Card[]): Card[] {
-  const page = usePage()
-  const narrow = useNarrow()
-  if (page.mode === 'design') return cards
-  const device = narrow ? 'app' : 'pc'
-  return cards.filter(
-    ({ devices, access, when }) =>
-      (devices?.includes(device) ?? true) &&
-      (access === undefined || mayOpen(access, page.ports.me)) &&
-      (when === undefined || isTrue(runRule(when, { page, record: null }))),
-  )
-}

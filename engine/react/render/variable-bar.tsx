@@ -1,6 +1,6 @@
 /**
  * The variables of a board, as controls above it, with a reset to their initial values. Queries that read a variable
- * run again when it changes.
+ * run again when it changes. Loaded where a board has some.
  * @source docs/language.md#dashboard
  */
 import { observer } from '@formily/reactive-react'
@@ -15,11 +15,10 @@ import { WidgetView } from '../frame/widget-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 
-export const VariableBar = observer(function VariableBar({ variables }: { variables: Variable[] }) {
+export default observer(function VariableBar({ variables }: { variables: Variable[] }) {
   const page = usePage()
   const t = useT()
   const { lang } = page.ports
-  if (variables.length === 0) return null
   const changed = variables.some(({ id }) => !same(page.vars[id], page.begun[id]))
   return (
     <div className="sw-variables">

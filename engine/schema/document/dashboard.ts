@@ -27,12 +27,30 @@ export interface Card {
   header?: {
     show?: false
     icon?: string
+    /** px; 14 when absent */
     size?: number
-    bold?: true
+    bold?: boolean
+    /** names of the palette or of a tone, or `#rrggbb` */
     colour?: string
     background?: string
     align?: 'left' | 'center'
+    link?: CardLink
   }
+  /** of a container: the cards in it, on twelve columns of their own */
+  cards?: Card[]
+}
+
+/** Where a card, or an item of it, leads. @source DB-34 */
+export interface CardLink {
+  /** 1 a menu of the application, 2 an address */
+  linkType?: 1 | 2
+  /** key of the screen a menu opens */
+  moduleId?: string
+  urlAddress?: string
+  /** of an address; a new window when absent */
+  linkTarget?: '_self' | '_blank'
+  /** what a phone follows, as `linkType`, which it follows when absent */
+  appLinkType?: 1 | 2
 }
 
 export interface DashboardBody {

@@ -29,6 +29,8 @@ export interface PropSchema {
   group?: PropGroup
   unit?: Text
   titles?: Record<string, Text>
+  /** of an enum's values: the size a card takes when one is chosen */
+  sizes?: Record<string, { w: number; h: number }>
   live?: true
   when?: Rule
   minimum?: number
@@ -39,6 +41,8 @@ export interface PropSchema {
   pattern?: string
   /** of a string: an address that is safe to open. @source docs/security.md#pages-and-links */
   format?: 'link'
+  /** its name in the wire form of a card, where that is another one */
+  wire?: string
   minItems?: number
   maxItems?: number
   items?: PropSchema
@@ -61,6 +65,8 @@ export interface WidgetDocument extends Envelope<'widget'> {
   /** the slots that `map` of a node or card may connect to columns of its query */
   slots?: { id: string; title: Text; type?: 'number' | 'text'; required?: true }[]
   children?: 'none' | 'nodes' | 'rows'
+  /** a card of this widget is a container of cards */
+  holds?: 'cards'
   needs?: ('http' | 'upload' | 'push' | 'store' | 'script' | 'clock' | 'route')[]
   a11y: {
     role?: string

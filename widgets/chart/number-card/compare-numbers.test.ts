@@ -7,6 +7,9 @@ test.each([
   ['0.1234567890123', 10, '0.1234567890'],
   [null, 2, null],
   ['many', 2, null],
+  ['1e3', 0, '1000'],
+  [-1.5, 0, '-2'],
+  ['--1', 2, null],
 ])('DB-44 %s with %s decimals is %s', (value, decimals, text) => expect(readNumber(value, decimals)).toBe(text))
 
 test.each([

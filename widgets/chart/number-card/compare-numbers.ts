@@ -6,6 +6,9 @@ export function readNumber(value: Json | undefined, decimals: number): string | 
   return asBig(value)?.toFixed(decimals, Big.roundHalfUp) ?? null
 }
 
+/** The text of a number as it is; null when there is none. */
+export const plainNumber = (value: Json | undefined): string | null => asBig(value)?.toFixed() ?? null
+
 /** The change from `before` to `value` in percent with one place; null where that makes no sense. */
 export function compareNumbers(value: Json | undefined, before: Json | undefined) {
   const now = asBig(value)
@@ -16,7 +19,17 @@ export function compareNumbers(value: Json | undefined, before: Json | undefined
   return { is, percent: percent.abs().toFixed() }
 }
 
+/** `part` in percent of `whole`, in whole percent; null where there is no part or nothing to have a part of. */
+export function shareOf(part: Json | undefined, whole: Json | undefined): number | null {
+  const done = asBig(part)
+  const total = asBig(whole)
+  return done && total?.gt(0) ? Number(done.div(total).times(100).toFixed(0)) : null
+}
+
+/** As long as a number of the database may be, and `1e308`. */
+const NUMBER = /^-?\d{1,400}(\.\d{1,400})?(e[+-]?\d{1,3})?$/i
+
 function asBig(value: Json | undefined): Big | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
-  return /^-?\d+(\.\d+)?$/.test(String(value)) ? new Big(value) : null
+  return NUMBER.test(String(value)) ? new Big(value) : null
 }

@@ -1,9 +1,11 @@
-import { theme } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLang } from '#engine/react/text.ts'
-import { groupDigits } from '#engine/value/group-digits.ts'
-import { abbreviate, fitNumber } from './fit-number.ts'
+import { abbreviate, fitNumber, isLong, sayNumber } from './fit-number.ts'
 import './number-card.css'
+
+const SIZE_PX = 30
+const FLOOR_PX = 16
+const GAP_PX = 4
 
 interface FittedNumberProps {
   /** plain digits; null draws a dash */
@@ -20,50 +22,36 @@ interface FittedNumberProps {
  */
 export function FittedNumber({ value, said, prefix, unit }: FittedNumberProps) {
   const lang = useLang()
-  const { token } = theme.useToken()
   const line = useRef<HTMLSpanElement>(null)
   const after = useRef<HTMLSpanElement>(null)
-  const whole = prefix + (said ?? (value === null ? '–' : groupDigits(value)))
+  const whole = prefix + (said ?? sayNumber(value, lang))
   const brief = value === null || said ? whole : prefix + abbreviate(value, lang)
-  const [size, floor, gap] = [token.fontSizeHeading2, token.fontSizeHeading5, token.marginXXS]
-  const [drawn, setDrawn] = useState({ short: false, size })
+  const [drawn, setDrawn] = useState({ short: false, size: SIZE_PX })
   useLayoutEffect(() => {
     const element = line.current!
     const measures = element.querySelectorAll<HTMLElement>('[data-measure]')
     const draw = () => {
       if (element.offsetWidth === 0) return
-      const width = element.offsetWidth - (after.current ? after.current.offsetWidth + gap : 0)
+      const width = element.offsetWidth - (after.current ? after.current.offsetWidth + GAP_PX : 0)
       const [full, short] = measures
-      const next = fitNumber(full!.offsetWidth, short!.offsetWidth, { width, size, floor })
+      const next = fitNumber(full!.offsetWidth, short!.offsetWidth, { width, size: SIZE_PX, floor: FLOOR_PX })
       setDrawn(last => (last.short === next.short && last.size === next.size ? last : next))
     }
     draw()
     const watcher = new ResizeObserver(draw)
     for (const each of [element, ...measures]) watcher.observe(each)
     return () => watcher.disconnect()
-  }, [size, floor, gap])
-  const all = whole + unit
+  }, [])
+  const all = (value !== null && isLong(value) ? prefix + value : whole) + unit
   return (
-    <span
-      ref={line}
-      style={{
-        position: 'relative',
-        overflow: 'hidden',
-        whiteSpace: 'nowrap',
-        fontSize: size,
-        lineHeight: token.lineHeightHeading2,
-        fontWeight: token.fontWeightStrong,
-        fontVariantNumeric: 'tabular-nums',
-        color: token.colorText,
-      }}
-    >
+    <span ref={line} className="sw-figure" style={{ fontSize: SIZE_PX }}>
       {Object.entries({ whole, brief }).map(([key, text]) => (
         <span key={key} className="sw-measure" data-measure={text} aria-hidden />
       ))}
-      <span {...(drawn.short && { role: 'img', title: all, 'aria-label': all })}>
+      <span {...((drawn.short || (value !== null && isLong(value))) && { role: 'img', title: all, 'aria-label': all })}>
         <span style={{ fontSize: drawn.size }}>{drawn.short ? brief : whole}</span>
         {value !== null && unit && (
-          <span ref={after} style={{ marginInlineStart: gap, fontSize: token.fontSize, fontWeight: 'normal' }}>
+          <span ref={after} className="sw-figure-unit">
             {unit}
           </span>
         )}

@@ -1,10 +1,10 @@
-import { Flex, theme } from 'antd'
-import { useLang } from '#engine/react/text.ts'
+import { useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { notationOf } from '#engine/value/notation/notations.ts'
 import { sayFigure } from '#engine/value/notation/say-figure.ts'
+import { CardState } from '../../parts/card-state.tsx'
 import { useText } from '../../parts/read-text.ts'
-import { ChartState } from '../chart-figure.tsx'
+import '../texts.ts'
 import { compareNumbers, readNumber } from './compare-numbers.ts'
 import { FittedNumber } from './fitted-number.tsx'
 import type { Props } from './props.gen.ts'
@@ -12,10 +12,11 @@ import { Trend } from './trend.tsx'
 
 /** One number from a query's first row, and its change when the query returns the previous number too. */
 export default function NumberCard({ props, rows, map, field, state = 'ready', node, emit }: WidgetProps<Props>) {
+  const t = useT()
   const text = useText()
   const lang = useLang()
-  const { token } = theme.useToken()
-  if (state !== 'ready') return <ChartState state={state} />
+  if (state !== 'ready')
+    return <CardState state={state} icon="number" empty={t('chart.noData')} failed={t('chart.chartFailed')} />
   const row = rows?.[0] ?? {}
   const measured = row[map?.value ?? 'value']
   const value = readNumber(measured, props.decimals)
@@ -25,23 +26,12 @@ export default function NumberCard({ props, rows, map, field, state = 'ready', n
   return (
     <Body
       {...(Body === 'button' && { type: 'button' as const, onClick: () => void emit('click') })}
-      style={{
-        display: 'block',
-        width: '100%',
-        height: '100%',
-        padding: 0,
-        border: 0,
-        background: 'none',
-        textAlign: 'start',
-        font: 'inherit',
-        cursor: Body === 'button' ? 'pointer' : undefined,
-      }}
+      className="sw-number"
+      data-moves={props.animation || undefined}
     >
-      <Flex component="span" vertical justify="center" gap={token.marginXXS} style={{ height: '100%' }}>
-        <FittedNumber value={value} said={said} prefix={text(props.prefix)} unit={text(props.unit)} />
-        {trend && <Trend trend={trend} good={props.good} />}
-        {props.note && <span style={{ color: token.colorTextSecondary }}>{text(props.note)}</span>}
-      </Flex>
+      <FittedNumber value={value} said={said} prefix={text(props.prefix)} unit={text(props.unit)} />
+      {trend && <Trend trend={trend} good={props.good} />}
+      {props.note && <span className="sw-number-note">{text(props.note)}</span>}
     </Body>
   )
 }

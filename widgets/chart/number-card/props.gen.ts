@@ -3,6 +3,7 @@ import type { Text } from '#engine/text/text.ts'
 
 export interface Props {
   decimals: number
+  animation: boolean
   unit?: Text
   prefix?: Text
   note?: Text

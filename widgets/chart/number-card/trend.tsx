@@ -1,4 +1,3 @@
-import { theme } from 'antd'
 import { useT } from '#engine/react/text.ts'
 import type { compareNumbers } from './compare-numbers.ts'
 import type { Props } from './props.gen.ts'
@@ -12,15 +11,9 @@ interface TrendProps {
 /** The change of a number, in words; the colour of the mark shows whether it is good. */
 export function Trend({ trend: { is, percent }, good }: TrendProps) {
   const t = useT()
-  const { token } = theme.useToken()
-  const colour = good === 'neither' ? token.colorTextSecondary : is === good ? token.colorSuccess : token.colorError
   return (
-    <span style={{ fontSize: token.fontSizeSM, color: token.colorTextSecondary }}>
-      {is !== 'same' && (
-        <span aria-hidden style={{ color: colour }}>
-          {is === 'up' ? '▲ ' : '▼ '}
-        </span>
-      )}
+    <span className="sw-trend" data-good={good === 'neither' ? undefined : is === good}>
+      {is !== 'same' && <span aria-hidden>{is === 'up' ? '▲ ' : '▼ '}</span>}
       {t(`chart.trend.${is}`, { percent })}
     </span>
   )

@@ -1,5 +1,5 @@
 /**
- * One child node at a time; each child's title, or that of its field, is its tab, shown while the child's `when` holds. A
+ * One child node, or one card of a board, at a time; each child's title, or that of its field, is its tab, shown while the child's `when` holds. A
  * tab stays mounted once opened, and may end with a button to the next one. On paper all of them follow one another. While it is designed, a place after the last tab is where another is added.
  */
 import { observer } from '@formily/reactive-react'
@@ -16,9 +16,9 @@ import { type Part, PartBody, PartsOnPaper, useParts } from '../use-parts.tsx'
 import type { Props } from './props.gen.ts'
 import '../layout.css'
 
-export default observer(function Tabs({ node, props, emit }: WidgetProps<Props>) {
+export default observer(function Tabs({ node, props, cards, emit }: WidgetProps<Props>) {
   const { mode } = usePage()
-  const { parts, active, choose } = useParts(node, props.first)
+  const { parts, active, choose } = useParts(node, props.first, cards)
   const change = (tab: string) => {
     choose(tab)
     void emit('change', { tab })

@@ -10,7 +10,7 @@ const frame = (src: string) => {
   return screen.queryByTitle<HTMLIFrameElement>('Title')
 }
 
-test('DB-43 another page stands in a sandbox at its height, of 300 to 2000 pixels', () => {
+test('DB-19 DB-43 another page stands in a sandbox at its height, of 300 to 2000 pixels', () => {
   const page = frame('https://example.org/')
   expect(page?.getAttribute('sandbox')).toContain('allow-same-origin')
   expect(page?.style.height).toBe('300px')

@@ -1,8 +1,8 @@
-import { theme } from 'antd'
+import { useSyncExternalStore } from 'react'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { safeLink } from '#engine/value/safe-link.ts'
+import { isOwnPath, safeLink } from '#engine/value/safe-link.ts'
 import '../texts.ts'
 import type { Props } from './props.gen.ts'
 
@@ -13,15 +13,17 @@ import type { Props } from './props.gen.ts'
  */
 export default function WebPage({ props, title }: WidgetProps<Props>) {
   const t = useT()
-  const { token } = theme.useToken()
+  const own = useSyncExternalStore(never, originHere, () => '')
   const source = safeLink(props.src)
   const frame = {
     title,
-    style: { display: 'block', width: '100%', height: props.height, border: 0, borderRadius: token.borderRadius },
+    style: { display: 'block', width: '100%', height: props.height, border: 0, borderRadius: 'var(--sw-radius)' },
   }
   if ('html' in props) return <iframe {...frame} srcDoc={paper(props.html ?? '')} sandbox="allow-popups" />
   if (!source) return <EmptyState icon="global" text={t('portal.noAddress')} />
-  return <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source)} />
+  return (
+    <iframe {...frame} src={source} loading="lazy" referrerPolicy="no-referrer" sandbox={sandboxFor(source, own)} />
+  )
 }
 
 /** Foreign HTML as a page of its own: black on white in every theme, with links that open elsewhere. */
@@ -31,7 +33,11 @@ function paper(html: string): string {
 }
 
 /** A page of our own origin loses its origin: with scripts it could remove the sandbox. */
-function sandboxFor(source: string): string {
-  const own = new URL(source, location.href).origin === location.origin
-  return `allow-scripts allow-forms allow-popups allow-downloads${own ? '' : ' allow-same-origin'}`
+function sandboxFor(source: string, here: string): string {
+  const isOwn = isOwnPath(source) || here === '' || new URL(source).origin === here
+  return `allow-scripts allow-forms allow-popups allow-downloads${isOwn ? '' : ' allow-same-origin'}`
 }
+
+const never = () => () => {}
+/** Unknown while it is drawn on the server: then every page counts as our own. */
+const originHere = () => location.origin

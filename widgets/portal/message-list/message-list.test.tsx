@@ -14,7 +14,7 @@ const message = {
   pcUrl: null,
 }
 
-test('ME-26 ME-06 CN-11 title, sender, state and time of the five newest; 1 is unread', async () => {
+test('DB-15 ME-26 ME-06 CN-11 title, sender, state and time of the five newest; 1 is unread', async () => {
   const messages = vi.fn(async () => [
     { ...message, isRead: 1 },
     { ...message, id: '2', isRead: 0 },

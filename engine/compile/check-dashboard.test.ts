@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
+import type { Card, DashboardDocument, Library, WidgetDocument } from '../schema/document.ts'
+import { checkDocument } from './check-document.ts'
+
+const widgets = manifests as unknown as Record<string, WidgetDocument>
+const library: Library = {
+  ...{ entity: () => undefined, document: () => undefined, dict: () => undefined },
+  widget: name => widgets[name],
+  names: () => Object.keys(widgets),
+}
+const boardOf = (cards: Card[]): DashboardDocument => ({
+  ...{ kind: 'dashboard', grammar: 1, key: 'desk.board', title: { zh: '板' }, cards },
+})
+const issuesOf = (...cards: Card[]) => checkDocument(boardOf(cards), library).map(({ path, code }) => [path, code])
+const card = (id: string, more: Partial<Card> = {}): Card => ({ id, widget: 'quick-text', w: 4, h: 2, ...more })
+
+test('DB-12 a board has twelve columns, and so has a container on it', () => {
+  expect(issuesOf(card('a', { x: 0, w: 12 }), card('b', { x: 8, w: 4 }))).toEqual([])
+  expect(issuesOf(card('a', { x: 9 }))).toEqual([['cards/a', 'grid.wide']])
+  expect(issuesOf(card('a', { w: 13 })).length).toBeGreaterThan(0)
+  const held = card('held', { widget: 'cards', w: 6, h: 4, cards: [card('wide', { x: 9 })] })
+  expect(issuesOf(held)).toEqual([['cards/held/cards/wide', 'grid.wide']])
+})
+
+test('an id stands once on a board, in containers too', () => {
+  expect(issuesOf(card('a'), card('held', { widget: 'cards', h: 4, cards: [card('a')] }))).toEqual([
+    ['cards/held/cards/a', 'id.twice'],
+  ])
+})
+
+test('what a card in a container reads is checked as what any card reads', () => {
+  const held = card('held', { widget: 'tabs', h: 4, cards: [card('a', { query: 'gone', props: { size: 'vast' } })] })
+  expect(issuesOf(held)).toEqual([
+    ['cards/held/cards/a/props/size', 'widget.props.enum'],
+    ['cards/held/cards/a', 'ref.query'],
+  ])
+})
+
+const nest = (depth: number): Card =>
+  card(`c${depth}`, { widget: 'cards', h: 4, ...(depth > 1 && { cards: [nest(depth - 1)] }) })
+
+test('containers stand in each other three levels deep', () => {
+  expect(issuesOf(nest(3))).toEqual([])
+  expect(issuesOf(nest(4))).toEqual([['cards/c4/cards/c3/cards/c2/cards/c1', 'card.deep']])
+})
+
+test('a board has a hundred cards, those in containers included', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => card(`n${at}`))
+  const held = (count: number) => card('held', { widget: 'cards', h: 4, cards: many(count) })
+  const rest = Array.from({ length: 49 }, (_, at) => card(`r${at}`))
+  expect(issuesOf(held(50), ...rest)).toEqual([])
+  expect(issuesOf(held(50), ...rest, card('more'))).toEqual([['cards', 'board.cards']])
+})
+
+test.each([
+  ['DB-33', { size: 14, bold: true, colour: 'teal', background: '#eef2f7', align: 'center', icon: 'book' }],
+  ['DB-34', { link: { linkType: 1, moduleId: 'home', appLinkType: 2, urlAddress: '/files/a.pdf' } }],
+  ['DB-34', { link: { linkType: 2, urlAddress: 'https://campus.edu.cn/a', linkTarget: '_self' } }],
+] as const)('%s a header may be %j', (_, header) => {
+  const codes = issuesOf(card('a', { header: header as Card['header'] })).map(([, code]) => code)
+  expect(codes.filter(code => code !== 'ref.screen')).toEqual([])
+})
+
+test.each([
+  { colour: 'red;background:url(//evil)' },
+  { background: 'expression(alert(1))' },
+  { size: 9 },
+  { size: 61 },
+  { link: { linkType: 3 } },
+  { link: { urlAddress: 'javascript:alert(1)' } },
+  { link: { urlAddress: '//evil.example' } },
+  { link: { linkTarget: '_top' } },
+])('a header is never %j', header => {
+  expect(issuesOf(card('a', { header: header as unknown as Card['header'] }))).not.toEqual([])
+})
+
+test('DB-35 a card has the width it spans, animation and decimals, no sheet, a picture with a text', () => {
+  const cards = [
+    card('n', { widget: 'number-card', w: 3, h: 3, bare: true, props: { animation: true, decimals: 10 } }),
+    card('p', { widget: 'image', props: { src: '/files/a.png', text: { zh: '校园' } } }),
+    card('i', { widget: 'icons', props: { span: 24 } }),
+  ]
+  expect(issuesOf(...cards)).toEqual([])
+  expect(issuesOf(card('n', { widget: 'number-card', w: 3, h: 3, props: { decimals: 11 } }))).toEqual([
+    ['cards/n/props/decimals', 'widget.props.maximum'],
+  ])
+})
+
+test('DB-45 columns of 24: 4 of an icon, 6 of a box, 8 of a page, unless told otherwise', () => {
+  const spans = ['icons', 'data-boxes', 'mini-app'].map(key => widgets[key]?.props.properties?.span)
+  expect(spans.map(span => span?.default)).toEqual([4, 6, 8])
+  expect(spans).toMatchObject(spans.map(() => ({ minimum: 1, maximum: 24 })))
+})
+
+test('DB-11 a card has a label, a kind, its devices, whether its header is shown, options and a size within its limits', () => {
+  const whole = card('all', {
+    ...{ widget: 'carousel', title: { zh: '轮播' }, devices: ['pc', 'app'], header: { show: false } },
+    ...{ x: 0, w: 3, h: 3, props: { interval: 100, height: 300 } },
+  })
+  expect(issuesOf(whole)).toEqual([])
+  expect(issuesOf({ ...whole, w: 2 })).toEqual([['cards/all', 'card.size']])
+  expect(issuesOf({ ...whole, h: 2 })).toEqual([['cards/all', 'card.size']])
+  expect(issuesOf({ ...whole, devices: ['watch'] as never })).not.toEqual([])
+  expect(widgets.carousel?.grid).toEqual({ w: 6, h: 9, minW: 3, minH: 3 })
+})

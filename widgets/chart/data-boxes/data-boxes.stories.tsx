@@ -1,0 +1,15 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import DataBoxes from './data-boxes.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Chart/Data boxes', component: Stage, args: { widget: DataBoxes, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const English: Story = { args: { lang: 'en' } }
+export const Phone: Story = { args: { width: 360 } }
+export const Empty: Story = { args: { rows: [] } }
+export const Loading: Story = { args: { state: 'loading' } }
+export const Failing: Story = { args: { state: 'failed' } }

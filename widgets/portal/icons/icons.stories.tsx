@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import Icons from './icons.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Portal/Icons', component: Stage, args: { widget: Icons, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const English: Story = { args: { lang: 'en' } }
+export const Phone: Story = { args: { width: 360 } }
+export const Empty: Story = { args: { props: { items: [] } } }
