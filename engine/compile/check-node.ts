@@ -17,6 +17,7 @@ import { drawsQuery } from '../schema/draws-query.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { keptIds } from '../version/lists.ts'
 import { aroundActs } from './check-acts.ts'
+import { checkDrill } from './check-drill.ts'
 import { checkFields } from './check-entity.ts'
 import { checkPreRead } from './check-pre-read.ts'
 import { checkProps } from './check-props.ts'
@@ -201,9 +202,20 @@ export function checkDashboardBody(checking: Checking, board: DashboardBody, pre
       checking.report(`${prefix}variables/${each.id}`, 'grammar.required', { key: 'dict' })
   }
   for (const card of board.cards ?? []) {
-    const { x: _x, w: _w, h: _h, devices: _devices, access: _access, header: _header, ...node } = card
+    const {
+      x: _x,
+      w: _w,
+      h: _h,
+      devices: _devices,
+      access: _access,
+      header: _header,
+      drill: _drill,
+      narrows: _narrows,
+      ...node
+    } = card
     checkNode(checking, node, scope, prefix, 'cards')
     checkCard(checking, card, `${prefix}cards/${card.id}`)
+    checkDrill(checking, card, scope, `${prefix}cards/${card.id}`)
   }
 }
 

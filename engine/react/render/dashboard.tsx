@@ -12,9 +12,9 @@ import { CardView } from './card-view.tsx'
 import './dashboard.css'
 import { useNarrow } from '../frame/measure.tsx'
 import { CARD_ROW_PX, type PlacedCard, placeCards } from './place-cards.ts'
-import { VariableBar } from './variable-bar.tsx'
 
 const CardEditor = lazy(() => import('./card-editor.tsx'))
+const VariableBar = lazy(() => import('./variable-bar.tsx'))
 
 export const Dashboard = observer(function Dashboard({ body }: { body: DashboardBody }) {
   const page = usePage()
@@ -24,7 +24,11 @@ export const Dashboard = observer(function Dashboard({ body }: { body: Dashboard
   const draw = (card: Card) => <CardView key={card.id} card={card} />
   return (
     <div className="sw-board">
-      <VariableBar variables={body.variables ?? []} />
+      {body.variables?.length ? (
+        <Suspense>
+          <VariableBar variables={body.variables} />
+        </Suspense>
+      ) : null}
       {page.onLayout ? (
         <Suspense fallback={null}>
           <CardEditor placed={placed} onLayout={page.onLayout}>
