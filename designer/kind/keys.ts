@@ -88,6 +88,8 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     'header.size': { type: 'integer', minimum: 10, maximum: 60, group: 'look', unit: { zh: 'px' } },
     'header.bold': { const: true, group: 'look' },
     'header.align': { enum: ['left', 'center'], group: 'look' },
+    drill: { editor: 'drill', group: 'behaviour' },
+    narrows: { const: true, group: 'behaviour' },
     when: rule('rule'),
     devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
   },
@@ -198,9 +200,14 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
 }
 
 /** The rows for a variable: the keys its type needs. */
+/** Types whose values are chosen among some. */
+const LIMITED: ReadonlySet<FieldType> = new Set(['enum', 'dict', 'ref', 'refs', 'user', 'users', 'dept', 'depts'])
+
 export function keysOfVariable(type: FieldType): KeyTable {
   const { dict, to } = FACTS[type] ?? {}
-  return { ...KEYS.variable, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
+  const many: KeyTable = type === 'enum' || type === 'dict' ? { many: { const: true, word: 'variableMany' } } : {}
+  const like: KeyTable = LIMITED.has(type) ? { like: { editor: 'like', group: 'data' } } : {}
+  return { ...KEYS.variable, ...many, ...like, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
 }
 
 /** Field types that can be computed: numbers by formulas, the others by a rule as text. */

@@ -40,6 +40,8 @@ export type ControlKind =
   | 'fieldList'
   | 'title'
   | 'columns'
+  | 'drill'
+  | 'like'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -75,6 +77,8 @@ const EDITORS: ControlKind[] = [
   'fieldList',
   'title',
   'columns',
+  'drill',
+  'like',
 ]
 const SEGMENTS = 4
 const LONG = 80
