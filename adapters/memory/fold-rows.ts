@@ -1,7 +1,9 @@
 /** Computes groups and measures of a query over plain rows. @source docs/language.md#queries */
 
 import type { Entity } from '#engine/entity/compile-entity.ts'
+import { periodOf } from '#engine/query/periods.ts'
 import type { Query } from '#engine/schema/document.ts'
+import { readDay } from '#engine/value/calendar.ts'
 import type { WireRecord } from '../wire/screen.ts'
 
 type Group = NonNullable<Query['group']>[number]
@@ -24,20 +26,17 @@ export function foldRows(rows: WireRecord[], query: Query, entity: Entity): { ro
   return { rows: sorted.slice(0, query.size ?? sorted.length), total: sorted.length }
 }
 
-/** The period of a date: `2026`, `2026-03` or the day. */
+/** The period a date or a moment is in, or the value itself. */
 function part(value: unknown, { by }: Group): unknown {
-  if (by === undefined || typeof value !== 'string') return value ?? null
-  const [year = '', month = ''] = value.split('-')
-  if (by === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`
-  return value.slice(0, by === 'year' ? 4 : by === 'month' ? 7 : 10)
+  const day = by && typeof value === 'string' ? readDay(value) : null
+  return day && by ? periodOf(day, by) : (value ?? null)
 }
 
 function fold(rows: WireRecord[], { fn, of }: Measure, name: (id: string) => string): unknown {
-  if (fn === 'count') return rows.length
-  const numbers = rows
-    .map(row => row[name(of ?? '')])
-    .filter(value => value !== null && value !== undefined)
-    .map(Number)
+  if (fn === 'count' && of === undefined) return rows.length
+  const values = rows.map(row => row[name(of ?? '')]).filter(value => value !== null && value !== undefined)
+  if (fn === 'count') return values.length
+  const numbers = values.map(Number)
   if (fn === 'sum') return round(numbers.reduce((sum, value) => sum + value, 0))
   if (numbers.length === 0) return null
   if (fn === 'avg') return round(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)

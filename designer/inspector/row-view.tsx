@@ -8,6 +8,7 @@ import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
+import { DrillControl, LikeControl } from '../controls/choices/board-controls.tsx'
 import { ColumnsPicker, Picker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
@@ -172,6 +173,10 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker {...{ id, kind: control, types: schema.types, value }} onChange={put} />
+    case 'like':
+      return <LikeControl {...{ id, value }} onChange={put} />
+    case 'drill':
+      return <DrillControl {...{ id, label, value }} onChange={put} />
     case 'columns':
       return <ColumnsPicker {...{ id, value, entity }} onChange={put} />
     case 'asked':

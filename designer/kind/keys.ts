@@ -100,6 +100,8 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     'header.link.urlAddress': { type: 'string', maxLength: 80, group: 'behaviour' },
     'header.link.linkTarget': { enum: ['_self', '_blank'], titles: LINK_TARGETS, group: 'behaviour' },
     'header.link.appLinkType': { enum: [1, 2], titles: LINK_TYPES, group: 'behaviour' },
+    drill: { editor: 'drill', group: 'behaviour' },
+    narrows: { const: true, group: 'behaviour' },
     when: rule('rule'),
     devices: { type: 'array', items: { enum: ['pc', 'app'] }, group: 'access' },
   },
@@ -210,9 +212,14 @@ const FACTS: Partial<Record<FieldType, KeyTable>> = {
 }
 
 /** The rows for a variable: the keys its type needs. */
+/** Types whose values are chosen among some. */
+const LIMITED: ReadonlySet<FieldType> = new Set(['enum', 'dict', 'ref', 'refs', 'user', 'users', 'dept', 'depts'])
+
 export function keysOfVariable(type: FieldType): KeyTable {
   const { dict, to } = FACTS[type] ?? {}
-  return { ...KEYS.variable, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
+  const many: KeyTable = type === 'enum' || type === 'dict' ? { many: { const: true, word: 'variableMany' } } : {}
+  const like: KeyTable = LIMITED.has(type) ? { like: { editor: 'like', group: 'data' } } : {}
+  return { ...KEYS.variable, ...many, ...like, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
 }
 
 /** Field types that can be computed: numbers by formulas, the others by a rule as text. */

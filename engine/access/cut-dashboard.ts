@@ -1,5 +1,6 @@
 import { mapCards } from '../schema/cards-of.ts'
 import type { Card, DashboardBody, Query, Rule, To } from '../schema/document.ts'
+import { cutLeads, cutLike } from './cut-leads.ts'
 import { cutSteps } from './cut-steps.ts'
 import {
   type Cuts,
@@ -14,8 +15,10 @@ import {
 /** The dashboard without the queries that read hidden names, the cards over them, and the cards meant for others. */
 export function cutDashboard(board: DashboardBody, cuts: Cuts, may: (to: To) => boolean): DashboardBody {
   const { queries, gone } = cutQueries(board.queries ?? [], cuts)
-  const cards = mapCards(board.cards ?? [], card => cutCard(card, openVisibility(gone), may))
-  return { ...board, cards, ...(board.queries ? { queries } : {}) }
+  const open = openVisibility(gone)
+  const cards = mapCards(board.cards ?? [], card => cutCard(cutLeads(card, open, cuts), open, may))
+  const variables = board.variables?.map(variable => cutLike(variable, cuts))
+  return { ...board, cards, ...(variables && { variables }), ...(board.queries ? { queries } : {}) }
 }
 
 /** The queries that read nothing hidden, and the names of those removed. */

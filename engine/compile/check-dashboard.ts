@@ -1,6 +1,7 @@
 import type { RuleScope } from '../rules/scope.ts'
 import { cardsOf, DEEPEST, MOST_CARDS } from '../schema/cards-of.ts'
 import type { Card, DashboardBody, Node } from '../schema/document.ts'
+import { checkDrill } from './check-drill.ts'
 import { checkQueries } from './check-query.ts'
 import { checkScreen } from './check-steps.ts'
 import type { Checking } from './checking.ts'
@@ -29,10 +30,15 @@ export function checkDashboardBody(checking: Checking, board: DashboardBody, pre
     seen.add(card.id)
     if (seen.size === MOST_CARDS + 1) checking.report(`${prefix}cards`, 'board.cards', { limit: MOST_CARDS })
     if (depth > DEEPEST) return checking.report(path, 'card.deep', { limit: DEEPEST })
-    const { x: _x, w: _w, h: _h, devices: _devices, access: _access, header: _header, cards: _cards, ...node } = card
-    checkNode(checking, node, scope, prefix, list)
+    checkNode(checking, asNode(card), scope, prefix, list)
     checkCard(checking, card, path)
+    checkDrill(checking, card, scope, path)
   }
+}
+
+/** What a card has in common with a node. */
+function asNode({ x, w, h, devices, access, header, cards, drill, narrows, ...node }: Card): Node {
+  return node
 }
 
 function checkCard(checking: Checking, card: Card, path: string) {

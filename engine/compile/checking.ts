@@ -72,7 +72,20 @@ export class Checking {
     for (const each of list ?? []) {
       this.rule(each.default, variableType(each), scope, `${path}/${each.id}/default`)
       this.entity(each.to, `${path}/${each.id}`)
+      this.like(each, `${path}/${each.id}/like`)
+      if (each.many && each.type !== 'enum' && each.type !== 'dict')
+        this.report(`${path}/${each.id}/many`, 'variable.many', { type: each.type })
     }
+  }
+
+  /** A variable has the options of a field whose values it can hold. */
+  like({ like, type, dict, to }: Variable, path: string) {
+    const model = this.entity(like?.entity, path)
+    const field = like && model && this.field(this.recordScope(model), like.field, path)
+    if (!field) return
+    const fits = type === field.type || type === `${field.type}s`
+    const same = (dict ?? field.dict) === field.dict && (to ?? field.to) === field.to
+    if (!fits || !same) this.report(path, 'variable.like', { type, field: field.title, known: field.type })
   }
 
   /** Checks that the ids in a list of items are unique. */

@@ -4,7 +4,7 @@
  */
 import { type EnvTypes, fieldsOf, recordEnv } from '../rules/scope.ts'
 import type { EntityDocument, Field, Query, QueryDocument, SqlQuery, Variable } from '../schema/document.ts'
-import { type RuleType, ruleTypeOf } from '../value/rule-type.ts'
+import { ANY_LIST, type RuleType, ruleTypeOf } from '../value/rule-type.ts'
 import { shapeOfQuery } from './shape-of-query.ts'
 
 interface Named {
@@ -41,7 +41,7 @@ const variableTypes = (root: string, variables: Variable[] = []): EnvTypes =>
 
 /** An enum variable lists no options, so every code is valid. */
 export const variableType = (variable: Variable): RuleType =>
-  variable.type === 'enum' ? 'any' : ruleTypeOf(variable as Field)
+  variable.type === 'enum' ? (variable.many ? ANY_LIST : 'any') : ruleTypeOf(variable as Field)
 
 /** What rules see of a query's result: its columns when it is one record, else its `rows` and `total`. */
 function queryType(query: Query, sources: Sources): RuleType | Record<string, RuleType> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page, WireIssue } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { proveMarks } from '#tests/support/prove-marks.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import everything from './fixtures/everything.json' with { type: 'json' }
@@ -914,3 +915,10 @@ test('OpenAPI of creators’ models lists the calls and fields the reader may us
   expect((await read(nobody)).paths).not.toHaveProperty('/api/data/equipmentLoan/submit')
   expect((await server.call('GET', '/api/data/openapi.json')).status).toBe(401)
 })
+
+test('of every mark of 40 boards, the records it leads three readers of different rows to count or sum to it', async () => {
+  const { led, barred } = await proveMarks(server, 40)
+  expect(led).toBeGreaterThan(400)
+  // totals of queries that were cut off, and groups by what is masked
+  expect(barred / led).toBeLessThan(0.2)
+}, 120_000)

@@ -33,7 +33,7 @@ const ORDERS: Record<string, string[]> = {
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'rights', 'review'],
   engine: [
-    ...['error', 'text', 'schema', 'value', 'rules', 'kind', 'version', 'entity', 'access', 'formily', 'flow'],
+    ...['error', 'text', 'schema', 'value', 'rules', 'kind', 'version', 'entity', 'access', 'query', 'formily', 'flow'],
     ...['compile', 'ports', 'react'],
   ],
   'engine/flow': [
@@ -45,6 +45,7 @@ const ORDERS: Record<string, string[]> = {
     'picture',
     '.',
     'state',
+    'mark',
     'data',
     'look',
     'code',
@@ -57,6 +58,7 @@ const ORDERS: Record<string, string[]> = {
     'picker',
     'rule',
     'form',
+    'drill',
     'screen',
     'process',
   ],

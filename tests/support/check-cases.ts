@@ -210,6 +210,20 @@ const named = (id: string) => ({ id, title: text(id) })
 const deep = (levels: number): Json => (levels === 0 ? 1 : { '!': [deep(levels - 1)] })
 const nest = (levels: number): Json => (levels === 0 ? 1 : { a: nest(levels - 1) })
 
+/** The card of the board with other keys. */
+const card = (code: string, its: Json, group: Json = [{ id: 'kind' }]): CheckCase =>
+  at(code, `${BOARD} cards/bars`, ({ board }) => {
+    Object.assign((board.cards as Any[])[0]!, its)
+    Object.assign((board.queries as Any[])[0]!, { group })
+  })
+/** A variable of the board. */
+const variable = (code: string, its: Json): CheckCase =>
+  at(
+    code,
+    `${BOARD} variables/one`,
+    ({ board }) => void Object.assign(board, { variables: [{ id: 'one', ...(its as Any) }] }),
+  )
+
 const QUERY = 'query:loan.byKind'
 /** A query document over the loans. */
 const byKind = (its: Json = {}): AnyDocument =>
@@ -598,6 +612,20 @@ export const CASES: CheckCase[] = [
     const deep = held('b', [held('c', [held('d', [])])])
     Object.assign(board, { cards: [held('a', [deep])] })
   }),
+  at('drill.records', `${BOARD} cards/bars`, ({ board }) => {
+    Object.assign((board.cards as Any[])[0]!, { drill: { to: 'records' }, map: { x: 'kind', y: 'quantity' } })
+    board.queries = [{ id: 'byKind', entity: 'loan', get: 'rows' }]
+  }),
+  at('drill.narrows', `${BOARD} cards/bars`, ({ board }) => {
+    Object.assign((board.cards as Any[])[0]!, { narrows: true, map: { x: 'kind', y: 'quantity' } })
+    board.queries = [{ id: 'byKind', entity: 'loan', get: 'rows' }]
+  }),
+  card('drill.with', { drill: { to: 'records', with: { kind: 'av' } } }),
+  card('drill.click', { drill: false, on: { click: [{ id: 'say', do: 'message', text: text('好', 'Well') }] } }),
+  card('drill.groups', { narrows: { 'loan.item': 'loan' } }, [{ id: 'kind' }, { id: 'loanDate' }]),
+  card('drill.type', { narrows: { 'loan.item': 'name' } }),
+  variable('variable.many', { type: 'date', title: text('日', 'Day'), many: true }),
+  variable('variable.like', { type: 'date', title: text('日', 'Day'), like: { entity: 'loan', field: 'kind' } }),
   mends('grid.wide', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { x: 8 })),
   mends(
     'button.idle',

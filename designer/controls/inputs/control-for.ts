@@ -43,6 +43,8 @@ export type ControlKind =
   | 'items'
   | 'picture'
   | 'video'
+  | 'drill'
+  | 'like'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -81,6 +83,8 @@ const EDITORS: ControlKind[] = [
   'items',
   'picture',
   'video',
+  'drill',
+  'like',
 ]
 const SEGMENTS = 4
 const LONG = 80

@@ -5,10 +5,10 @@
  */
 import { autorun } from '@formily/reactive'
 import { Fault } from '../../error/fault.ts'
-import { bindRule } from '../../rules/bind-rule.ts'
 import type { Json, Query } from '../../schema/document.ts'
+import { askedWhere } from '../mark/asked.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
-import { envOf, runRules } from '../state/rules.ts'
+import { runRules } from '../state/rules.ts'
 
 const WAIT_MS = 300
 
@@ -95,7 +95,7 @@ function answersOne(query: Query): boolean {
 
 function bindQuery(page: PageStore, query: Query) {
   return {
-    where: query.where === undefined ? undefined : bindRule(query.where, envOf({ page })),
+    where: askedWhere(page, query),
     params: runRules(query.params, { page, record: null }),
   }
 }

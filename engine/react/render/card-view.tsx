@@ -12,6 +12,7 @@ import { Measured } from '../frame/measure.tsx'
 import { propsOf } from '../frame/props.ts'
 import { WidgetView } from '../frame/widget-view.tsx'
 import { EmptyState } from '../look/empty-state.tsx'
+import { leadsOf } from '../mark/leads.ts'
 import { referenceOf, sayFault } from '../say-fault.ts'
 import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
@@ -65,7 +66,9 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
   const at = { page, record: null }
   const answer = card.query ? page.answers[card.query] : undefined
   const measured = measureOfColumns(page, card)
-  const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on: card.on }
+  const leads = leadsOf(page, card) !== null
+  const on = leads ? { ...card.on, click: [] } : card.on
+  const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on }
   if (answer?.state === 'failed') return <FailedCard card={card} title={title} error={answer.error} />
   if (answer?.state === 'ready' && answer.rows.length === 0) return <EmptyCard label={title || card.id} />
   return (
@@ -95,7 +98,11 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
           ? 'loading'
           : 'ready'
       }
-      emit={(event, payload: Record<string, Json> = {}) => emitEvent(node, event, payload, at)}
+      emit={async (event, payload: Record<string, Json> = {}) =>
+        leads && event === 'click'
+          ? (await import('../mark/lead.ts')).lead(page, card, payload)
+          : emitEvent(node, event, payload, at)
+      }
     />
   )
 })

@@ -6,7 +6,7 @@
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
 import { widgetFor } from '../../entity/derive-widget.ts'
-import type { Field, Variable } from '../../schema/document.ts'
+import type { Variable } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { same } from '../../version/same.ts'
 import { optionsOf } from '../field/options.ts'
@@ -14,6 +14,7 @@ import { propsOf } from '../frame/props.ts'
 import { WidgetView } from '../frame/widget-view.tsx'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
+import { fieldOfVariable, setVariable } from './variable-field.ts'
 
 export default observer(function VariableBar({ variables }: { variables: Variable[] }) {
   const page = usePage()
@@ -23,7 +24,7 @@ export default observer(function VariableBar({ variables }: { variables: Variabl
   return (
     <div className="sw-variables">
       {variables.map(variable => {
-        const field = { ...variable, title: variable.title ?? { zh: variable.id } } as Field
+        const { field, choices, offer } = fieldOfVariable(page, variable)
         const widget = variable.widget ?? widgetFor(field)
         const id = `v-${variable.id}`
         const title = pick(field.title, lang)
@@ -37,11 +38,10 @@ export default observer(function VariableBar({ variables }: { variables: Variabl
               field={field}
               props={propsOf(page.manifests[widget])}
               title={title}
-              options={optionsOf(page, field, null, lang)}
+              options={optionsOf(page, field, choices, lang)}
+              offer={offer}
               value={page.vars[variable.id] ?? null}
-              onChange={value => {
-                page.vars[variable.id] = value
-              }}
+              onChange={value => setVariable(page, variables, variable.id, value)}
               readOnly={false}
               required={variable.required ?? false}
               invalid={false}

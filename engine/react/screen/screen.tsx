@@ -3,7 +3,7 @@
  * @source ARCHITECTURE.md#the-walk-of-one-datum; docs/language.md#page
  */
 import { observer } from '@formily/reactive-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ScreenBundle } from '#adapters/wire/screen.ts'
 import texts from '#schemas/text/react.json'
 import widgetTexts from '#schemas/text/widgets.json'
@@ -13,18 +13,21 @@ import { Grid } from '../frame/grid.tsx'
 import { loadWidgets, widgetNames } from '../frame/load.ts'
 import { ScreenRoot } from '../frame/root.tsx'
 import { Skeleton } from '../frame/waiting.tsx'
+import { openedWith } from '../mark/leads.ts'
 import { NOTHING, RevealContext } from '../overlay/reveal.ts'
 import { PortsProvider } from '../ports.tsx'
 import { NodeList } from '../render/node-view.tsx'
 import { AddressContext } from '../state/address.ts'
 import { hiddenBlocks } from '../state/blocks.ts'
-import { createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
+import { type BoardAddress, createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
 import { runRule } from '../state/rules.ts'
 import { PageProvider } from '../state/scope.tsx'
 import { runSteps } from '../state/steps.ts'
 import { addTexts } from '../text.ts'
 import { OpenedScreens } from './opened.tsx'
 import type { ScreenProps } from './screen-props.ts'
+
+const BoardState = lazy(() => import('../drill/board-state.tsx'))
 
 addTexts('react', texts)
 addTexts('widgets', widgetTexts)
@@ -46,15 +49,19 @@ export function Screen({
   reveal,
   only,
 }: ScreenProps) {
-  const page = usePageStore({ bundle, ports, loader, manifests, params, mode, onClose, onLayout })
-  const ready = useWidgets(page)
+  const page = usePageStore({ bundle, ports, loader, manifests, params, mode, onClose, onLayout, address })
+  const ready = [useWidgets(page), useRestored(page)].every(Boolean)
   return (
     <PortsProvider ports={ports}>
       <PageProvider value={page}>
         <AddressContext value={address ?? null}>
           <ScreenRoot inert={mode === 'design' && !onLayout}>
             <RevealContext value={reveal ?? NOTHING}>
-              {ready ? <PageView page={page} body={page.body} only={only} /> : <Skeleton lines={5} />}
+              {ready ? (
+                <PageView page={page} body={page.body} only={only} said={address?.said ?? null} />
+              ) : (
+                <Skeleton lines={5} />
+              )}
             </RevealContext>
           </ScreenRoot>
         </AddressContext>
@@ -76,6 +83,7 @@ function usePageStore({
   mode = 'run',
   onClose,
   onLayout,
+  address,
 }: ScreenProps): PageStore {
   const latest = useRef({ ports, onClose, onLayout })
   latest.current = { ports, onClose, onLayout }
@@ -99,7 +107,7 @@ function usePageStore({
       ),
     [begun, entities, dicts, ports.data, loader, manifests, given, mode, closes, arranges],
   )
-  return Object.assign(page, { ports, bundle, body })
+  return Object.assign(page, { ports, bundle, body, address: address ?? null })
 }
 
 /** The document of a page without its nodes, as text. */
@@ -107,7 +115,14 @@ function besideNodes({ key, title }: ScreenBundle['document'], body: PageBody): 
   return JSON.stringify([key, title, body.params, body.state, queriesOf(body), variablesOf(body)])
 }
 
-const PageView = observer(function PageView({ page, body, only }: { page: PageStore; body: PageBody; only?: string }) {
+interface PageViewProps {
+  page: PageStore
+  body: PageBody
+  said: BoardAddress['said'] | null
+  only?: string
+}
+
+const PageView = observer(function PageView({ page, body, said, only }: PageViewProps) {
   useEffect(() => {
     const stop = startQueries(page)
     const { on } = page.body
@@ -116,8 +131,15 @@ const PageView = observer(function PageView({ page, body, only }: { page: PageSt
   }, [page])
   const hidden = useMemo(() => hiddenBlocks(body), [body])
   const nodes = body.nodes?.filter(({ id }) => (only === undefined ? !hidden.has(id) : id === only))
+  const { mark, narrowed } = page.board
+  const begun = mark !== null || narrowed.length > 0 || variablesOf(body).length > 0 || isSaid(page)
   return (
     <>
+      {begun && page.mode === 'run' && (
+        <Suspense>
+          <BoardState page={page} said={said} screen={Screen} />
+        </Suspense>
+      )}
       <Grid>
         <NodeList nodes={nodes} />
       </Grid>
@@ -135,6 +157,22 @@ function beginState(page: PageStore): PageStore {
     page.vars[id] = rule === undefined ? null : runRule(rule, at)
   page.begun = { ...page.vars }
   return page
+}
+
+const isSaid = ({ address }: PageStore): boolean => Object.keys(address?.said ?? {}).length > 0
+
+/** Puts a page whose address says something of its boards as it says, before its queries run. */
+function useRestored(page: PageStore): boolean {
+  const [restored, setRestored] = useState<PageStore | null>(null)
+  const ready = page.mode !== 'run' || restored === page || !(isSaid(page) || openedWith(page).length > 0)
+  useEffect(() => {
+    if (ready) return setRestored(page)
+    void import('../mark/said.ts').then(({ begin }) => {
+      begin(page)
+      setRestored(page)
+    })
+  }, [page, ready])
+  return ready
 }
 
 /** Waits for the widgets the page shows first; those of dialogs are loaded afterwards. */

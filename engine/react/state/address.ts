@@ -5,9 +5,10 @@
  */
 import { createContext, useContext } from 'react'
 import { listOf } from '../../access/list-of.ts'
+import type { BoardAddress } from './page.ts'
 import { usePage } from './scope.tsx'
 
-export interface PageAddress {
+export interface PageAddress extends BoardAddress {
   /** id of the record shown; null: none is */
   record: string | null
   /** a record is to be added */

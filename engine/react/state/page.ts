@@ -7,7 +7,8 @@ import { observable } from '@formily/reactive'
 import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
 import { kindOf } from '../../kind/kinds.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { DashboardBody, Json, Node, PageBody, Query, Variable } from '../../schema/document.ts'
+import type { Mark } from '../../query/mark.ts'
+import type { DashboardBody, Json, Node, PageBody, Query, Rule, Variable } from '../../schema/document.ts'
 import type { RunManifests, WidgetLoader } from '../widget.ts'
 
 export type ScreenMode = 'run' | 'design'
@@ -26,6 +27,33 @@ interface QueryAnswer {
   rows: Record<string, Json>[]
   total: number
   error?: unknown
+}
+
+/** A mark that was pressed, and what it puts upon the queries of other cards. */
+export interface Narrowing {
+  mark: Mark
+  /** the query of its card, which stays as it is */
+  query: string
+  /** by the key of the model */
+  rules: Record<string, Rule>
+}
+
+/** What is done with the cards of a page. */
+interface BoardState {
+  /** the mark whose records are shown */
+  mark: Mark | null
+  narrowed: Narrowing[]
+}
+
+/** What the address of a page says of its cards and variables: `mark`, `v.since`, `narrow.rooms`. */
+export interface BoardAddress {
+  said: Readonly<Record<string, string>>
+  /**
+   * Says it otherwise; null: no more.
+   * @param how  `step`: a step of its own in the browser's history, which Back takes back; `stay`: in its place; `back`:
+   *             what was said with a step of its own goes with that step
+   */
+  say(changed: Readonly<Record<string, string | null>>, how: 'step' | 'stay' | 'back'): void
 }
 
 /** A screen opened over this one by an `open` step. */
@@ -58,6 +86,9 @@ export interface PageStore {
   /** the node a `show` step scrolled to, how many times one has run, and the element to return to */
   shown: { of: string | null; turn: number; back: Element | null }
   blocks: Map<string, Block>
+  board: BoardState
+  /** null: the page has no address of its own */
+  address: BoardAddress | null
   /** Runs queries and refreshes blocks; set by the query runner, as `changed` is. */
   refresh(ids: string[]): Promise<void>
   /** Call it after records of `entity` were written here: refreshes what shows them. */
@@ -124,6 +155,8 @@ export function createPage(options: PageOptions): PageStore {
     saved: observable.shallow<SavedView[]>([...(bundle.views?.saved ?? [])]),
     shown: observable.shallow<PageStore['shown']>({ of: null, turn: 0, back: null }),
     blocks: new Map(),
+    board: observable.shallow<BoardState>({ mark: null, narrowed: [] }),
+    address: null,
     refresh: async () => undefined,
     changed: async () => undefined,
     want: id => wanted.add(id),

@@ -191,7 +191,8 @@ function download(value: unknown) {
   }
 }
 
-function asTexts(values: Record<string, Json>): Record<string, string> {
+/** Params of an address; an empty value is none. */
+export function asTexts(values: Record<string, Json>): Record<string, string> {
   const given = Object.entries(values).filter(([, value]) => value !== null)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
 }

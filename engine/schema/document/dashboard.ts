@@ -22,6 +22,10 @@ export interface Card {
   live?: Rules
   when?: Rule
   on?: Record<string, Step[]>
+  /** where its marks lead: nowhere, to the records they stand for, or to a screen with params over `$event` */
+  drill?: false | { to: string; with?: Rules }
+  /** a press filters the other cards over the same model; of other models, over the field that holds the same values */
+  narrows?: true | Record<string, string>
   devices?: ('pc' | 'app')[]
   access?: To
   header?: {

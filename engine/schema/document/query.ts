@@ -13,6 +13,10 @@ export interface Variable {
   default?: Rule
   required?: true
   widget?: string
+  /** of a choice: a list of codes */
+  many?: true
+  /** the field whose options and `choices` it has; of the fields they read the variables of the same id are read */
+  like?: { entity: string; field: string }
   dict?: string
   to?: string
 }

@@ -1,7 +1,9 @@
 /**
  * What the address of a page says of its lists, beside the page's params: `record` is the record shown beside the first,
- * `new` opens the form of a new one, `view.table` is the view of the list `table`. No param has a dot in its name.
- * @source docs/ui.md#a-record; docs/ui.md#a-list-screen
+ * `new` opens the form of a new one, `view.table` is the view of the list `table`. Of its boards `mark` is the mark whose
+ * records are shown, `v.since` the value of the variable `since`, `narrow.rooms` what was pressed on the card `rooms`. No
+ * param has a dot in its name.
+ * @source docs/ui.md#a-record; docs/ui.md#a-list-screen; docs/ui.md#a-board
  */
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { leavesOf, routeOf } from '../menus.ts'
@@ -9,12 +11,29 @@ import { leavesOf, routeOf } from '../menus.ts'
 export const [RECORD, NEW] = ['record', 'new']
 
 const VIEW = 'view.'
+const MARK = 'mark'
+const OF_BOARDS = /^(mark$|v\.|narrow\.)/
 
-/** The query of the page itself, with the views of its lists. */
-export const withoutRecord = (search: string): string => without(search, name => name === RECORD || name === NEW)
+/** The query of the page itself, with the views of its lists and what is said of its boards. */
+export const withoutRecord = (search: string): string => without(search, name => [RECORD, NEW, MARK].includes(name))
 
 /** The query of the page itself. */
-export const withoutLists = (search: string): string => without(withoutRecord(search), name => name.startsWith(VIEW))
+export const withoutLists = (search: string): string =>
+  without(withoutRecord(search), name => name.startsWith(VIEW) || OF_BOARDS.test(name))
+
+/** What is said of the boards of the page. */
+export const saidIn = (search: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => OF_BOARDS.test(name)))
+
+/** The query that says it otherwise; null: no more. */
+export function withSaid(search: string, changed: Readonly<Record<string, string | null>>): string {
+  const query = new URLSearchParams(search)
+  for (const [name, text] of Object.entries(changed)) {
+    if (text === null) query.delete(name)
+    else query.set(name, text)
+  }
+  return query.size ? `?${query}` : ''
+}
 
 function without(search: string, isGone: (name: string) => boolean): string {
   const query = new URLSearchParams(search)

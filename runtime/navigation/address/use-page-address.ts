@@ -2,22 +2,23 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { PageAddress } from '#engine/react/state/address.ts'
 import { useGo, useTurn } from '../leave-guard.ts'
-import { NEW, RECORD, viewsIn, withoutRecord, withQuery, withView } from './record-address.ts'
+import { NEW, RECORD, saidIn, viewsIn, withoutRecord, withQuery, withSaid, withView } from './record-address.ts'
 
-/** State of an entry of the browser's history: the one before it is the same list without a record. */
+/** State of an entry of the browser's history: the one before it is the same page without a record, or without a mark. */
 interface Beside {
   beside: true
 }
 
-const isBeside = (): boolean => (window.history.state as { usr?: Partial<Beside> } | null)?.usr?.beside === true
+const stateNow = () => (window.history.state as { usr?: Partial<Beside> | null } | null)?.usr ?? null
+const isBeside = (): boolean => stateNow()?.beside === true
 
-const changed = new Set<() => void>()
+const changes = new Set<() => void>()
 
 function watch(change: () => void): () => void {
-  changed.add(change)
+  changes.add(change)
   window.addEventListener('popstate', change)
   return () => {
-    changed.delete(change)
+    changes.delete(change)
     window.removeEventListener('popstate', change)
   }
 }
@@ -53,10 +54,23 @@ export function usePageAddress(): PageAddress {
         const state = isFirst || isBeside() ? ({ beside: true } satisfies Beside) : null
         return { to: pathTo(id), options: { replace: !isFirst, state } }
       })
-      for (const change of changed) change()
+      for (const change of changes) change()
+    }
+    const say: PageAddress['say'] = async (changed, how) => {
+      await turn(over => {
+        const said = withSaid(window.location.search, changed)
+        if (!isHere() || said === window.location.search) return null
+        if (how === 'back' && isBeside()) return over ? -2 : -1
+        const state =
+          how === 'stay' ? stateNow() : how === 'step' && changed.mark ? ({ beside: true } satisfies Beside) : null
+        return { to: pathname + said, options: { replace: how !== 'step', state } }
+      })
+      for (const change of changes) change()
     }
     return {
       ...read(search),
+      said: saidIn(search),
+      say: (changed, how) => void say(changed, how),
       show: id => void show(id),
       linkTo: id => window.location.origin + pathTo(id),
       views: viewsIn(search),

@@ -46,7 +46,7 @@ function draw({ saved = [], shares = ['table'], kept = {}, address = null }: Dra
       go(table, view)
       setViews(view ? { [table]: view } : {})
     }
-    const at = { record: null, adds: false, show: () => {}, linkTo: () => '', views, choose }
+    const at = { record: null, adds: false, show: () => {}, linkTo: () => '', views, choose, said: {}, say: () => {} }
     return <LoanScreen bundle={bundle} ports={ports} address={at} />
   }
   const view = render(<Page />)

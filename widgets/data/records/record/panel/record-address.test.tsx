@@ -29,7 +29,13 @@ function draw(begin: Partial<(typeof seen)[0]>, client: Partial<ClientEntity> = 
     seen.push(at)
     const show = (record: string | null) => setAt({ record, adds: false })
     const linkTo = (record: string) => `https://campus.example/app/loan?record=${record}`
-    return <LoanScreen bundle={bundle} ports={ports} address={{ ...at, show, linkTo, views: {}, choose: vi.fn() }} />
+    return (
+      <LoanScreen
+        bundle={bundle}
+        ports={ports}
+        address={{ ...at, show, linkTo, views: {}, choose: vi.fn(), said: {}, say: vi.fn() }}
+      />
+    )
   }
   seen.length = 0
   render(<Page />)
