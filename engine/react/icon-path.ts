@@ -25,7 +25,7 @@ const NUMBER = '[-+]?(?:\\d*\\.\\d+|\\d+\\.?)(?:e[-+]?\\d+)?[\\s,]*'
 /** One arc of an elliptical arc command, whose flags may stand together with the number that follows them. */
 const ARC = new RegExp(`(${NUMBER}${NUMBER}${NUMBER})([01])[\\s,]*([01])[\\s,]*(${NUMBER}${NUMBER})`, 'gi')
 
-/** `path` with the flags of its arcs apart, as not every reader of paths takes them together. @source SVG 2 §9.3.9 */
+/** `path` with the flags of its arcs apart, as not every reader of paths takes them together. (SVG 2, 9.3.9) */
 function spaceFlags(path: string): string {
   return path.replaceAll(/a[^a-z]+/gi, arcs => arcs.replaceAll(ARC, '$1 $2 $3 $4'))
 }
