@@ -29,7 +29,7 @@ it.each(['ADMIN_PASSWORD', 'DEMO_PASSWORD'])('%s meets the floor of a typed pass
   expect(readConfig({ [name]: 'Lakeside-2026' })).toBeTruthy()
 })
 
-it.each(["x; script-src *", 'https://video.example', 'a b'])('MEDIA_HOSTS is never %s', MEDIA_HOSTS => {
+it.each(['x; script-src *', 'https://video.example', 'a b'])('MEDIA_HOSTS is never %s', MEDIA_HOSTS => {
   expect(refusal({ MEDIA_HOSTS }).code).toBe('server.environment')
   expect(readConfig({ MEDIA_HOSTS: 'video.example,*.campus.edu.cn' }).mediaHosts).toHaveLength(2)
 })

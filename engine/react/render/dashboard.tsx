@@ -12,7 +12,7 @@ import { CardView } from './card-view.tsx'
 import { placeCards } from './place-cards.ts'
 
 const CardEditor = lazy(() => import('./card-editor.tsx'))
-const VariableBar = lazy(() => import('./variable-bar.tsx'))
+const VariableBar = lazy(() => import('./variables/variable-bar.tsx'))
 
 export const Dashboard = observer(function Dashboard({ body }: { body: DashboardBody }) {
   const page = usePage()

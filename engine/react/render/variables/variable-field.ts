@@ -3,16 +3,16 @@
  * that field: of the fields these read, the variables of the same id are read.
  * @source docs/language.md#dashboard
  */
-import type { FieldState } from '../../entity/state-of.ts'
-import { targetOf } from '../../entity/target-of.ts'
-import type { Offer } from '../../ports/ports.ts'
-import { prepareRule } from '../../rules/prepare-rule.ts'
-import { readsOf } from '../../rules/reads-of.ts'
-import { optionEnv, recordScope } from '../../rules/scope.ts'
-import type { Field, Json, Variable } from '../../schema/document.ts'
-import type { EngineRecord } from '../../value/value.ts'
-import type { PageStore } from '../state/page.ts'
-import { envOf } from '../state/rules.ts'
+import type { FieldState } from '../../../entity/state-of.ts'
+import { targetOf } from '../../../entity/target-of.ts'
+import type { Offer } from '../../../ports/ports.ts'
+import { prepareRule } from '../../../rules/prepare-rule.ts'
+import { readsOf } from '../../../rules/reads-of.ts'
+import { optionEnv, recordScope } from '../../../rules/scope.ts'
+import type { Field, Json, Variable } from '../../../schema/document.ts'
+import type { EngineRecord } from '../../../value/value.ts'
+import type { PageStore } from '../../state/page.ts'
+import { envOf } from '../../state/rules.ts'
 
 interface Entered {
   field: Field

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryPorts } from '#adapters/memory/memory.ts'
-import type { DashboardDocument, EntityDocument, Variable } from '../../schema/document.ts'
-import { createPage } from '../state/page.ts'
+import type { DashboardDocument, EntityDocument, Variable } from '../../../schema/document.ts'
+import { createPage } from '../../state/page.ts'
 import { fieldOfVariable, setVariable } from './variable-field.ts'
 
 const title = (zh: string) => ({ zh })
