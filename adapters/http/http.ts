@@ -88,11 +88,11 @@ export function createHttp(options: HttpOptions): Http {
     })
     const etag = response.headers.get('etag')
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
-    return { data: await settle<T>(response, held), etag, notModified: false }
+    return { data: await settle<T>(response, held, call.line), etag, notModified: false }
   }
-  async function settle<T>(response: Response, held: string | null): Promise<T> {
+  async function settle<T>(response: Response, held: string | null, line?: CallOptions['line']): Promise<T> {
     try {
-      const data = await openBody<T>(response, options.wire?.() ?? null)
+      const data = await openBody<T>(response, options.wire?.() ?? null, line)
       told = ''
       return data
     } catch (error) {

@@ -18,9 +18,15 @@ export const CODES: Record<number, string> = {
 /**
  * The content of an answer: `data` of an envelope, otherwise the whole body, or the `File` that was sent (FM-25).
  * @param wire  decrypts `data` when it is encrypted
+ * @param line  called with each line of an answer that is lines of JSON
  * @throws Fault by the code of the body, else of the HTTP status; 'call.offline' for a file that broke off
  */
-export async function openBody<T>(response: Response, wire: WireCipher | null): Promise<T> {
+export async function openBody<T>(
+  response: Response,
+  wire: WireCipher | null,
+  line?: (value: unknown) => void,
+): Promise<T> {
+  if (line && response.ok && response.body) return (await readLines(response.body, line).catch(refuseCut)) as T
   const name = response.ok && response.headers.get('content-disposition')?.match(/filename\*=UTF-8''(.+)/)?.[1]
   if (name) return new File([await response.blob().catch(refuseCut)], decodeURIComponent(name)) as T
   const body = readJson(await response.text())
@@ -32,11 +38,28 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
     const { decipher } = await import('../wire/cipher.ts')
     return JSON.parse(await decipher(wire, String(body.data)))
   }
-  throw new Fault(
+  throw faultOf(body, code)
+}
+
+/** @param code  status of an envelope */
+export function faultOf(body: Record<string, unknown> | undefined, code = body?.code as number): Fault {
+  return new Fault(
     CODES[code] ?? 'call.failed',
     { msg: messageOf(body), status: code, ref: body?.ref },
     { data: body?.data },
   )
+}
+
+async function readLines(body: ReadableStream<BufferSource>, line: (value: unknown) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    const lines = (rest + value).split('\n')
+    rest = lines.pop()!
+    for (const each of lines) line(JSON.parse(each))
+  }
 }
 
 /** A file that broke off; one that was cancelled rejects with the reason for it. */

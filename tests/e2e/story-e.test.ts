@@ -57,7 +57,7 @@ describe('story E: home is a dashboard', () => {
 
   test('a low card that could not be loaded shows its retry without scrolling', async () => {
     const { page, goto } = await world.enter('staff')
-    await page.route('**/equipmentLoan/query', route => route.abort())
+    await page.route('**/api/data/queries', route => route.abort())
     await goto('/')
     const cards = page.locator('.sw-board-card').filter({ hasText: '加载失败' })
     await see(cards).toHaveCount(4)
