@@ -3,17 +3,14 @@
  * @source HT-01…HT-06; docs/http.md#every-entity
  */
 import { Fault } from '#engine/error/fault.ts'
-import type { Answered, DataPort, ListRequest } from '#engine/ports/ports.ts'
+import type { DataPort, ListRequest } from '#engine/ports/ports.ts'
 import type { Sort } from '#engine/schema/document.ts'
 import type { Page } from '../wire/envelope.ts'
 import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import type { CallOptions, Door } from './door.ts'
-import { faultOf } from './open-body.ts'
 
 /** The most ids in an address, and the most records on a page. */
 const MOST_IN_ADDRESS = 200
-
-type Line = Answered & { id?: string; refused?: Record<string, unknown> }
 
 export function createDataPort(http: Pick<Door, 'call'>): DataPort {
   const select = (entity: string, query: CallOptions['query']) =>
@@ -51,14 +48,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
         query: { ...query, disabled: disabled && 'true' },
         signal,
       }),
-    queries: (asks, tell, seen) =>
-      http.call('POST', '/api/data/queries', {
-        json: { queries: asks.map(ask => ('entity' in ask ? { ...ask, entity: ask.entity.document.key } : ask)), seen },
-        line: value => {
-          const { id, refused, ...answer } = value as Line
-          if (id !== undefined) tell(id, refused ? { error: faultOf(refused) } : answer)
-        },
-      }),
+    queries: async (...asked) => (await import('./ask-lines.ts')).askLines(http, asked),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}, signal) =>
       http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data, signal }),

@@ -18,15 +18,9 @@ export const CODES: Record<number, string> = {
 /**
  * The content of an answer: `data` of an envelope, otherwise the whole body, or the `File` that was sent (FM-25).
  * @param wire  decrypts `data` when it is encrypted
- * @param line  called with each line of an answer that is lines of JSON
  * @throws Fault by the code of the body, else of the HTTP status; 'call.offline' for a file that broke off
  */
-export async function openBody<T>(
-  response: Response,
-  wire: WireCipher | null,
-  line?: (value: unknown) => void,
-): Promise<T> {
-  if (line && response.ok && response.body) return (await readLines(response.body, line).catch(refuseCut)) as T
+export async function openBody<T>(response: Response, wire: WireCipher | null): Promise<T> {
   const name = response.ok && response.headers.get('content-disposition')?.match(/filename\*=UTF-8''(.+)/)?.[1]
   if (name) return new File([await response.blob().catch(refuseCut)], decodeURIComponent(name)) as T
   const body = readJson(await response.text())
@@ -50,20 +44,8 @@ export function faultOf(body: Record<string, unknown> | undefined, code = body?.
   )
 }
 
-async function readLines(body: ReadableStream<BufferSource>, line: (value: unknown) => void): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const lines = (rest + value).split('\n')
-    rest = lines.pop()!
-    for (const each of lines) line(JSON.parse(each))
-  }
-}
-
 /** A file that broke off; one that was cancelled rejects with the reason for it. */
-function refuseCut(cause: unknown): never {
+export function refuseCut(cause: unknown): never {
   throw cause instanceof TypeError ? new Fault('call.offline', {}, { cause }) : cause
 }
 

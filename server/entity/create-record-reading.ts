@@ -30,6 +30,7 @@ export function createRecordReading(
   { db, hookOf }: { db: Db; hookOf(model: Model): Hook | undefined },
 ): Reading {
   const kept = new KeptAnswers()
+  const afterRead = (model: Model) => hookOf(model)?.afterRead
 
   /**
    * Reads records with everything a hook adds to them: the hook reads after the records; without one all is read at
@@ -92,7 +93,7 @@ export function createRecordReading(
     },
 
     queryTogether: (who, asked, tell, options) =>
-      readTogether({ db, kept, hookOf, open: key => openStored(who, key, 'list') }, who, asked, tell, options),
+      readTogether({ db, kept, afterRead, open: key => openStored(who, key, 'list') }, who, asked, tell, options),
 
     walk(reader, walk) {
       const { who, model } = reader

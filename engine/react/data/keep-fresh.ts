@@ -10,23 +10,15 @@ const MINUTE_MS = 60_000
 const LIVE_MS = 1_000
 
 /** A push event: of which entities records were written, null: of some. */
-export interface Changed {
+interface Changed {
   entities: string[] | null
   seen?: string
 }
 
-export interface Fresh {
-  changed(told: Changed): void
-  stop(): void
-}
-
-/**
- * @param again  asks those of them again that were asked; `seen` of the push event that tells why
- * @param begun  when the page began to ask, by `performance.now()`
- */
-export function keepFresh(page: PageStore, again: (ids: string[], seen?: string) => void, begun: number): Fresh {
+/** @param begun  when the page began to ask, by `performance.now()` @returns a function that stops it */
+export function keepFresh(page: PageStore, again: (ids: string[], seen?: string) => void, begun: number): () => void {
   const due = new Set<string>()
-  const live = boardsOf(page.body).flatMap(({ queries = [] }) => queries)
+  const live = boardsOf(page.body).flatMap(({ queries = [] }) => queries.filter(({ entity }) => entity))
   const timed = queriesOf(page.body).filter(({ minutes }) => minutes)
   let seen: string | undefined
   let minute = 0
@@ -52,25 +44,25 @@ export function keepFresh(page: PageStore, again: (ids: string[], seen?: string)
   }
   function changed({ entities, seen: told }: Changed) {
     seen = told
-    for (const { id, entity } of live) if (entity && (entities?.includes(entity) ?? true)) due.add(id)
+    for (const { id, entity } of live) if (entities?.includes(entity!) ?? true) due.add(id)
     timer ??= setTimeout(look, Math.max(0, last + LIVE_MS - performance.now()))
   }
 
   document.addEventListener('visibilitychange', look)
-  const { push } = page.ports
+  const push = page.mode === 'run' && live.length ? page.ports.push : undefined
   let isOpen = push?.isLive() ?? false
-  // what was saved while nothing could be pushed
-  const unhear = push?.on('open', () => {
-    if (isOpen) changed({ entities: null })
-    isOpen = true
-  })
-  return {
-    changed,
-    stop() {
-      clearTimeout(ticking)
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      unhear?.()
-    },
+  const unhear = [
+    push?.on('records', told => changed(told as Changed)),
+    // what was saved while nothing could be pushed
+    push?.on('open', () => {
+      if (isOpen) changed({ entities: null })
+      isOpen = true
+    }),
+  ]
+  return () => {
+    clearTimeout(ticking)
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    for (const stop of unhear) stop?.()
   }
 }

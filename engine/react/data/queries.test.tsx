@@ -5,7 +5,7 @@ import type { Answered, Ask } from '../../ports/ports.ts'
 import type { EntityDocument, Query } from '../../schema/document.ts'
 import { createPage } from '../state/page.ts'
 import { startQueries } from './queries.ts'
-import './keep-fresh.ts' // loaded already
+import './ask-together.ts' // loaded already
 
 const loan = {
   ...({ kind: 'entity', grammar: 1, key: 'loan', title: { zh: '借用' } } as const),
@@ -92,8 +92,15 @@ async function start(queries: Query[], answers = true) {
     mode: 'run',
   })
   stop = startQueries(page)
-  await vi.advanceTimersByTimeAsync(1)
+  await turn()
   return page
+}
+
+/** What was asked is sent. */
+async function turn() {
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(1)
 }
 
 /** Its measure is called so: the request does not say the id of a query. */

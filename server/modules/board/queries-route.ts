@@ -43,7 +43,7 @@ export const registerQueries: RegisterRoutes = (app, services) => {
     const out = isZipped ? zlib.createGzip({ level: zlib.constants.Z_BEST_SPEED }) : new PassThrough()
     reply.header('content-type', 'application/x-ndjson; charset=utf-8')
     if (isZipped) reply.header('content-encoding', 'gzip')
-    void answerAll(services, who, request, asked, out)
+    answerAll(services, who, request, asked, out).catch(error => out.destroy(error))
     return reply.send(out)
   })
 }

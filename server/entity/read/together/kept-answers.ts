@@ -15,7 +15,7 @@ const MOST_ANSWERS = 4_000
 /** The most characters of rows that are kept of all answers, and of one. */
 const MOST_SIZE = 32 * 1024 * 1024
 const MOST_SIZE_EACH = 1024 * 1024
-/** After a longer time without a look all that was kept is dropped. */
+/** No answer is older; after a longer time without a look all that was kept is dropped. */
 const LONGEST_MS = 120_000
 /** How long and how many answers are there for those who ask for one that is not the newest. */
 const PAST_MS = 3_000
@@ -41,6 +41,8 @@ interface Answer {
   /** entities whose changes end it */
   of: readonly string[]
   snapshot: string
+  /** milliseconds since 1970 */
+  at: number
   /** JSON of the rows: whoever gets them changes them */
   text: Promise<string>
   size: number
@@ -91,7 +93,7 @@ export class KeptAnswers {
       },
       rows: (key, entities, read) => {
         const name = `${tenant} ${key}`
-        const known = this.#answers.get(name) ?? (enough ? this.#pastOf(name, enough) : undefined)
+        const known = this.#freshOf(name, now) ?? (enough ? this.#pastOf(name, enough) : undefined)
         if (known) {
           this.#used(name)
           return { rows: known.text.then(parse, read), isKept: true } // another's failure is not ours
@@ -102,7 +104,7 @@ export class KeptAnswers {
           const report = of.reports.get(entity)
           return !report || seesReport(snapshot, report)
         })
-        if (isWhole) this.#keep(name, { tenant, of: entities, snapshot, text, size: 0 })
+        if (isWhole) this.#keep(name, { tenant, of: entities, snapshot, at: now, text, size: 0 })
         return { rows: text.then(parse), isKept: false }
       },
     }
@@ -142,6 +144,12 @@ export class KeptAnswers {
       if (past.until > Date.now() && this.#past.size <= MOST_PAST) break
       this.#past.delete(name)
     }
+  }
+
+  /** Nothing is kept for ever: what somebody writes past the product, the trail does not have. */
+  #freshOf(name: string, now: number): Answer | undefined {
+    const known = this.#answers.get(name)
+    return known && now - known.at < LONGEST_MS ? known : undefined
   }
 
   #pastOf(name: string, enough: string): Answer | undefined {

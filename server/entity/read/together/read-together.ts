@@ -9,7 +9,6 @@ import type { Db, Trx } from '../../../db/db.ts'
 import { type RunStatement, type Together, trxTogether } from '../../../db/together.ts'
 import type { Model } from '../../model/model.ts'
 import type { Reader } from '../../rights/reader.ts'
-import type { Hook } from '../../write/hook.ts'
 import { listApart } from '../list.ts'
 import { type QueryCall, queryRecords, readSums } from '../query.ts'
 import { nameSums, planSums } from '../sums.ts'
@@ -43,12 +42,15 @@ export interface TogetherOptions {
   enough?: string
 }
 
+type AfterRead = (read: { trx: Trx; who: Who; records: WireRecord[] }) => Promise<void>
+
 interface Parts {
   db: Pick<Db, 'readTogether'>
   kept: KeptAnswers
   /** @throws Fault 'entity.unknown', 'entity.forbidden' */
   open(key: string): Promise<Reader>
-  hookOf(model: Model): Hook | undefined
+  /** what modules add to records that were read */
+  afterRead(model: Model): AfterRead | undefined
 }
 
 /** Queries that get the same answer. */
@@ -59,7 +61,7 @@ interface Same {
 }
 
 export async function readTogether(
-  { db, kept, open, hookOf }: Parts,
+  { db, kept, open, afterRead }: Parts,
   who: Who,
   asked: AskedQuery[],
   tell: TellAnswer,
@@ -73,7 +75,7 @@ export async function readTogether(
   const work = async ({ first, run }: Together<Seen>) => {
     look.saw(first)
     const trxFor = trxOf(look, run, ran)
-    const each = (one: Same) => answerOne(trxFor(one.reader), one, hookOf(one.reader.model)?.afterRead)
+    const each = (one: Same) => answerOne(trxFor(one.reader), one, afterRead(one.reader.model))
     const ofSums = Map.groupBy(
       opened.filter(({ call }) => call.get === 'sums'),
       ({ reader }) => reader,
@@ -126,7 +128,7 @@ function trxOf(look: Look, run: RunStatement, ran: Ran): (reader: Reader) => Trx
     })
 }
 
-async function answerOne(trx: Trx, { reader, call, tell }: Same, afterRead: Hook['afterRead']): Promise<void> {
+async function answerOne(trx: Trx, { reader, call, tell }: Same, afterRead: AfterRead | undefined): Promise<void> {
   try {
     const found = await queryRecords(trx, reader, call, listApart)
     if (call.get !== 'sums') await afterRead?.({ trx, who: reader.who, records: found.rows })

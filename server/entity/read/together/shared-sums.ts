@@ -1,6 +1,6 @@
 /**
- * Several queries of sums over one model as one statement: the rows are read once, with the values and conditions of
- * all; each list of groups is computed once, for all queries that group so, each counting only the rows it asks for.
+ * Several queries of sums over one model as one statement: its rows have the values and conditions of all of them; each
+ * list of groups is computed once, for all queries that group so, each counting only the rows it asks for.
  * @source ADR 0044
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -9,6 +9,9 @@ import type { ColumnType } from '#engine/entity/column-type.ts'
 import type { Trx } from '../../../db/db.ts'
 import { and, type Reader } from '../../rights/reader.ts'
 import type { SumsPart, SumsPlan } from '../sums.ts'
+
+/** With more lists of groups, reading the table once for all of them costs less than once for each. */
+const MOST_SCANS = 4
 
 export interface SharedSums {
   plan: SumsPlan
@@ -80,7 +83,7 @@ export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[
     ...values.all().map(({ name, value }) => sql`${sql.raw(value)} as ${sql.raw(name)}`),
     ...known.map(({ name, value }) => sql`(${value}) is true as ${sql.raw(name)}`),
   ]
-  const kept = sql.raw(lists.all().length > 1 ? 'materialized' : 'not materialized')
+  const kept = sql.raw(lists.all().length > MOST_SCANS ? 'materialized' : 'not materialized')
   const grouped = lists.all().map(({ name, value: { groups, columns } }) => {
     const names = groups.map(valueIn)
     const computed = columns.all().map(({ name, value }) => `${value} as ${name}`)
