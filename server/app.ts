@@ -33,6 +33,7 @@ import { registerRateLimit } from './http/request/rate-limit.ts'
 import { headersCut, receivingWith } from './http/request/receiving.ts'
 import { appModule } from './modules/app/module.ts'
 import { bizDataModule } from './modules/biz-data/module.ts'
+import { boardModule } from './modules/board/module.ts'
 import { datasourceModule } from './modules/datasource/module.ts'
 import { filesModule } from './modules/files/module.ts'
 import { flowModule } from './modules/flow/module.ts'
@@ -78,6 +79,7 @@ export const MODULES: readonly Module[] = [
   bizDataModule,
   recycleBinModule,
   datasourceModule,
+  boardModule,
   flowDesignModule,
   mailModule,
   messageModule,

@@ -48,6 +48,7 @@ export function createDataPort(http: Pick<Door, 'call'>): DataPort {
         query: { ...query, disabled: disabled && 'true' },
         signal,
       }),
+    queries: async (...asked) => (await import('./ask-lines.ts')).askLines(http, asked),
     query: (entity, query) => http.call('POST', `${entity.path}/query`, { json: query }),
     call: (name, data = {}, signal) =>
       http.call('POST', `/api/data/${name.replace(/\.(?=[^.]*$)/, '/')}`, { json: data, signal }),

@@ -12,6 +12,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** the call goes on when the page is closed */
   keepalive?: boolean
+  /** opens the answer, where it is no envelope */
+  open?(response: Response): Promise<unknown>
   /** returns code 304 instead of throwing, for calls with an ETag */
   etag?: string
 }

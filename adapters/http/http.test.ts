@@ -6,7 +6,7 @@ import { decipher, encipher, type WireCipher } from '../wire/cipher.ts'
 import type { ClientEntity } from '../wire/screen.ts'
 import { createHttp, type Http } from './http.ts'
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+type Answer = { status?: number; body?: unknown; chunks?: string[]; headers?: Record<string, string> }
 
 let server: Server
 let asked: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[]
@@ -40,8 +40,9 @@ beforeEach(async () => {
     asked.push({ method: request.method!, url: request.url!, headers: request.headers, body })
     if (silent) return
     if (lose) return void request.socket.destroy()
-    const { status = 200, body: sent, headers = {} } = answer(request.url!, request)
+    const { status = 200, body: sent, chunks = [], headers = {} } = answer(request.url!, request)
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    for (const chunk of chunks) await new Promise<void>(done => void response.write(chunk, () => done()))
     response.end(sent === undefined ? undefined : JSON.stringify(sent))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -339,3 +340,48 @@ test.each([AES, DES])(
     expect(JSON.parse(await decipher(wire, data!))).toEqual({ current: 2, size: 10 })
   },
 )
+
+test('the queries of a page are one call; each answer is told as its line comes, a refusal as that of its own call', async () => {
+  const told: unknown[] = []
+  const tell = (id: string, found: object) =>
+    told.push([
+      id,
+      'error' in found ? (found.error as Fault).code : found,
+      'error' in found && (found.error as Fault).params.msg,
+    ])
+  const refused = { code: 403, success: false, msg: '不可', data: null, ref: 'r' }
+  const lines = [
+    { id: 'b', rows: [{ n: '借' }], total: 1 },
+    { id: 'a', refused },
+    { ran: { statements: 1, shared: 0 } },
+  ].map(line => `${JSON.stringify(line)}\n`)
+  answer = () => ({
+    chunks: [lines[0]!.slice(0, 9), lines[0]!.slice(9) + lines[1]!.slice(0, 3), lines[1]!.slice(3), lines[2]!],
+  })
+  const entity = { document: { key: 'loan' }, path: '/api/data/loan' } as unknown as ClientEntity
+  const query = { get: 'sums' } as const
+  await http.data.queries(
+    [
+      { id: 'a', entity, query },
+      { id: 'b', sql: 'loan.days', params: {} },
+    ],
+    tell,
+    '1:2:',
+  )
+  expect(told).toEqual([
+    ['b', { rows: [{ n: '借' }], total: 1 }, false],
+    ['a', 'call.forbidden', '不可'],
+  ])
+  expect([asked.at(-1)?.url, JSON.parse(asked.at(-1)!.body)]).toEqual([
+    '/api/data/queries',
+    {
+      queries: [
+        { id: 'a', entity: 'loan', query },
+        { id: 'b', sql: 'loan.days', params: {} },
+      ],
+      seen: '1:2:',
+    },
+  ])
+  answer = () => ({ status: 400, body: { code: 400, msg: 'no', data: null } })
+  await expect(http.data.queries([], tell)).rejects.toMatchObject({ code: 'call.refused' })
+})

@@ -88,11 +88,12 @@ export function createHttp(options: HttpOptions): Http {
     })
     const etag = response.headers.get('etag')
     if (response.status === 304) return { data: undefined as T, etag, notModified: true }
-    return { data: await settle<T>(response, held), etag, notModified: false }
+    return { data: await settle<T>(response, held, call.open), etag, notModified: false }
   }
-  async function settle<T>(response: Response, held: string | null): Promise<T> {
+  async function settle<T>(response: Response, held: string | null, open?: CallOptions['open']): Promise<T> {
     try {
-      const data = await openBody<T>(response, options.wire?.() ?? null)
+      const data =
+        open && response.ok ? ((await open(response)) as T) : await openBody<T>(response, options.wire?.() ?? null)
       told = ''
       return data
     } catch (error) {

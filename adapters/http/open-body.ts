@@ -32,7 +32,12 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
     const { decipher } = await import('../wire/cipher.ts')
     return JSON.parse(await decipher(wire, String(body.data)))
   }
-  throw new Fault(
+  throw faultOf(body, code)
+}
+
+/** @param code  status of an envelope */
+export function faultOf(body: Record<string, unknown> | undefined, code = body?.code as number): Fault {
+  return new Fault(
     CODES[code] ?? 'call.failed',
     { msg: messageOf(body), status: code, ref: body?.ref },
     { data: body?.data },
@@ -40,7 +45,7 @@ export async function openBody<T>(response: Response, wire: WireCipher | null): 
 }
 
 /** A file that broke off; one that was cancelled rejects with the reason for it. */
-function refuseCut(cause: unknown): never {
+export function refuseCut(cause: unknown): never {
   throw cause instanceof TypeError ? new Fault('call.offline', {}, { cause }) : cause
 }
 

@@ -17,6 +17,7 @@ import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import { foldRows } from './fold-rows.ts'
 import { labelOf, withLabels } from './labels.ts'
 import type { MemoryOptions } from './memory-options.ts'
+import { oneByOne } from './one-by-one.ts'
 import { pageOf, selectRows } from './select-rows.ts'
 
 export type MemoryDataOptions = Pick<MemoryOptions, 'records' | 'entities' | 'calls'> & { env(): RuleEnv }
@@ -44,7 +45,7 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
   const select = (client: ClientEntity, request: Parameters<typeof selectRows>[2]) =>
     selectRows(rowsOf(client.document.key), entityOf(client), request, env())
 
-  return {
+  const port: DataPort = {
     async list(client, request) {
       if (request.call !== undefined) {
         const { current, size, search } = request
@@ -132,7 +133,10 @@ export function createMemoryData({ records = {}, entities = {}, calls = {}, env 
       if (!answer) throw new Fault('call.missing', { call: name })
       return answer(data)
     },
+    // of the port as it is then: a caller may replace what it does
+    queries: (asks, tell) => oneByOne(port)(asks, tell),
   }
+  return port
 }
 
 function find(rows: WireRecord[], id: string): WireRecord {

@@ -143,7 +143,10 @@ export function checkQueryDocument(checking: Checking, query: QueryDocument) {
     checking.rule(param.default, ruleTypeOf(param as Field), scope, `params/${param.id}/default`)
   }
   checking.env = pageEnv({ params: query.params }, sourcesOf(checking))
-  if (query.entity === undefined) return
+  if (query.entity === undefined) {
+    if (!query.sql.join('').trim()) checking.report('sql', 'sql.text')
+    return
+  }
   for (const list of ['group', 'measures'] as const) checking.once(query[list], list)
   if (query.get === 'sums' && !query.measures?.length) checking.report('measures', 'query.nothing')
   checkAsked(checking, query, query.key, '')

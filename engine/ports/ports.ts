@@ -35,6 +35,19 @@ export interface ListRequest {
  */
 export type Offer = string
 
+/** A query of a page, its rules replaced by values: over an entity, or the SQL of a document, named by its key. */
+export type Ask = { id: string } & (
+  | { entity: ClientEntity; query: Omit<Query, 'id'> & { id?: string } }
+  | { sql: string; params: Record<string, Json> }
+)
+
+export interface Answered {
+  rows: Record<string, Json>[]
+  total: number
+  /** one record; the answer of an SQL query says so, because its document is not in the browser */
+  single?: boolean
+}
+
 export interface DataPort {
   list(entity: ClientEntity, request: ListRequest, signal?: AbortSignal): Promise<Page<WireRecord>>
   /** @throws Fault 'record.unknown': there is no such record, or the reader may not see it */
@@ -57,6 +70,13 @@ export interface DataPort {
     request: { q?: string; accounts?: string; current: number; size: number; disabled?: true },
     signal?: AbortSignal,
   ): Promise<Page<PickedUser>>
+  /**
+   * Answers the queries of a page in one request.
+   * @param tell  called with the answer of each as it is done, or with why it failed
+   * @param seen  of the push event they are asked because of: an answer that sees what it told of is new enough
+   * @throws Fault those of a call, when the request as a whole fails
+   */
+  queries(asks: Ask[], tell: (id: string, answer: Answered | { error: unknown }) => void, seen?: string): Promise<void>
   /** Runs a document's query, `where` already bound. Rows for `rows` and `sums`, one record for `one`. */
   query(
     entity: ClientEntity,

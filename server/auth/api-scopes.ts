@@ -25,6 +25,15 @@ interface Address {
   path: string
 }
 
+declare module '#server/services.ts' {
+  interface Services {
+    /**
+     * Checks addresses that a call stands for beside its own. @throws Fault 'auth.api-scope'
+     */
+    mustBeInScope(who: Who, addresses: Address[]): Promise<void>
+  }
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** the second address of the same call: an entity's own path beside `/api/data/{key}/…` */
@@ -42,9 +51,18 @@ export async function notifyApiScopesChanged(trx: Trx): Promise<void> {
 }
 
 /** @throws Fault 'auth.api-scope' */
-export const registerApiScopes: RegisterRoutes = (app, { db, store }) => {
+export const registerApiScopes: RegisterRoutes = (app, services) => {
+  const { db, store } = services
   const cache = new ExpiringCache<Promise<ApiScope[]>>(CACHE_MS)
   db.listen(CHANGED, () => cache.forget()).catch(() => {}) // without notifications, CACHE_MS is the limit
+
+  services.mustBeInScope = async (who, addresses) => {
+    if (who.roles.includes(ADMINISTRATOR)) return
+    const scopes = await cache.load(who.tenant, () => readScopes(db, who.tenant))
+    const speaking = scopes.filter(scope => addresses.some(address => speaksOf(scope, address)))
+    if (speaking.some(scope => !isGranted(scope, who)))
+      throw new Fault('auth.api-scope', { path: addresses[0]?.path ?? '' })
+  }
 
   /**
    * All addresses of the call, decoded as the router decodes them: a call through `/api/data/{key}` also has the
@@ -66,14 +84,7 @@ export const registerApiScopes: RegisterRoutes = (app, { db, store }) => {
 
   app.addHook('onRequest', async request => {
     const { signedIn } = request
-    if (!signedIn || signedIn.who.roles.includes(ADMINISTRATOR)) return
-    const { tenant } = signedIn.who
-    const scopes = await cache.load(tenant, () => readScopes(db, tenant))
-    if (!scopes.length) return
-    const addresses = addressesOf(request)
-    const speaking = scopes.filter(scope => addresses.some(address => speaksOf(scope, address)))
-    if (speaking.some(scope => !isGranted(scope, signedIn.who)))
-      throw new Fault('auth.api-scope', { path: addresses[0]!.path })
+    if (signedIn) await services.mustBeInScope(signedIn.who, addressesOf(request))
   })
 }
 

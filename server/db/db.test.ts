@@ -5,6 +5,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import type { Trx } from './db.ts'
 import { prepareRoles } from './roles.ts'
+import { EXPORTED } from './together.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -208,6 +209,44 @@ describe('transactions', () => {
       await Promise.allSettled(waiting)
     }
     expect(await Promise.all(waiting)).toHaveLength(40)
+  })
+
+  it('statements read together see one snapshot; a slow or failing one holds up no other, and four run at a time', async () => {
+    const LOCK = 4713
+    const gate = new pg.Client(server.config.databaseUrl!)
+    await gate.connect()
+    await gate.query('select pg_advisory_lock($1)', [LOCK])
+    const waits = async () =>
+      (await gate.query('select 1 from pg_locks where objid = $1 and not granted', [LOCK])).rowCount
+    const scope = { tenant: 't18', id: '9' }
+    const slow = await server.db.readTogether(scope, sql<{ exported: string }>`select ${EXPORTED}`, async ({ run }) => {
+      await add('t18', 'later')
+      const say = (text: string) => run({ sql: text, parameters: [] })
+      const first = say(`select pg_advisory_xact_lock_shared(${LOCK})`)
+      const [zero, unknown] = await Promise.allSettled([say('select 1 / 0 as n'), say('select nothing from note')])
+      expect([zero.status, unknown.status]).toEqual(['rejected', 'rejected'])
+      for (let at = 0; at < 3; at++)
+        expect(await say(`select count(*)::int as n from note where tenant_id = 't18'`)).toEqual([{ n: 0 }])
+      const others = Array.from({ length: 6 }, () => say(`select pg_advisory_xact_lock_shared(${LOCK})`))
+      await expect.poll(waits).toBe(4)
+      await gate.query('select pg_advisory_unlock($1)', [LOCK])
+      return Promise.all([first, ...others])
+    })
+    await gate.end()
+    expect(slow).toHaveLength(7)
+    expect(await texts('t18')).toEqual(['later'])
+  })
+
+  it('many readings together wait for their turn, and none for another that waits for it', async () => {
+    const read = (id: number) =>
+      server.db.readTogether(
+        { tenant: 't18', id: `${id}` },
+        sql<{ exported: string }>`select ${EXPORTED}`,
+        async ({ run }) =>
+          (await Promise.all([1, 2, 3, 4, 5].map(n => run({ sql: 'select $1::int as n', parameters: [n] })))).flat(),
+      )
+    const all = await Promise.all(Array.from({ length: 60 }, (_, id) => read(id)))
+    expect(all.every(rows => rows.length === 5)).toBe(true)
   })
 
   it('a statement kept on its connection survives a column that is added', async () => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { openTurns } from '../process/turns.ts'
 import type { Cause } from './cause.ts'
@@ -11,6 +11,7 @@ import { signPass } from './report-pass.ts'
 import type { RoleConfigs } from './roles.ts'
 import type { Statement } from './statement.ts'
 import type { Tables } from './tables.gen.ts'
+import { openTogether, type Together } from './together.ts'
 import { Transaction, type Trx } from './transaction.ts'
 import { valueTypes } from './value-types.ts'
 
@@ -62,6 +63,17 @@ export interface Db {
    * given up by `return`, so bound how many run. A replica lost meanwhile is a failure.
    */
   streamForReport<T>(scope: Scope, work: (trx: Trx) => AsyncIterable<T>): AsyncGenerator<T, void>
+  /**
+   * Reads in one snapshot over several connections, so that a slow statement holds up no other.
+   * @param first  asked before all others; it selects `EXPORTED`
+   * @param most   statements at a time, by default four
+   */
+  readTogether<F extends { exported: string }, T>(
+    scope: Scope,
+    first: RawBuilder<F>,
+    work: (together: Together<F>) => Promise<T>,
+    most?: number,
+  ): Promise<T>
   /** Reads and writes in one transaction bound to the tenant; resolves after COMMIT, rolls back when `work` throws. */
   write<T>(scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T>
   /** As `write`, but as the role that owns the tables: for DDL together with rows of the tenant. */
@@ -76,6 +88,8 @@ export interface Db {
    * @returns a function that stops it
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** Calls back when this server has committed an entry of a tenant's trail. */
+  onTold(heard: (tenant: string) => void): void
   /** The number of this server among those that share the database; `isServerThere` says whether one is there. */
   server: number
   /**
@@ -133,6 +147,11 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
   const app = new Pool(appConfig, whileAwake)
   const owner = new Pool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS }, whileAwake)
   const inTurn = openTurns(CONNECTIONS_EACH)
+  const together = openTogether(app)
+  const listeners = new Set<(tenant: string) => void>()
+  const told = (tenant: string) => {
+    for (const heard of listeners) heard(tenant)
+  }
   const server = randomInt(2 ** 31)
   const listener = createListener(roles.app, server)
   const primary = { name: 'primary' as const, pool: app, config: { ...roles.report, options } }
@@ -157,13 +176,18 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
     readAtOnce: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'one')),
     readForReport: (scope, work) => inTurn(scope.id, () => forReport(({ pool }) => readIn(pool, scope, work, 'many'))),
     streamForReport: (scope, work) => streamIn(() => forReport(async ({ pool }) => pool), scope, work),
-    write: (scope, work) => inTurn(scope.id, () => writeIn(app, scope, work)),
-    define: (scope, work) => writeIn(owner, scope, work),
+    readTogether: (scope, first, work, most) =>
+      inTurn(scope.id, () =>
+        together(scope.tenant, after => [BEGIN_READING, ...after, readingOf(scope)], first, work, most),
+      ),
+    write: (scope, work) => inTurn(scope.id, () => writeIn(app, scope, work, told)),
+    define: (scope, work) => writeIn(owner, scope, work, told),
     maintain: work =>
       writeIn(owner, { tenant: '' }, async trx => {
         await sql`set local app.maintenance = on`.execute(trx)
         return work(trx)
       }),
+    onTold: heard => void listeners.add(heard),
     owner: ownerBuilder,
     server,
     listen: listener.listen,
@@ -208,13 +232,19 @@ async function* streamIn<T>(
   }
 }
 
-async function writeIn<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
+async function writeIn<T>(
+  pool: Pool,
+  scope: Scope,
+  work: (trx: Trx) => Promise<T>,
+  told: (tenant: string) => void = () => {},
+): Promise<T> {
   const opening = [BEGIN, writingOf(scope), ...doneNote(scope)]
   const transaction = new Transaction(await pool.take(), scope.tenant, opening, 'many')
   try {
     const answer = await work(transaction.trx)
     await transaction.commit()
     transaction.close('commit')
+    if (transaction.isTold) told(scope.tenant)
     return answer
   } catch (error) {
     transaction.close('rollback')

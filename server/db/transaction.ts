@@ -48,6 +48,8 @@ export class Trx extends QueryCreator<Tables> implements QueryExecutorProvider {
 /** Publishes each statement when it is issued: `{ sql, tenant }`. Only tests subscribe. */
 const statements = channel('screenwright:statement')
 
+const TRAIL = /\binsert into "?blade_change\b/
+
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
@@ -65,6 +67,8 @@ export class Transaction {
   #ending: 'commit' | 'rollback' | undefined
   /** why further statements are refused */
   #refusal = ''
+  /** it writes the trail */
+  #isTold = false
   /** why its client cannot be reused: the connection was cut or did not answer in time */
   #broken: Error | undefined
 
@@ -80,6 +84,7 @@ export class Transaction {
     this.#turns = turns
     const ask = (statement: Statement) => {
       if (statements.hasSubscribers) statements.publish({ sql: statement.sql, tenant })
+      this.#isTold ||= turns === 'many' && TRAIL.test(statement.sql)
       return this.#ask(statement)
     }
     const executor = executorOf(ask)
@@ -90,6 +95,11 @@ export class Transaction {
       return answer
     })
     this.trx = new Trx(tenant, executor, lastExecutor)
+  }
+
+  /** Whether a statement of it wrote what happened to a record. */
+  get isTold(): boolean {
+    return this.#isTold
   }
 
   /** Commits, if there is anything to commit. @throws Error when a statement had failed and its error was ignored */
@@ -171,6 +181,12 @@ function executorOf(run: (statement: Statement) => Promise<StatementResult>): De
     },
   }
   return new DefaultQueryExecutor(compiler, adapter, { provideConnection: work => work(connection) })
+}
+
+/** What builds statements and has `run` answer them. */
+export function trxOver(tenant: string, run: (statement: Statement) => Promise<StatementResult>): Trx {
+  const executor = executorOf(run)
+  return new Trx(tenant, executor, executor)
 }
 
 const COMMIT: Statement = { sql: 'commit', parameters: [] }

@@ -13,6 +13,8 @@ import { readSort } from './read/page/order.ts'
 import { WHOLE } from './read/page/paging.ts'
 import { queryRecords } from './read/query.ts'
 import { holdsRegions } from './read/region-names.ts'
+import { KeptAnswers } from './read/together/kept-answers.ts'
+import { readTogether } from './read/together/read-together.ts'
 import { treeRows } from './read/tree.ts'
 import { walkRecords } from './read/walk.ts'
 import type { Reader } from './rights/reader.ts'
@@ -20,13 +22,16 @@ import type { Hook } from './write/hook.ts'
 
 type Reading = Pick<
   EntityService,
-  'list' | 'all' | 'detail' | 'query' | 'walk' | 'select' | 'tree' | 'trail' | 'removed' | 'tell'
+  'list' | 'all' | 'detail' | 'query' | 'queryTogether' | 'walk' | 'select' | 'tree' | 'trail' | 'removed' | 'tell'
 >
 
 export function createRecordReading(
   { openStored, contextOf }: EntityOpener,
   { db, hookOf }: { db: Db; hookOf(model: Model): Hook | undefined },
 ): Reading {
+  const kept = new KeptAnswers()
+  const afterRead = (model: Model) => hookOf(model)?.afterRead
+
   /**
    * Reads records with everything a hook adds to them: the hook reads after the records; without one all is read at
    * once.
@@ -86,6 +91,9 @@ export function createRecordReading(
         return found
       })
     },
+
+    queryTogether: (who, asked, tell, options) =>
+      readTogether({ db, kept, afterRead, open: key => openStored(who, key, 'list') }, who, asked, tell, options),
 
     walk(reader, walk) {
       const { who, model } = reader

@@ -16,6 +16,7 @@ import type { RecordChange, ToldChange } from './audit-trail/describe-changes.ts
 import type { ChoiceRequest } from './choices/choices.ts'
 import type { Models } from './model/model.ts'
 import type { QueryCall } from './read/query.ts'
+import type { AskedQuery, Ran, TellAnswer, TogetherOptions } from './read/together/read-together.ts'
 import type { TreeRequest, TreeRow } from './read/tree.ts'
 import type { Walk, Walked } from './read/walk.ts'
 import type { Access } from './rights/access.ts'
@@ -79,6 +80,11 @@ export interface EntityService {
    */
   removeFree(who: Who, key: string, ids: string[]): Promise<LeftRecord[]>
   query(who: Who, key: string, call: QueryCall): Promise<{ rows: WireRecord[]; total: number }>
+  /**
+   * Many queries in one snapshot, with as few statements as will do.
+   * @param tell  called with the answer of each as it is done, or with why it failed
+   */
+  queryTogether(who: Who, asked: AskedQuery[], tell: TellAnswer, options?: TogetherOptions): Promise<Ran>
   /**
    * Every record a query finds, from a cursor, on the replica for reports where there is one. It holds a connection until
    * it has ended or is given up.

@@ -25,9 +25,11 @@ export interface PushTarget {
 
 /**
  * What is told to those who are connected now, and kept nowhere. `presence`: who has the app open in the designer;
- * `draft`: its draft has this revision.
+ * `draft`: its draft has this revision; `records`: records of these entities, which the reader may list, were written
+ * (null: of some); who asks with `seen` gets them.
  * @source docs/http.md#session; docs/designer.md#two-people
  */
 export type PassingEvent =
   | { kind: 'presence'; app: string; people: PersonHere[] }
   | { kind: 'draft'; app: string; rev: number }
+  | { kind: 'records'; entities: string[] | null; seen: string }

@@ -5,6 +5,7 @@ import { headerOf } from '../http/request/header-of.ts'
 import type { RegisterRoutes } from '../services.ts'
 import type { PassingEvent } from './event.ts'
 import { createStreams } from './streams.ts'
+import { tellRecords } from './tell-records.ts'
 
 declare module '#server/services.ts' {
   interface Services {
@@ -21,10 +22,11 @@ export function pushRoutes(sessions: Sessions): RegisterRoutes {
   return async (app, services) => {
     const streams = await createStreams(services.db, sessions)
     services.tellNow = streams.tellNow
+    await tellRecords(services, streams)
     app.addHook('preClose', () => streams.close())
     const schema = {
       tags: ['session'],
-      summary: 'Events: published, message, inbox, menus, import, session, presence, draft',
+      summary: 'Events: published, message, inbox, menus, import, session, presence, draft, records',
       produces: ['text/event-stream'],
     }
     app.get('/api/push/stream', { schema, compress: false }, (request, reply) => {

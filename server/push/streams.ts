@@ -39,6 +39,8 @@ export interface Streams {
   open(stream: Stream): void
   /** Tells an event that is not stored to the open streams of these users; it does not change where they resume. */
   tellNow(event: PassingEvent, to: { tenant: string; users: ReadonlySet<string> }): void
+  /** Who of the tenant has a stream open at this server. */
+  heardBy(tenant: string): Who[]
   /** Closes all streams; clients reconnect, to another node or later. */
   close(): Promise<void>
 }
@@ -147,6 +149,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
         for (const { who, out } of begun()) if (who.tenant === tenant && users.has(who.id)) out.write(blockOf(event))
       })
     },
+    heardBy: tenant => begun().flatMap(({ who }) => (who.tenant === tenant ? [who] : [])),
     async close() {
       clearInterval(beat)
       await stopListening()

@@ -17,6 +17,7 @@ const NAMES = [
   'records',
   'growth',
   'rollup',
+  'boards',
   'wide',
   'sign-in',
   'streams',

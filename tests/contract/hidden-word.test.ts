@@ -264,6 +264,16 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
           group: [{ id: 'about' }],
           measures: [{ id: 'n', fn: 'count' }],
         }),
+      'the queries of a page, which somebody asked who sees it': async () => {
+        const asked = [
+          { get: 'rows' },
+          { get: 'rows', search: 'second' },
+          { get: 'sums', group: [{ id: 'verdict' }], measures: [{ id: 'n', fn: 'count' }] },
+        ]
+        const queries = asked.map((query, at) => ({ id: `${at}`, entity: CASES.split('/').at(-1), query }))
+        expect((await admin.post('/api/data/queries', { queries })).text).toContain(WORD)
+        return reader.post('/api/data/queries', { queries })
+      },
       'rows of it': () => reader.get('/api/data/hearingLine/list'),
       'labels of references': () => reader.get(`${NOTES}/list`),
       'one with references': () => reader.get(`${NOTES}/detail?id=${note.id}`),

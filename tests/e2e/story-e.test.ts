@@ -37,6 +37,16 @@ describe('story E: home is a dashboard', () => {
     see(own).toBeLessThan(all)
   })
 
+  test('a loan that somebody saves moves the boards that are open, by itself', async () => {
+    const [own, all] = [await count(reader), await count(admin)]
+    const staff = await world.server.login('staff')
+    const loan = { title: '无线话筒', category: 'av', quantity: 3, price: '120.50', loanDate: '2026-03-02', returnDate: '2026-03-04' }
+    const { status, text } = await staff.post('/api/data/equipmentLoan/submit', loan)
+    see(status, text).toBe(200)
+    for (const [person, before] of [[reader, own] as const, [admin, all] as const])
+      await see.poll(() => count(person)).toBe(before + 1)
+  })
+
   test('SH-25 SH-26 it leads with what the reader must do and what they started, on a phone too', async () => {
     const keeper = await world.enter('keeper', { lang: 'en', at: '/' })
     const { page } = keeper
@@ -57,7 +67,7 @@ describe('story E: home is a dashboard', () => {
 
   test('a low card that could not be loaded shows its retry without scrolling', async () => {
     const { page, goto } = await world.enter('staff')
-    await page.route('**/equipmentLoan/query', route => route.abort())
+    await page.route('**/api/data/queries', route => route.abort())
     await goto('/')
     const cards = page.locator('.sw-board-card').filter({ hasText: '加载失败' })
     await see(cards).toHaveCount(4)

@@ -115,6 +115,7 @@ const ORDERS: Record<string, string[]> = {
       'biz-data',
       'recycle-bin',
       'datasource',
+      'board',
       'files',
       'flow-design',
       'flow-ops',

@@ -1,7 +1,10 @@
 import type { Caller } from './server.ts'
 
-/** The push stream of `caller`; `next` waits for the next event, 'closed' at the end. */
-export async function openStream(url: string, caller: Caller, lastId?: string) {
+/**
+ * The push stream of `caller`; `next` waits for the next event, 'closed' at the end.
+ * @param isLive  also for those that records were saved, which come at their own time
+ */
+export async function openStream(url: string, caller: Caller, lastId?: string, isLive = false) {
   const stop = new AbortController()
   const headers = { 'blade-auth': `bearer ${caller.token}`, ...(lastId ? { 'last-event-id': lastId } : {}) }
   const response = await fetch(`${url}/api/push/stream`, { headers, signal: stop.signal })
@@ -13,7 +16,7 @@ export async function openStream(url: string, caller: Caller, lastId?: string) {
       if (end >= 0) {
         const block = text.slice(0, end)
         text = text.slice(end + 2)
-        if (!block.startsWith(':')) return block
+        if (!block.startsWith(':') && (isLive || !block.startsWith('event: records'))) return block
         continue
       }
       const { done, value } = await reader.read()

@@ -149,6 +149,6 @@ async function send<T>(url: string, method: string, body: unknown, headers: Head
     redirect: 'manual',
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers, text }
 }

@@ -42,6 +42,7 @@ const STILL_DATA: DataPort = {
   save: refuse,
   remove: refuse,
   query: refuse,
+  queries: refuse,
   named: async (entity, ids) => (CHOICES[entity] ?? []).filter(({ id }) => ids.includes(id)),
   choices: async (entity, { q, current = 1, size = 10 }) => {
     const found = (CHOICES[entity] ?? []).filter(({ label }) => !q || label.includes(q))

@@ -7,6 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '../../wire/screen.ts'
 import { createMemoryPorts } from '../memory.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { makeRows } from './sample-rows.ts'
 
 /** Runs published queries and only reads. */
@@ -57,7 +58,7 @@ export function samplePorts(
   return {
     ...memory,
     messages: { ...memory.messages, newest, watch },
-    data: { ...memory.data, choices, named, query, call },
+    data: { ...memory.data, choices, named, query, call, queries: oneByOne({ query, call }) },
   }
 }
 

@@ -1,26 +1,51 @@
 /**
  * Runs the queries of a page: when it opens, again 300 ms after something their rules read changes, every `minutes`
- * while visible, or only when a node needs them (`seen`) or a step runs them (`asked`).
- * @source docs/language.md#queries
+ * while visible, or only when a node needs them (`seen`) or a step runs them (`asked`). What is due together is asked
+ * together.
+ * @source docs/language.md#queries; ADR 0044
  */
 import { autorun } from '@formily/reactive'
-import { Fault } from '../../error/fault.ts'
+import type { Answered } from '../../ports/ports.ts'
 import type { Json, Query } from '../../schema/document.ts'
 import { askedWhere } from '../mark/asked.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 import { runRules } from '../state/rules.ts'
+import type { Again, Asking } from './ask-together.ts'
 
 const WAIT_MS = 300
+/** Before the first minute: what asks again by itself is loaded then, or with the first query that is no call. */
+const LOAD_MS = 50_000
 
 interface Runner {
   run(): Promise<void>
   want(): void
+  /** runs it again, if it was run @param seen  of the push event that tells why */
+  again(seen?: string): void
   stop(): void
 }
 
+/** @param seen  of the push event that tells why */
+type AskQuery = (query: Query, seen?: string) => Promise<Answered>
+
 /** Starts them and fills `page.answers` and `page.query`. @returns a function that stops them */
 export function startQueries(page: PageStore): () => void {
-  const runners = new Map(queriesOf(page.body).map(query => [query.id, startQuery(page, query)]))
+  const queries = queriesOf(page.body)
+  const begun = performance.now()
+  const again: Again = (ids, seen) => {
+    for (const id of ids) runners.get(id)?.again(seen)
+  }
+  let asking: Promise<Asking> | undefined
+  const load = () => {
+    asking ??= import('./ask-together.ts').then(({ openAsking }) => openAsking(page, again, begun))
+    return asking
+  }
+  const timer = setTimeout(load, LOAD_MS)
+  const ask: AskQuery = async (query, seen) => {
+    const bound = bindQuery(page, query)
+    if (query.call) return rowsOf(await page.ports.data.call(query.call, bound.params))
+    return (await load()).ask(query, bound, seen)
+  }
+  const runners = new Map(queries.map(query => [query.id, startQuery(page, query, ask)]))
   page.want = id => {
     page.wanted.add(id)
     runners.get(id)?.want()
@@ -29,30 +54,32 @@ export function startQueries(page: PageStore): () => void {
     await Promise.all(ids.map(id => runners.get(id)?.run() ?? page.blocks.get(id)?.refresh?.()))
   }
   page.changed = entity => {
-    const asked = queriesOf(page.body).filter(query => query.entity === entity)
+    const asked = queries.filter(query => query.entity === entity)
     const answered = asked.filter(({ id }) => page.answers[id]?.state !== 'waiting')
     const blocks = [...page.blocks].filter(([, block]) => block.entity === entity)
     return page.refresh([...answered.map(({ id }) => id), ...blocks.map(([id]) => id)])
   }
   return () => {
+    clearTimeout(timer)
+    void asking?.then(({ stop }) => stop())
     for (const runner of runners.values()) runner.stop()
   }
 }
 
-function startQuery(page: PageStore, query: Query): Runner {
+function startQuery(page: PageStore, query: Query, ask: AskQuery): Runner {
   let bound = ''
   const { run: when = 'open' } = query
   let wanted = when === 'open' || (when === 'seen' && page.wanted.has(query.id))
   let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function run() {
+  async function run(seen?: string) {
     clearTimeout(timer)
     wanted = true
     const mine = ++turn
     keep({ ...page.answers[query.id]!, state: 'loading' })
     try {
-      const { rows, total, single = answersOne(query) } = await ask(page, query)
+      const { rows, total, single = answersOne(query) } = await ask(query, seen)
       if (mine !== turn) return
       keep({ state: 'ready', rows, total })
       page.query[query.id] = single ? (rows[0] ?? {}) : { rows, total }
@@ -72,18 +99,19 @@ function startQuery(page: PageStore, query: Query): Runner {
     clearTimeout(timer)
     timer = setTimeout(() => void run(), first ? 0 : WAIT_MS)
   })
-  const every = query.minutes && setInterval(() => void (wanted && !document.hidden && run()), query.minutes * 60_000)
   return {
-    run,
+    run: () => run(),
     want() {
       if (wanted || when === 'asked') return
       void run()
+    },
+    again(seen) {
+      if (wanted) void run(seen)
     },
     stop() {
       turn++
       unwatch()
       clearTimeout(timer)
-      if (every) clearInterval(every)
     },
   }
 }
@@ -100,36 +128,8 @@ function bindQuery(page: PageStore, query: Query) {
   }
 }
 
-interface Answered {
-  rows: Record<string, Json>[]
-  total: number
-  /** one record; the answer of an SQL query says so, because its document is not in the browser */
-  single?: boolean
-}
-
-async function ask(page: PageStore, query: Query): Promise<Answered> {
-  const { where, params } = bindQuery(page, query)
-  const { data } = page.ports
-  if (query.call) return rowsOf(await data.call(query.call, params))
-  if (query.sql) {
-    return (await data.call('datasource.execute', { query: query.sql, requestParams: params })) as Answered
-  }
-  const entity = query.entity === undefined ? undefined : page.bundle.entities[query.entity]
-  if (!query.entity) throw new Fault('react.source', { query: query.id })
-  if (!entity) throw new Fault('react.entity', { entity: query.entity })
-  if (query.get === 'one' && !params.id && !where) return { rows: [], total: 0 }
-  const { id, entity: _, params: __, run, minutes, ...asked } = query
-  const given = typeof params.id === 'string' ? { id: params.id } : {}
-  const answer = await data.query(entity, { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never)
-  const { total } = answer
-  const rows = answer.rows as Record<string, Json>[]
-  if (!query.group?.some(({ by }) => by)) return { rows, total }
-  const { fillPeriods } = await import('./fill-periods.ts')
-  return { rows: fillPeriods(rows, query), total }
-}
-
 /** The answer of a call is a list, a page of records, or one record. */
-function rowsOf(answer: unknown): { rows: Record<string, Json>[]; total: number } {
+function rowsOf(answer: unknown): Answered {
   if (Array.isArray(answer)) return { rows: answer, total: answer.length }
   if (answer === null || typeof answer !== 'object') return { rows: [], total: 0 }
   const { records, rows, total } = answer as {

@@ -119,18 +119,19 @@ export const pageOf = (document: ScreenBundle['document']): PageBody => kindOf(d
 
 /** Every query the screen may run, including those of dashboard blocks. */
 export function queriesOf(body: PageBody): Query[] {
-  const inner = dashboards(body.nodes).flatMap(dashboard => dashboard.queries ?? [])
+  const inner = boardsOf(body).flatMap(dashboard => dashboard.queries ?? [])
   return [...(body.queries ?? []), ...inner]
 }
 
 export function variablesOf(body: PageBody): Variable[] {
-  return dashboards(body.nodes).flatMap(dashboard => dashboard.variables ?? [])
+  return boardsOf(body).flatMap(dashboard => dashboard.variables ?? [])
 }
 
-function dashboards(nodes: Node[] = []): DashboardBody[] {
+/** The boards in it. */
+export function boardsOf({ nodes = [] }: { nodes?: Node[] }): DashboardBody[] {
   return nodes.flatMap(node => [
     ...(node.widget === 'dashboard' && node.body ? [node.body as DashboardBody] : []),
-    ...dashboards(node.children),
+    ...boardsOf({ nodes: node.children }),
   ])
 }
 

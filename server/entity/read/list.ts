@@ -15,7 +15,16 @@ import { ofTenant } from '../table/of-tenant.ts'
 import { parseFilters } from './filter.ts'
 import { type Order, orderBy } from './page/order.ts'
 import { pageOf, readCountUpTo, readPaging } from './page/paging.ts'
-import { attachLabels, type LabelQuery, labelQueries, labelsIn, notedIds, refColumns } from './refs.ts'
+import {
+  attachLabels,
+  type LabelQuery,
+  labelQueries,
+  labelsIn,
+  notedIds,
+  readLabels,
+  refColumns,
+  wantedIn,
+} from './refs.ts'
 import { nameRegions } from './region-names.ts'
 
 /**
@@ -46,18 +55,21 @@ export function planList(reader: Reader, request: ListRequest) {
   return { paging, countUpTo, where, order }
 }
 
-export async function listRecords(
-  trx: Trx,
-  reader: Reader,
-  { paging, countUpTo, where, order }: ReturnType<typeof planList>,
-): Promise<Page<WireRecord>> {
-  const { model, from } = reader
-  const { names, columns, noted, labels } = labelsOf(trx, reader)
-  const rows =
-    paging.offset < FAR && !reader.isHeavy && !order.falling
-      ? sql`${where} order by ${order.by} limit ${paging.size} offset ${paging.offset}`
-      : sql`${ofTenant(model.document, reader.who.tenant)}
+type ListPlan = ReturnType<typeof planList>
+
+/** The rows of a page. */
+function rowsOfPage({ model, from, who, isHeavy }: Reader, { paging, where, order }: ListPlan): RawBuilder<unknown> {
+  return paging.offset < FAR && !isHeavy && !order.falling
+    ? sql`${where} order by ${order.by} limit ${paging.size} offset ${paging.offset}`
+    : sql`${ofTenant(model.document, who.tenant)}
           and t.id = any(${idsOf(sql`select t.id from ${from} where ${where}`, order, paging)}) order by ${order.by}`
+}
+
+export async function listRecords(trx: Trx, reader: Reader, plan: ListPlan): Promise<Page<WireRecord>> {
+  const { paging, countUpTo, where } = plan
+  const { from } = reader
+  const { names, columns, noted, labels } = labelsOf(trx, reader)
+  const rows = rowsOfPage(reader, plan)
   const [found, counted, shown] = await Promise.all([
     sql<WireRecord>`with page as materialized (
         select ${selectRows(reader)} from ${reader.whole} where ${rows}
@@ -79,6 +91,29 @@ export async function listRecords(
   return { ...pageOf(records, total, paging), ...(more && { more }) }
 }
 
+/**
+ * The same where the statements of a request run on several connections: one statement for the records and their count,
+ * then the labels.
+ */
+export async function listApart(trx: Trx, reader: Reader, plan: ListPlan): Promise<Page<WireRecord>> {
+  const { paging, countUpTo, where } = plan
+  const { names, columns } = labelsOf(trx, reader)
+  const counted = countOfRows(sql`from ${reader.from} where ${where}`, countUpTo)
+  const { rows } = await sql<WireRecord & { $counted?: string }>`with page as materialized (
+      select ${selectRows(reader)} from ${reader.whole} where ${rowsOfPage(reader, plan)}
+    ) select ${names}, (${counted}) as "$counted" from page`.execute(trx)
+  // a page without records does not say how many there are on others
+  const none = async (): Promise<Counted> =>
+    paging.offset ? countOf(trx, sql`from ${reader.from} where ${where}`, countUpTo) : { total: 0 }
+  const { total, more } = rows[0] ? asCounted(rows[0].$counted, countUpTo) : await none()
+  for (const row of rows) delete row.$counted
+  const records: WireRecord[] = toWireRecords(reader, rows)
+  const ids = wantedIn([{ columns, rows: records }], 'wire')
+  attachLabels(columns, records, await readLabels(trx, reader.accessContext, ids))
+  await nameRegions(trx, reader.columns, records)
+  return { ...pageOf(records, total, paging), ...(more && { more }) }
+}
+
 /** The ids of a page. @param select  `select t.id from … where …` */
 function idsOf(
   select: RawBuilder<unknown>,
@@ -97,17 +132,24 @@ function idsOf(
 }
 
 /** @param rows  `from … where …` @param upTo  null counts them all */
-export async function countOf(
-  trx: Trx,
-  rows: RawBuilder<unknown>,
-  upTo: number | null,
-): Promise<{ total: number; more?: true }> {
-  const counted =
-    upTo === null
-      ? sql`select count(*) as n ${rows}`
-      : sql`select count(*) as n from (select ${rows} limit ${upTo + 1}) as counted`
-  const found = await sql<{ n: string }>`${counted}`.execute(trx)
-  const n = Number(found.rows[0]!.n)
+export async function countOf(trx: Trx, rows: RawBuilder<unknown>, upTo: number | null): Promise<Counted> {
+  const found = await sql<{ n: string }>`${countOfRows(rows, upTo)}`.execute(trx)
+  return asCounted(found.rows[0]!.n, upTo)
+}
+
+const countOfRows = (rows: RawBuilder<unknown>, upTo: number | null): RawBuilder<unknown> =>
+  upTo === null
+    ? sql`select count(*) as n ${rows}`
+    : sql`select count(*) as n from (select ${rows} limit ${upTo + 1}) as counted`
+
+interface Counted {
+  total: number
+  /** there are more than were counted */
+  more?: true
+}
+
+function asCounted(counted: unknown, upTo: number | null): Counted {
+  const n = Number(counted)
   return upTo !== null && n > upTo ? { total: upTo, more: true } : { total: n }
 }
 

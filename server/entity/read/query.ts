@@ -27,37 +27,49 @@ export interface QueryCall extends Pick<Query, 'get' | 'group' | 'measures' | 's
 }
 
 /**
+ * @param list  reads a page of records
  * @throws Fault 'request.refused' with an issue for each part that names something the reader may not see, 'query.get'
  */
 export async function queryRecords(
   trx: Trx,
   reader: Reader,
   call: QueryCall,
+  list: typeof listRecords = listRecords,
 ): Promise<{ rows: WireRecord[]; total: number; more?: true }> {
   const { get = 'rows', id, current, size, countUpTo } = call
+  if (get === 'sums') {
+    const { sums, condition } = readSums(reader, call)
+    return sumsOf(trx, reader, sums, condition ? and([reader.rows, condition]) : reader.rows)
+  }
   const { filters, sort, where } = readQuery(reader, call)
   switch (get) {
     case 'rows': {
       const plan = planList(reader, { current, size, countUpTo, filters, sort, where })
-      const { records, total, more } = await listRecords(trx, reader, plan)
+      const { records, total, more } = await list(trx, reader, plan)
       return { rows: records, total, ...(more && { more }) }
     }
     case 'one': {
       if (id !== undefined) return { rows: [await detailOf(trx, reader, id)], total: 1 }
       const plan = planList(reader, { size: 1, filters, sort, where })
-      const { records } = await listRecords(trx, reader, plan)
+      const { records } = await list(trx, reader, plan)
       return { rows: records, total: records.length }
-    }
-    case 'sums': {
-      const { conditions, issues } = filtersOf(reader, filters)
-      refuseWrong(issues)
-      const rows = and([reader.rows, ...conditions, ...(where ? [where] : [])])
-      const limit = size === undefined ? undefined : readPaging(1, size).size
-      return sumsOf(trx, reader, { ...call, size: limit }, rows)
     }
     default:
       throw new Fault('query.get', { get: String(get) })
   }
+}
+
+/**
+ * What a query of sums asks, and of which of the reader's rows; null: of all.
+ * @throws Fault 'request.refused' with an issue for each part that names something the reader may not see
+ */
+export function readSums(reader: Reader, call: QueryCall) {
+  const { filters, where } = readQuery(reader, call)
+  const { conditions, issues } = filtersOf(reader, filters)
+  refuseWrong(issues)
+  const all = [...conditions, ...(where ? [where] : [])]
+  const size = call.size === undefined ? undefined : readPaging(1, call.size).size
+  return { sums: { ...call, size }, condition: all.length ? and(all) : null }
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import { isList } from '#engine/entity/column-type.ts'
+import { type ColumnType, isList } from '#engine/entity/column-type.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Query } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
@@ -20,21 +20,33 @@ const LEAST_PLACES_OF_AVERAGE = 2
 
 type Group = NonNullable<Query['group']>[number]
 type Measure = NonNullable<Query['measures']>[number]
-interface SumsPart {
+/** A column of the answer. */
+export interface SumsPart {
   id: string
-  sql: string
-  /** the column whose values it has */
+  /** what is computed from a value, or from nothing but the rows */
   of?: Column
+  /** the value it groups by or measures, as SQL; a count of rows has none */
+  value?: string
+  /** @param only  `filter (where …)` or nothing */
+  sql(value: string, only: string): string
+  /** type of the result */
+  type: ColumnType
   fix?: (stored: unknown) => unknown
 }
 
+export interface SumsPlan {
+  groups: SumsPart[]
+  measures: SumsPart[]
+  /** `order by …` over names of its parts, or nothing @param nameOf  SQL of a part */
+  order(nameOf: (part: SumsPart) => string): string
+  /** the most groups */
+  size: number
+}
+
+type SumsQuery = Pick<Query, 'group' | 'measures' | 'sort' | 'size'>
+
 /** @throws Fault 'request.refused' naming what cannot be grouped, measured or sorted */
-export async function sumsOf(
-  trx: Trx,
-  reader: Reader,
-  query: Pick<Query, 'group' | 'measures' | 'sort' | 'size'>,
-  where: RawBuilder<unknown>,
-): Promise<{ rows: WireRecord[]; total: number }> {
+export function planSums(reader: Reader, query: SumsQuery): SumsPlan {
   const issues: Issue[] = []
   const groups = (query.group ?? []).flatMap(group => groupPart(reader, group, issues))
   const measures = (query.measures ?? []).flatMap(measure => measurePart(reader, measure, issues))
@@ -47,20 +59,50 @@ export async function sumsOf(
   }
   const order = orderOf(parts, groups, query.sort ?? [], issues)
   refuseWrong(issues)
-  const size = Math.min(query.size ?? MOST_GROUPS, MOST_GROUPS)
-  const select = sql.raw(parts.map(part => `${part.sql} as "${part.id}"`).join(', '))
+  return { groups, measures, order, size: Math.min(query.size ?? MOST_GROUPS, MOST_GROUPS) }
+}
+
+/** @throws Fault 'request.refused' naming what cannot be grouped, measured or sorted */
+export async function sumsOf(
+  trx: Trx,
+  reader: Reader,
+  query: SumsQuery,
+  where: RawBuilder<unknown>,
+): Promise<{ rows: WireRecord[]; total: number }> {
+  const plan = planSums(reader, query)
+  const { groups, measures, size } = plan
+  const parts = [...groups, ...measures]
+  const select = sql.raw(parts.map(part => `${part.sql(part.value ?? '', '')} as "${part.id}"`).join(', '))
   const grouped = groups.length ? sql.raw(`group by ${groups.map((_, at) => at + 1).join(', ')}`) : sql``
+  const order = sql.raw(plan.order(part => String(parts.indexOf(part) + 1)))
   const { rows } = await sql<WireRecord>`select ${select} from ${reader.from}
     where ${where} ${grouped} ${order} limit ${size}`.execute(trx)
-  for (const row of rows) for (const part of parts) if (part.fix) row[part.id] = part.fix(row[part.id])
-  const columns = groups.flatMap(({ id, of }) => (of ? [{ ...of, id, wire: id }] : []))
-  const pointing = refColumns(columns)
-  if (pointing.length) {
-    const ids = wantedIn([{ columns: pointing, rows }], 'wire')
-    attachLabels(pointing, rows, await readLabels(trx, reader.accessContext, ids))
-  }
-  await nameRegions(trx, columns, rows)
+  await nameSums(trx, reader, [{ plan, rows }])
   return { rows, total: rows.length }
+}
+
+export interface SumsRows {
+  plan: SumsPlan
+  rows: WireRecord[]
+}
+
+/**
+ * Turns rows of the database into those that are sent: with wire values, and labels of what groups point at, which are
+ * read for all of them together.
+ */
+export async function nameSums(trx: Trx, reader: Reader, found: SumsRows[]): Promise<void> {
+  const pointing = found.map(({ plan: { groups, measures }, rows }) => {
+    for (const row of rows)
+      for (const part of [...groups, ...measures]) if (part.fix) row[part.id] = part.fix(row[part.id])
+    const all = groups.flatMap(({ id, of }) => (of ? [{ ...of, id, wire: id }] : []))
+    return { rows, all, columns: refColumns(all) }
+  })
+  const ids = wantedIn(pointing, 'wire')
+  const labels = ids.size ? await readLabels(trx, reader.accessContext, ids) : undefined
+  for (const { rows, all, columns } of pointing) {
+    if (labels && columns.length) attachLabels(columns, rows, labels)
+    await nameRegions(trx, all, rows)
+  }
 }
 
 function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): SumsPart[] {
@@ -69,7 +111,8 @@ function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Sums
     issues.push({ path: `group/${id}`, code: 'query.group', params: { name: of ?? id, known: readableNames(reader) } })
     return []
   }
-  if (!by) return [{ id, sql: column.stored, fix: column.toWire ?? undefined, of: column }]
+  const value = column.stored
+  if (!by) return [{ id, value, sql: same, type: column.type, fix: column.toWire ?? undefined, of: column }]
   if (!Object.hasOwn(PERIODS, by) || !['date', 'timestamptz'].includes(column.type)) {
     issues.push({
       path: `group/${id}`,
@@ -78,16 +121,19 @@ function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Sums
     })
     return []
   }
-  return [{ id, sql: `to_char(${column.stored}, '${PERIODS[by]}')` }]
+  return [{ id, value: `to_char(${value}, '${PERIODS[by]}')`, sql: same, type: 'text' }]
 }
+
+const same = (value: string) => value
 
 const FUNCTIONS: readonly Measure['fn'][] = ['count', 'sum', 'avg', 'min', 'max']
 
 function measurePart(reader: Reader, { id, fn, of }: Measure, issues: Issue[]): SumsPart[] {
-  if (isName(id) && fn === 'count' && !of) return [{ id, sql: 'count(*)', fix: Number }]
+  if (isName(id) && fn === 'count' && !of)
+    return [{ id, sql: (_, only) => `count(*)${only}`, type: 'bigint', fix: Number }]
   const column = of ? findColumn(reader, of) : undefined
   const found = isName(id) && column && aggregate(fn, column)
-  if (found) return [{ id, ...found }]
+  if (found) return [{ id, value: column.stored, ...found }]
   const path = `measures/${id}`
   if (!FUNCTIONS.includes(fn)) issues.push({ path, code: 'query.fn', params: { fn: fn ?? '', known: FUNCTIONS } })
   else if (fn !== 'count' && of === undefined) issues.push({ path, code: 'measure.of', params: { fn } })
@@ -100,26 +146,27 @@ function measurePart(reader: Reader, { id, fn, of }: Measure, issues: Issue[]): 
  * two.
  */
 function aggregate(fn: Measure['fn'], column: Column): Omit<SumsPart, 'id'> | undefined {
-  const { stored, type, field } = column
+  const { type, field } = column
   const isInteger = type === 'bigint' && field.type === 'integer'
   const isNumber = isInteger || type === 'numeric'
   const whole = (value: unknown) => (value === null ? null : Number(value))
   switch (fn) {
     case 'count':
-      return { sql: `count(${stored})`, fix: Number }
-    case 'sum':
+      return { sql: (value, only) => `count(${value})${only}`, type: 'bigint', fix: Number }
+    case 'sum': {
       if (!isNumber) return undefined
-      return isInteger
-        ? { sql: `coalesce(sum(${stored}), 0)`, fix: whole }
-        : { sql: `round(coalesce(sum(${stored}), 0), ${field.scale ?? 0})` }
-    case 'avg':
-      return isNumber
-        ? { sql: `round(avg(${stored}), ${Math.max(field.scale ?? 0, LEAST_PLACES_OF_AVERAGE)})` }
-        : undefined
+      const sum = (value: string, only: string) => `coalesce(sum(${value})${only}, 0)`
+      if (isInteger) return { sql: sum, type: 'numeric', fix: whole }
+      return { sql: (value, only) => `round(${sum(value, only)}, ${field.scale ?? 0})`, type: 'numeric' }
+    }
+    case 'avg': {
+      const places = Math.max(field.scale ?? 0, LEAST_PLACES_OF_AVERAGE)
+      return isNumber ? { sql: (value, only) => `round(avg(${value})${only}, ${places})`, type: 'numeric' } : undefined
+    }
     case 'min':
     case 'max':
       if (!isNumber && !['date', 'time', 'timestamptz'].includes(type)) return undefined
-      return { sql: `${fn}(${stored})`, fix: column.toWire ?? undefined }
+      return { sql: (value, only) => `${fn}(${value})${only}`, type, fix: column.toWire ?? undefined }
     default:
       return undefined
   }
@@ -131,15 +178,15 @@ function orderOf(
   groups: SumsPart[],
   sort: NonNullable<Query['sort']>,
   issues: Issue[],
-): RawBuilder<unknown> {
+): SumsPlan['order'] {
   const asked = sort.flatMap(({ id, order }) => {
-    const at = parts.findIndex(part => part.id === id)
-    if (at >= 0) return [`${at + 1} ${order === 'down' ? 'desc nulls last' : 'asc'}`]
+    const part = parts.find(part => part.id === id)
+    if (part) return [{ part, way: order === 'down' ? ' desc nulls last' : ' asc' }]
     issues.push({ path: `sort/${id}`, code: 'sort.field', params: { name: id, known: parts.map(part => part.id) } })
     return []
   })
-  const all = [...asked, ...groups.map((_, at) => `${at + 1}`)]
-  return all.length ? sql.raw(`order by ${all.join(', ')}`) : sql``
+  const all = [...asked, ...groups.map(part => ({ part, way: '' }))]
+  return nameOf => (all.length ? `order by ${all.map(({ part, way }) => `${nameOf(part)}${way}`).join(', ')}` : '')
 }
 
 /** Whether it is a valid id of the language; it becomes a column name of the result. */

@@ -6,7 +6,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Issue } from '#engine/error/issue.ts'
 import type { Lang } from '#engine/text/text.ts'
 import type { Logs } from '../../logs/logs.ts'
-import type { RegisterRoutes } from '../../services.ts'
+import type { RegisterRoutes, Services } from '../../services.ts'
 import { langOf } from '../request/lang.ts'
 import type { ErrorTexts } from './error-texts.ts'
 import { hasWeb, isPageRoute, sendPage } from './web.ts'
@@ -46,13 +46,8 @@ export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
   })
   app.setErrorHandler((error, request, reply) => {
     const fault = leadsNowhere(error) ? noRoute(request) : toFault(error, request)
-    const status = errors.status(fault.code)
-    const ref = randomBytes(6).toString('hex')
+    const { status, ref } = noteFault(request, fault, error, { errors, logs })
     if (status === 507) app.isDiskFull = true
-    if (status >= 500) {
-      request.log.error({ err: error, ref, code: fault.code }, 'failed')
-      keepError(logs, request, error, ref)
-    } else request.log.warn({ code: fault.code, params: cut(fault.params), ref }, 'refused')
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
     return sendFault(reply, errors, fault, langOf(request), ref)
@@ -60,6 +55,28 @@ export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
   app.setNotFoundHandler((request, reply) =>
     isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
   )
+}
+
+/** Writes it down. @returns the reference under which the log has it */
+function noteFault(
+  request: FastifyRequest,
+  fault: Fault,
+  error: unknown,
+  { errors, logs }: Pick<Services, 'errors' | 'logs'>,
+): { status: number; ref: string } {
+  const status = errors.status(fault.code)
+  const ref = randomBytes(6).toString('hex')
+  if (status >= 500) {
+    request.log.error({ err: error, ref, code: fault.code }, 'failed')
+    keepError(logs, request, error, ref)
+  } else request.log.warn({ code: fault.code, params: cut(fault.params), ref }, 'refused')
+  return { status, ref }
+}
+
+/** The envelope a call of its own would answer: for one of several pieces of work of a call, which fails alone. */
+export function refusalOf(request: FastifyRequest, error: unknown, parts: Pick<Services, 'errors' | 'logs'>): Envelope {
+  const fault = toFault(error, request)
+  return envelopeOf(parts.errors, fault, langOf(request), noteFault(request, fault, error, parts).ref)
 }
 
 const LOGGED_CHARACTERS = 200
@@ -94,11 +111,15 @@ function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, er
 }
 
 function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): FastifyReply {
+  const body = envelopeOf(errors, fault, lang, ref)
+  return reply.code(body.code).send(body)
+}
+
+function envelopeOf(errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): Envelope {
   const status = errors.status(fault.code)
   const shown = status >= 500 && !TOLD.includes(status) ? new Fault('server.internal', { ref }) : fault
   const data = withMessages(shown.data ?? null, errors, lang)
-  const body: Envelope = { code: status, success: false, msg: sayRefusal(shown, errors, lang), data, ref }
-  return reply.code(status).send(body)
+  return { code: status, success: false, msg: sayRefusal(shown, errors, lang), data, ref }
 }
 
 /** Answers an address that does not exist, cannot be parsed, or leads out of the served files. */

@@ -54,7 +54,7 @@ export interface SqlService {
   runText(who: Who, source: unknown, text: unknown, params: unknown, isSeen?: boolean): Promise<Answered>
   /**
    * Runs a document being written: 20 rows, all columns of the statement, and PostgreSQL's own messages.
-   * @throws Fault 'entity.forbidden.action', 'sql.refused'
+   * @throws Fault 'entity.forbidden.action', 'sql.choose', 'sql.text', 'sql.refused'
    */
   try(who: Who, document: unknown, params: unknown): Promise<Answered & { columns: string[] }>
   test: Sources['test']
@@ -93,7 +93,7 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
   async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number) {
     const values = readParams(query, who, isRecord(params) ? params : {})
     const { sql, names } = bindNames(textOf(query), query.params)
-    const asked = { sql, values: names.map(name => values[name] ?? null), most: query.single ? 1 : most }
+    const asked = { sql, values: names.map(name => boundOf(values[name])), most: query.single ? 1 : most }
     const { columns, rows, more } = await sources.run(who.tenant, query.source, asked)
     if (query.single && more) throw new Fault('sql.not-single', { query: query.title })
     const lost = query.result.find(result => !columns.includes(columnOf(result)))
@@ -136,6 +136,8 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     },
     async try(who, document, params) {
       await entities.mustBeAllowed(who, ...WRITING)
+      if (isRecord(document) && !document.source) throw new Fault('sql.choose')
+      if (isRecord(document) && !String([document.sql ?? ''].flat().join('')).trim()) throw new Fault('sql.text')
       const issues = isRecord(document) && isSqlQuery(document) ? checkGrammar(document as never) : null
       if (!issues) throw new Fault('sql.unconfigured')
       if (issues.length) throw new Fault('record.refused', {}, { data: { issues } })
@@ -158,6 +160,9 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     close: sources.close,
   }
 }
+
+/** A list, such as the roles of who asks, is bound as JSON. */
+const boundOf = (value: unknown) => (isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : (value ?? null))
 
 /** Readers only learn that it failed: PostgreSQL's message may contain values of rows. @source VM-67 */
 function redact(error: unknown): unknown {

@@ -169,6 +169,15 @@ describe('a published query', () => {
     expect((await execute({ sqlContent: '' })).body.msg).toBe('请配置数据源或sql语句')
   })
 
+  test('VM-74 VM-75 one that is written asks for its source, then for its statement', async () => {
+    const { sql: _, ...unsaid } = queryOf('')
+    const said = async (document: object) => (await tried(document)).body.msg
+    expect(await said({ ...unsaid, source: '' })).toBe('请选择数据源')
+    expect(await said({ ...queryOf('select 1 as a'), source: undefined })).toBe('请选择数据源')
+    for (const document of [unsaid, queryOf(''), queryOf(['', '  '])])
+      expect(await said(document)).toBe('请输入SQL语句')
+  })
+
   test('DS-04 VM-67 a failure tells readers nothing of the data', async () => {
     const { status, body } = await run(queryOf('select (name::int)::text as a from app_ledger'))
     expect([status, body.msg]).toEqual([400, 'sql执行失败'])

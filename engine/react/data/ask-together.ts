@@ -1,0 +1,77 @@
+/**
+ * Sends the queries of a page that are asked in one turn as one request, and asks them again by themselves.
+ * @source docs/language.md#queries; ADR 0044
+ */
+import { Fault } from '../../error/fault.ts'
+import type { Answered, Ask } from '../../ports/ports.ts'
+import type { Json, Query, Rule } from '../../schema/document.ts'
+import type { PageStore } from '../state/page.ts'
+import { fillPeriods } from './fill-periods.ts'
+import { keepFresh } from './keep-fresh.ts'
+
+/** Asks those of these queries again that were asked; `seen` of the push event that tells why. */
+export type Again = (ids: string[], seen?: string) => void
+
+/** The rules of a query, replaced by values. */
+interface Bound {
+  where: Rule | undefined
+  params: Record<string, Json>
+}
+
+export interface Asking {
+  ask(query: Query, bound: Bound, seen?: string): Promise<Answered>
+  stop(): void
+}
+
+interface Due {
+  ask: Ask
+  seen?: string
+  resolve(answer: Answered): void
+  reject(error: unknown): void
+}
+
+/** @param begun  when the page began to ask, by `performance.now()` */
+export function openAsking(page: PageStore, again: Again, begun: number): Asking {
+  let due: Due[] = []
+  const send = () => {
+    const sent = due
+    due = []
+    const settle = (id: string, answer: Answered | { error: unknown }) => {
+      const one = sent[Number(id)]
+      if ('error' in answer) one?.reject(answer.error)
+      else one?.resolve(answer)
+    }
+    const lost = (error: unknown) => {
+      for (const { reject } of sent) reject(error)
+    }
+    page.ports.data
+      .queries(
+        sent.map(({ ask }, at) => ({ ...ask, id: String(at) })),
+        settle,
+        sent.every(({ seen }) => seen) ? sent.at(-1)?.seen : undefined,
+      )
+      .then(() => lost(new Fault('call.offline')), lost)
+  }
+  return {
+    async ask(query, bound, seen) {
+      if (query.get === 'one' && !bound.params.id && !bound.where) return { rows: [], total: 0 }
+      const ask = askOf(page, query, bound)
+      const answer = await new Promise<Answered>((resolve, reject) => {
+        if (due.push({ ask, seen, resolve, reject }) === 1) setTimeout(send)
+      })
+      return query.group?.some(({ by }) => by) ? { ...answer, rows: fillPeriods(answer.rows, query) } : answer
+    },
+    stop: keepFresh(page, again, begun),
+  }
+}
+
+/** @throws Fault 'react.source', 'react.entity' */
+function askOf(page: PageStore, query: Query, { where, params }: Bound): Ask {
+  const { id, entity: key, params: _, run, minutes, sql, ...asked } = query
+  if (sql) return { id, sql, params }
+  if (!key) throw new Fault('react.source', { query: id })
+  const entity = page.bundle.entities[key]
+  if (!entity) throw new Fault('react.entity', { entity: key })
+  const given = typeof params.id === 'string' ? { id: params.id } : {}
+  return { id, entity, query: { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never }
+}
