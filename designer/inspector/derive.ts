@@ -4,6 +4,7 @@
  * @source docs/designer.md#inspector
  */
 import { isFlow } from '#engine/kind/flow.ts'
+import { propsOf } from '#engine/react/frame/props.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type {
   AnyDocument,
@@ -92,7 +93,7 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
     },
   )
   if (!manifest) return own
-  const siblings = (item.value.props ?? {}) as Record<string, Json>
+  const siblings = propsOf(manifest, (item.value.props ?? {}) as Record<string, Json>)
   const props = Object.entries(manifest.props.properties ?? {})
     // a field says it itself: the unit of an amount
     .filter(

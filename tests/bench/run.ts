@@ -23,6 +23,7 @@ const NAMES = [
   'logs',
   'import',
   'workbook',
+  'charts',
   'zip',
   'restore',
   'flow',
