@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { RunManifest } from '#engine/react/widget.ts'
 import type { WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
-import { printProps } from './print-props.ts'
+import { bringsDefaults, printProps } from './print-props.ts'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const GROUPS = ['input', 'data', 'layout', 'chart', 'flow', 'portal'] as const
@@ -94,7 +94,7 @@ function runPart(manifest: WidgetDocument): RunManifest {
   )
   return {
     a11y: { label: a11y.label },
-    props: defaults.length > 0 ? { properties: Object.fromEntries(defaults) } : {},
+    props: defaults.length > 0 && !bringsDefaults(manifest) ? { properties: Object.fromEntries(defaults) } : {},
     ...(drawsQuery(manifest) && { slots: [{ required: true }], grid: { h: grid?.h } }),
   }
 }

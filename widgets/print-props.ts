@@ -5,11 +5,25 @@
  */
 import type { Json, PropSchema, WidgetDocument } from '#engine/schema/document.ts'
 
-/** The text of `props.gen.ts` without its header: `Props`, and `Value` for a widget with a value. */
+/** The text of `props.gen.ts` without its header: `Props`, `Value` for a widget with a value, and `DEFAULTS` of a chart. */
 export function printProps(manifest: WidgetDocument): string {
   const props = `export interface Props ${printObject(manifest.props, '')}\n`
   const value = manifest.value ? `\nexport type Value = ${printType(manifest.value, '')}\n` : ''
-  return printImports(props + value) + props + value
+  const defaults = bringsDefaults(manifest) ? `\n${printDefaults(manifest.props)}` : ''
+  return printImports(props + value) + props + value + defaults
+}
+
+/**
+ * Whether a widget has its defaults in its own program, so that pages without it do not fetch them: the charts, which
+ * have many.
+ */
+export const bringsDefaults = ({ group, a11y }: WidgetDocument): boolean => group === 'chart' && a11y.role === 'figure'
+
+function printDefaults({ properties = {} }: PropSchema): string {
+  const lines = Object.entries(properties).flatMap(([name, schema]) =>
+    schema.default === undefined ? [] : [`  ${printName(name)}: ${printLiteral(schema.default)},\n`],
+  )
+  return `export const DEFAULTS: Partial<Props> = {\n${lines.join('')}}\n`
 }
 
 function printImports(code: string): string {

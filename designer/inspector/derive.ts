@@ -4,6 +4,7 @@
  * @source docs/designer.md#inspector
  */
 import { isFlow } from '#engine/kind/flow.ts'
+import { propsOf } from '#engine/react/frame/props.ts'
 import { CARD_COLUMNS } from '#engine/react/render/place-cards.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
 import type {
@@ -96,7 +97,7 @@ function rowsOfItem(view: DraftView, manifests: WidgetManifests, selection: Sele
     },
   )
   if (!manifest) return own
-  const siblings = (item.value.props ?? {}) as Record<string, Json>
+  const siblings = propsOf(manifest, (item.value.props ?? {}) as Record<string, Json>)
   const props = Object.entries(manifest.props.properties ?? {})
     // a field says it itself: the unit of an amount
     .filter(

@@ -124,6 +124,31 @@ const DRAWINGS: Record<string, ReactNode> = {
   bar: [14, 30, 46, 24].map((height, at) => box(24 + at * 30, 62 - height, 20, height, at === 2 ? 'solid' : 'mark')),
   line: path('M14 56l30-22 28 10 34-30 38 14'),
   pie: [dot(80, 36, 28), path('M80 36V8M80 36l24 14')],
+  'column-chart': [14, 30, 46, 24].flatMap((height, at) => [
+    box(24 + at * 30, 10, 20, 52, 'edge'),
+    box(24 + at * 30, 62 - height, 20, height, 'mark'),
+  ]),
+  mount: path(
+    'M10 62c18 0 18-44 30-44s12 44 30 44M52 62c16 0 18-30 30-30s14 30 30 30M92 62c14 0 16-20 26-20s12 20 30 20',
+  ),
+  area: path('M14 62V44l44-18 36 12 52-22v46z'),
+  ring: (
+    <>
+      {dot(80, 36, 28)}
+      {path('M93 36a13 13 0 1 1-26 0a13 13 0 1 1 26 0')}
+    </>
+  ),
+  rose: path('M80 36V6a30 30 0 0 1 28 20zM80 36l20 7a21 21 0 0 1-25 13zM80 36l-4 15a15 15 0 0 1-11-17z'),
+  radar: path('M80 6l30 22-12 36H62L50 28zM80 22l14 11-6 18H72l-8-18z'),
+  arcbar: path('M80 8a28 28 0 1 1-28 28M80 20a16 16 0 1 1-16 16'),
+  funnel: path('M36 10h88L94 38v24H66V38z'),
+  'word-cloud': (
+    <>
+      {words(22, 34, 'Campus')}
+      {words(88, 56, 'Lab')}
+    </>
+  ),
+  bubble: [dot(46, 44, 14), dot(88, 28, 20), dot(124, 48, 8)],
   'kanban-view': [0, 50, 100].flatMap((x, at) => [
     box(x + 8, 8, 44, 56, 'edge'),
     ...[16, 38].slice(0, 2 - (at % 2)).map(y => box(x + 14, y, 32, 16, at ? 'mark' : 'solid')),

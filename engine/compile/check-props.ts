@@ -1,4 +1,5 @@
 import type { Json, Node, PropSchema, WidgetDocument } from '../schema/document.ts'
+import { isColour } from '../value/colour.ts'
 import { safeLink } from '../value/safe-link.ts'
 import type { Checking } from './checking.ts'
 
@@ -22,6 +23,8 @@ export function checkValue(checking: Checking, schema: PropSchema, value: Json, 
   if (typeof value === 'number') {
     if (schema.minimum !== undefined && value < schema.minimum) refuse('minimum', { limit: schema.minimum })
     if (schema.maximum !== undefined && value > schema.maximum) refuse('maximum', { limit: schema.maximum })
+    if (schema.multipleOf !== undefined && !isMultiple(value, schema.multipleOf))
+      refuse('multipleOf', { step: schema.multipleOf })
   }
   if (typeof value === 'string') {
     const length = [...value].length
@@ -29,6 +32,7 @@ export function checkValue(checking: Checking, schema: PropSchema, value: Json, 
     if (schema.maxLength !== undefined && length > schema.maxLength) refuse('maxLength', { limit: schema.maxLength })
     if (schema.pattern !== undefined && value !== '' && !new RegExp(schema.pattern, 'u').test(value)) refuse('pattern')
     if (schema.format === 'link' && value !== '' && !safeLink(value)) refuse('link', { value })
+    if (schema.format === 'colour' && value !== '' && !isColour(value)) refuse('colour', { value })
   }
   if (Array.isArray(value)) {
     if (schema.minItems !== undefined && value.length < schema.minItems) refuse('minItems', { limit: schema.minItems })
@@ -51,6 +55,12 @@ function checkObject(checking: Checking, schema: PropSchema, value: Record<strin
       checking.unknown(path, 'widget.props.unknown', name, Object.keys(known))
     }
   }
+}
+
+/** 0.3 is a multiple of 0.1, as people count. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times))
 }
 
 function isType(type: NonNullable<PropSchema['type']>, value: Json): boolean {

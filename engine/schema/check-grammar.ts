@@ -17,7 +17,7 @@ const MOST_TOLD = 200
 const ALLOWED: Readonly<Record<string, Text>> = patterns
 
 /** The grammar of each kind, generated from `schemas/meta`. */
-const { service: isService, ...kinds } = validators
+const { service: isService, chartOption: isChartOption, ...kinds } = validators
 export const GRAMMARS: Record<DocumentKind, validators.Validator> = kinds
 
 /** Names from other languages → ours, for suggestions. */
@@ -71,6 +71,19 @@ export function checkGrammar(document: unknown): Issue[] {
  * @source ADR 0030
  */
 export const checkSettings = (settings: object): Issue[] => issuesOf(settings, isService)
+
+/**
+ * Whether an option of echarts that comes from outside may be drawn: data of a closed grammar. It has no functions, no
+ * HTML, no links and no rich text; its pictures are files of the application or small png and jpeg of its own.
+ * @returns codes `grammar.<keyword of JSON Schema>`
+ * @source docs/security.md#pages-and-links
+ */
+export function checkChartOption(option: unknown): Issue[] {
+  const limits = checkLimits(option)
+  if (limits.length > 0) return limits
+  if (!isObject(option)) return [{ path: '', code: 'grammar.type', params: { type: 'object' } }]
+  return issuesOf(option, isChartOption)
+}
 
 function issuesOf(value: object, validate: validators.Validator): Issue[] {
   if (validate(value)) return []

@@ -11,3 +11,4 @@ export declare const query: Validator
 export declare const table: Validator
 export declare const widget: Validator
 export declare const service: Validator
+export declare const chartOption: Validator

@@ -24,6 +24,7 @@ const NAMES = [
   'logs',
   'import',
   'workbook',
+  'charts',
   'zip',
   'restore',
   'flow',

@@ -5,7 +5,8 @@ import { solidColours } from '#engine/react/look/solid-colours.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { sayFigure } from '#engine/value/notation/say-figure.ts'
-import type { ChartData } from './read-series.ts'
+import { abbreviate } from './number-card/fit-number.ts'
+import { type ChartData, finite } from './read-series.ts'
 
 export interface ChartLook {
   /** the named colours as `#rrggbb`, those of the palette first and in its order */
@@ -24,11 +25,19 @@ export interface ChartLook {
   width: number
   /** the title of a choice → the outline of its icon, which marks it in the legend */
   icons?: Record<string, string>
+  /** marks differ by pattern, dash or shape besides their colour */
+  patterns?: boolean
+  /** the system asks for less motion */
+  still?: boolean
+  lang?: Lang
 }
 
-export function lookOf(token: GlobalToken, own: Pick<ChartLook, 'width' | 'icons' | 'say' | 'inWords'>): ChartLook {
+type OwnLook = Pick<ChartLook, 'width' | 'icons' | 'say' | 'inWords' | 'patterns' | 'lang'>
+
+export function lookOf(token: GlobalToken, own: OwnLook): ChartLook {
   return {
     ...own,
+    still: token.motion === false,
     colours: {
       ...solidColours(),
       primary: token.colorPrimary,
@@ -46,14 +55,17 @@ export function lookOf(token: GlobalToken, own: Pick<ChartLook, 'width' | 'icons
   }
 }
 
+/** What has no colour of its own takes these nine in turn: all but the grey, which stands for what is left. */
+export const PALETTE = COLOUR_NAMES.filter(name => name !== 'graphite')
+
 /**
  * The colours of series, slices or bars in their order: an option has its own, the others take those that are left of
  * the palette.
  */
 export function paint(things: { colour?: string }[], { colours }: ChartLook): string[] {
   const taken = new Set(things.map(({ colour }) => colour))
-  const free = COLOUR_NAMES.filter(name => !taken.has(name))
-  const others = free.length > 0 ? free : COLOUR_NAMES
+  const free = PALETTE.filter(name => !taken.has(name))
+  const others = free.length > 0 ? free : PALETTE
   let next = 0
   return things.map(({ colour }) => colours[colour ?? ''] ?? (colours[others[next++ % others.length]!] as string))
 }
@@ -113,7 +125,10 @@ export function baseOption(look: ChartLook, legend: Legend, things: { colour?: s
   return {
     color: paint(things, look),
     textStyle,
+    animation: !look.still,
     animationDuration: 200,
+    // the sentence and the table of the figure say it; this draws the patterns
+    ...(look.patterns && { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } }),
     legend: {
       ...{ show: legend.lines > 0, type: legend.lines > MOST_LINES ? 'scroll' : 'plain', bottom: 0, textStyle },
       ...(legend.marks && { data: legend.marks }),
@@ -129,10 +144,20 @@ export function baseOption(look: ChartLook, legend: Legend, things: { colour?: s
   }
 }
 
+/** from here on the axis abbreviates its numbers */
+const WIDE = 1e9
+/** what has no short word any more */
+const WORDLESS = 1e15
+
+function sayBriefly(value: number, lang: Lang = 'zh'): string {
+  return Math.abs(value) < WORDLESS ? abbreviate(String(value), lang) : value.toExponential(1)
+}
+
 /** Two axes around a grid that leaves room for the legend. */
 export function axes(look: ChartLook, { categories, series }: ChartData, unit: string, legend: Legend, lying = false) {
   const titles = categories.map(({ title }) => title)
   const whole = series.every(({ values }) => values.every(value => Number.isInteger(Number(value))))
+  const wide = series.some(({ values }) => values.some(value => Math.abs(finite(value) ?? 0) >= WIDE))
   const label = { color: look.muted, fontFamily: look.font, fontSize: look.fontSize, hideOverlap: true }
   const category = {
     type: 'category',
@@ -148,7 +173,11 @@ export function axes(look: ChartLook, { categories, series }: ChartData, unit: s
     // counts have no fractions
     ...(whole && { minInterval: 1 }),
     nameTextStyle: label,
-    axisLabel: { ...label, ...(look.inWords && { formatter: look.say }) },
+    axisLabel: {
+      ...label,
+      ...(wide && { formatter: (value: number) => sayBriefly(value, look.lang) }),
+      ...(look.inWords && { formatter: look.say }),
+    },
     splitLine: { lineStyle: { color: look.line } },
   }
   return {

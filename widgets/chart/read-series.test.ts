@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { propsOf } from '#engine/react/frame/props.ts'
 import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
+import type { RunManifest } from '#engine/react/widget.ts'
 import type { Field } from '#engine/schema/document.ts'
+import manifests from '../gen/manifests.gen.json'
 import { drawBars } from './bar/draw-bars.ts'
+import type { Props as BarProps } from './bar/props.gen.ts'
 import { baseOption, type ChartLook, type Legend, layLabels, layLegend, paint, sayValue } from './chart-look.ts'
 import { drawLines } from './line/draw-lines.ts'
+import type { Props as LineProps } from './line/props.gen.ts'
 import { drawPie } from './pie/draw-pie.ts'
+import { KIND as PIE } from './pie/kind.ts'
+import type { Props as PieProps } from './pie/props.gen.ts'
 import { readSeries } from './read-series.ts'
 
 const COLOURS = Object.fromEntries([...COLOUR_NAMES, 'muted'].map(name => [name, name]))
@@ -19,6 +26,11 @@ const LOOK: ChartLook = {
   width: 400,
   say: String,
 }
+const withDefaults = <Props>(key: keyof typeof manifests, own: Partial<Props>) =>
+  ({ ...propsOf(manifests[key] as unknown as RunManifest), ...own }) as Props
+const bars = (own: Partial<BarProps> = {}) => withDefaults<BarProps>('bar', own)
+const lines = (own: Partial<LineProps> = {}) => withDefaults<LineProps>('line', own)
+const pie = (own: Partial<PieProps> = {}) => withDefaults<PieProps>('pie', own)
 const ROWS = [
   { category: 'av', term: 'spring', n: 3 },
   { category: 'lab', term: 'spring', n: '2.50' },
@@ -47,9 +59,8 @@ describe('the rows of a query as series', () => {
 })
 
 test('bars: a legend only where there is something to tell apart', () => {
-  const props = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'none' } as const
-  expect(drawBars(grouped, LOOK, props, '').legend.show).toBe(true)
-  expect(drawBars(readSeries(ROWS, MAP, {}, ''), LOOK, props, '').legend.show).toBe(false)
+  expect(drawBars(grouped, LOOK, bars(), '').legend.show).toBe(true)
+  expect(drawBars(readSeries(ROWS, MAP, {}, ''), LOOK, bars(), '').legend.show).toBe(false)
 })
 
 describe('each option has its own colour', () => {
@@ -61,8 +72,6 @@ describe('each option has its own colour', () => {
   const rows = ['1', '2', '3'].flatMap(category => ['1', '2'].map(term => ({ category, term, n: 1 })))
   const along = readSeries(rows, MAP, { options }, '')
   const across = readSeries(rows, { ...MAP, group: 'term' }, { options }, '')
-  const bars = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'none' } as const
-  const lines = { legend: 'auto', smooth: false, area: false, stack: false, gaps: 'break' } as const
   const by = ({ color, series: [first] }: ReturnType<typeof drawBars>) => [first?.colorBy, color]
 
   test('two columns have options of one id', () => {
@@ -71,23 +80,23 @@ describe('each option has its own colour', () => {
   })
 
   test('bars: the groups, else what is along the axis, else one colour', () => {
-    expect(by(drawBars(across, LOOK, bars, ''))).toEqual(['series', ['pine', 'blue']])
-    expect(by(drawBars(along, LOOK, bars, ''))).toEqual(['data', ['vermilion', 'blue', 'teal']])
-    expect(by(drawBars(readSeries(rows, MAP, {}, ''), LOOK, bars, ''))).toEqual(['series', ['blue']])
+    expect(by(drawBars(across, LOOK, bars(), ''))).toEqual(['series', ['pine', 'blue']])
+    expect(by(drawBars(along, LOOK, bars(), ''))).toEqual(['data', ['vermilion', 'blue', 'teal']])
+    expect(by(drawBars(readSeries(rows, MAP, {}, ''), LOOK, bars(), ''))).toEqual(['series', ['blue']])
   })
 
   test('lines and slices; what a pie adds up is no option', () => {
-    expect(drawLines(across, LOOK, lines, '').color).toEqual(['pine', 'blue'])
-    expect(drawLines(along, LOOK, lines, '').color).toEqual(['blue'])
-    const pie = drawPie(along, LOOK, { legend: 'auto', ring: false, most: 2 }, 'Others')
-    expect(pie.color).toEqual(['vermilion', 'muted'])
+    expect(drawLines(across, LOOK, lines(), '').color).toEqual(['pine', 'blue'])
+    expect(drawLines(along, LOOK, lines(), '').color).toEqual(['blue'])
+    const few = pie({ most: 2 })
+    expect(drawPie(PIE.arrange(along, few, 'Others'), LOOK, few).color).toEqual(['vermilion', 'muted'])
   })
 
   test('what has none takes the colours left, in their order, and begins again after the last', () => {
     const plain = Array.from({ length: 11 }, () => ({}))
     const colours = paint([{ colour: 'teal' }, ...plain], LOOK)
     expect(colours.slice(0, 4)).toEqual(['teal', 'blue', 'pine', 'bamboo'])
-    expect(colours.slice(-2)).toEqual(['blue', 'pine'])
+    expect(colours.slice(-3)).toEqual(['blue', 'pine', 'bamboo'])
   })
 })
 
@@ -116,15 +125,14 @@ test.each([
   ['join', null, true],
   ['zero', 0, false],
 ] as const)('a line with gaps set to %s', (gaps, value, joined) => {
-  const props = { legend: 'auto', smooth: false, area: false, stack: false, gaps } as const
-  const autumn = drawLines(grouped, LOOK, props, '').series[1]
+  const autumn = drawLines(grouped, LOOK, lines({ gaps }), '').series[1]
   expect([autumn?.data[1], autumn?.connectNulls]).toEqual([value, joined])
 })
 
 test('durations are said in words, at the axis and on the bars too', () => {
   const field: Field = { id: 'n', type: 'integer', widget: 'duration', units: ['hours'], title: { zh: '-' } }
   const look = { ...LOOK, inWords: true, say: (value: unknown) => sayValue(value, field, 'en', '') }
-  const props = { legend: 'auto', lying: false, stack: false, round: false, labelPosition: 'top' } as const
+  const props = bars({ labelPosition: 'top' })
   const { yAxis, series, tooltip } = drawBars(grouped, look, props, '')
   expect(tooltip.valueFormatter(90)).toBe('1.5 h')
   expect((yAxis as { axisLabel: { formatter(value: number): string } }).axisLabel.formatter(120)).toBe('2 h')
@@ -133,8 +141,10 @@ test('durations are said in words, at the axis and on the bars too', () => {
 
 test('a pie adds up exactly what goes beyond its slices', () => {
   const rows = ['0.1', '0.2', '0.3', '0.4'].map((n, at) => ({ category: `c${at}`, n }))
-  const drawn = drawPie(readSeries(rows, MAP, {}, ''), LOOK, { legend: 'hide', ring: false, most: 2 }, 'Others')
-  expect(drawn.series[0]?.data).toEqual([
+  const props = pie({ legend: 'hide', most: 2 })
+  const drawn = PIE.arrange(readSeries(rows, MAP, {}, ''), props, 'Others')
+  expect(drawn.series[0]?.values).toEqual(['0.1', '0.9'])
+  expect(drawPie(drawn, LOOK, props).series[0]?.data).toMatchObject([
     { name: 'c0', value: 0.1 },
     { name: 'Others', value: 0.9 },
   ])

@@ -13,10 +13,25 @@ interface Shown {
   colour?: string
 }
 
+/** A place along x. */
+interface Category extends Shown {
+  /** of what is left after the first ones, added up: the codes of those that have marks of their own */
+  besides?: Json[]
+  /** the greatest value possible here, where the rows say it */
+  max?: number
+}
+
+export interface Series extends Shown {
+  /** by category; null where there is no row */
+  values: (string | null)[]
+  /** by category; where the rows have a size */
+  sizes?: (number | null)[]
+}
+
 export interface ChartData {
   /** the values along x, in the order of the rows */
-  categories: Shown[]
-  series: (Shown & { /** by category; null where there is no row */ values: (string | null)[] })[]
+  categories: Category[]
+  series: Series[]
 }
 
 type Row = Record<string, Json>
@@ -27,33 +42,96 @@ export interface Names {
   options?: Choice[]
 }
 
+/** beyond it, categories without a row are holes instead of null */
+const MOST_CELLS = 1_000_000
+
 /** @param name title of the only series when nothing is grouped */
-export function readSeries(
-  rows: Row[],
-  map: Record<string, string>,
-  { labels = {}, options = [] }: Names,
-  name: string,
-): ChartData {
-  const { x = 'x', y = 'y', group } = map
-  const show = (code: Json, column: string): Shown => {
-    if (code === null || code === undefined) return { code, title: '–' }
-    const option = options.find(each => each.column === column && each.id === String(code))
-    const title = option?.title ?? labels[String(code)] ?? String(code)
-    return { code, title, ...(option?.colour && { colour: option.colour }) }
+export function readSeries(rows: Row[], map: Record<string, string>, names: Names, name: string): ChartData {
+  const { x = 'x', y = 'y', group, size, max } = map
+  const showX = shower(names, x)
+  const showGroup = group ? shower(names, group) : (code: Json): Shown => ({ code, title: name })
+  const categories = new Map<Json, number>()
+  const series = new Map<Json, Series>()
+  const most: (number | undefined)[] = []
+  if (!group && rows.length === 0) series.set(null, { ...showGroup(null), values: [] })
+  for (const row of rows) {
+    const code = row[x] ?? null
+    const at = categories.get(code) ?? categories.size
+    if (at === categories.size) categories.set(code, at)
+    const groupCode = group ? (row[group] ?? null) : null
+    let own = series.get(groupCode)
+    if (!own) {
+      own = { ...showGroup(groupCode), values: [], ...(size && { sizes: [] }) }
+      series.set(groupCode, own)
+    }
+    own.values[at] = readValue(row[y])
+    if (size && own.sizes) own.sizes[at] = finite(readValue(row[size]))
+    if (max) most[at] = finite(readValue(row[max])) ?? undefined
   }
-  const categories = [...new Set(rows.map(row => row[x] ?? null))]
-  const groups = group ? [...new Set(rows.map(row => row[group] ?? null))] : [null]
+  const dense = series.size * categories.size <= MOST_CELLS
   return {
-    categories: categories.map(code => show(code, x)),
-    series: groups.map(code => {
-      const own = group ? rows.filter(row => (row[group] ?? null) === code) : rows
-      const byCategory = new Map(own.map(row => [row[x] ?? null, row[y]]))
-      const values = categories.map(category => readValue(byCategory.get(category)))
-      return { ...(group ? show(code, group) : { code, title: name }), values }
+    categories: Array.from(categories.keys(), (code, at) => {
+      const category: Category = showX(code)
+      if (most[at] !== undefined) category.max = most[at]
+      return category
     }),
+    series: [...series.values()].map(one => {
+      one.values.length = categories.size
+      if (dense) for (let at = 0; at < categories.size; at++) one.values[at] ??= null
+      return one
+    }),
+  }
+}
+
+/** Shows the codes of a column. */
+function shower({ labels = {}, options = [] }: Names, column: string): (code: Json) => Shown {
+  const own = new Map(options.filter(each => each.column === column).map(each => [each.id, each]))
+  const known = new Map(Object.entries(labels))
+  return code => {
+    if (code === null || code === undefined) return { code, title: '–' }
+    const text = String(code)
+    const option = own.get(text)
+    const shown: Shown = { code, title: option?.title ?? known.get(text) ?? text }
+    if (option?.colour) shown.colour = option.colour
+    return shown
   }
 }
 
 function readValue(value: Json | undefined): string | null {
   return value === null || value === undefined || value === '' ? null : String(value)
+}
+
+/** what is drawn is added up, rounded and multiplied: that must stay finite too */
+const GREATEST = 1e300
+
+/** as exact sums read them */
+const NUMBER = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** The number that is drawn for a value; null for what is none. */
+export function finite(value: string | null | undefined): number | null {
+  if (value === null || value === undefined || !NUMBER.test(value)) return null
+  const number = Number(value)
+  return Number.isFinite(number) ? Math.max(-GREATEST, Math.min(GREATEST, number)) : null
+}
+
+/** The numbers of a series, one for each category. */
+export function numbersOf({ values }: Series): (number | null)[] {
+  return Array.from(values, finite)
+}
+
+/** Calls `tell` with each value there is. */
+export function eachValue(
+  { categories, series }: ChartData,
+  tell: (value: string, at: number, series: Series) => void,
+): void {
+  const dense = series.length * categories.length <= MOST_CELLS
+  for (const one of series) {
+    const places = dense ? undefined : Object.keys(one.values)
+    const n = places?.length ?? categories.length
+    for (let turn = 0; turn < n; turn++) {
+      const at = places ? Number(places[turn]) : turn
+      const value = one.values[at] ?? null
+      if (value !== null) tell(value, at, one)
+    }
+  }
 }

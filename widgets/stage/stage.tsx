@@ -10,7 +10,7 @@ import { propsOf } from '#engine/react/frame/props.ts'
 import { PortsProvider } from '#engine/react/ports.tsx'
 import { addTexts } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import type { Json, WidgetDocument } from '#engine/schema/document.ts'
+import type { Json, Node, WidgetDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/widgets.json'
 import { type StageOutside, stagePorts } from './ports.ts'
@@ -29,13 +29,15 @@ export interface StageProps extends Partial<Omit<WidgetProps, 'id' | 'node' | 'i
   /** the issue shown; the widget is invalid while there is one */
   issue?: string
   lang?: Lang
+  /** the steps of its events */
+  on?: Node['on']
   /** px of the place it stands in */
   width?: number
   outside?: StageOutside
 }
 
 /** Renders `widget` with its sample unless overridden; keeps the value it reports. */
-export function Stage({ widget: Widget, manifest, issue, lang = 'zh', width, outside, ...given }: StageProps) {
+export function Stage({ widget: Widget, manifest, issue, lang = 'zh', on, width, outside, ...given }: StageProps) {
   const document = manifest as WidgetDocument
   const { sample, a11y, key } = document
   const id = `stage-${key}`
@@ -53,7 +55,7 @@ export function Stage({ widget: Widget, manifest, issue, lang = 'zh', width, out
             {...queryFor(document)}
             {...given}
             id={id}
-            node={{ id: 'sample', widget: key }}
+            node={{ id: 'sample', widget: key, on }}
             title={title}
             props={propsOf(document, sample.props, given.props)}
             value={value}

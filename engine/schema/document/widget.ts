@@ -33,16 +33,19 @@ export interface PropSchema {
   sizes?: Record<string, { w: number; h: number }>
   live?: true
   when?: Rule
+  /** its name in the wire form of a card, where it has another one. @source docs/language.md#widget */
+  wire?: string
   minimum?: number
   maximum?: number
   multipleOf?: number
   minLength?: number
   maxLength?: number
   pattern?: string
-  /** of a string: an address that is safe to open. @source docs/security.md#pages-and-links */
-  format?: 'link'
-  /** its name in the wire form of a card, where that is another one */
-  wire?: string
+  /**
+   * of a string: an address that is safe to open, or a colour: `#rrggbb`, `#rgb` or a name of the palette.
+   * @source docs/security.md#pages-and-links
+   */
+  format?: 'link' | 'colour'
   minItems?: number
   maxItems?: number
   items?: PropSchema
@@ -58,6 +61,8 @@ export interface WidgetDocument extends Envelope<'widget'> {
   version?: number
   group: 'input' | 'data' | 'layout' | 'chart' | 'flow' | 'portal'
   icon?: string
+  /** its name as a kind of card in the wire form, where it has another one */
+  wire?: string
   binds?: BoundType[]
   value?: PropSchema
   props: PropSchema

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import grouped from '../../stage/grouped.json'
 import { Stage } from '../../stage/stage.tsx'
 import Bar from './bar.tsx'
 import manifest from './widget.json'
@@ -12,3 +13,17 @@ export const Empty: Story = { args: { rows: [] } }
 export const Loading: Story = { args: { state: 'loading' } }
 export const Failing: Story = { args: { state: 'failed' } }
 export const English: Story = { args: { lang: 'en' } }
+export const Groups: Story = { args: { ...grouped } }
+export const LegendShow: Story = { args: { props: { legend: 'show' } } }
+export const LegendHide: Story = { args: { props: { legend: 'hide' } } }
+export const Lying: Story = { args: { props: { lying: true } } }
+export const Stack: Story = { args: { props: { stack: true } } }
+export const Round: Story = { args: { props: { round: true } } }
+export const LabelPositionTop: Story = { args: { props: { labelPosition: 'top' } } }
+export const LabelPositionInside: Story = { args: { props: { labelPosition: 'inside' } } }
+export const LinearTypeOpacity: Story = { args: { props: { linearType: 'opacity' } } }
+export const LinearTypeCustom: Story = { args: { props: { linearType: 'custom' } } }
+export const LinearOpacity: Story = { args: { props: { linearType: 'opacity', linearOpacity: 0.1 } } }
+export const CustomColor: Story = { args: { props: { linearType: 'custom', customColor: ['#ffd591', 'wisteria'] } } }
+export const Patterns: Story = { args: { props: { patterns: true } } }
+export const Sentence: Story = { args: { props: { sentence: true } } }

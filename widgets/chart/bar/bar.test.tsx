@@ -11,7 +11,7 @@ const query = { rows: [{ kind: 'av', worth: '12345678901234567.50' }], map: { x:
 test('its data can be read as a table, exact to the last digit', async () => {
   drawWidget(Bar, manifest, { ...query, labels: { av: 'Audio' }, lang: 'en' })
   await userEvent.click(screen.getByRole('button', { name: 'Show data table' }))
-  expect(screen.getByRole('row', { name: 'Audio 12,345,678,901,234,567.50' })).toBeTruthy()
+  expect(await screen.findByRole('row', { name: 'Audio 12,345,678,901,234,567.50' })).toBeTruthy()
 })
 
 test('it is drawn as SVG inside its own root', async () => {

@@ -1,9 +1,9 @@
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { ChartFigure } from '../chart-figure.tsx'
-import { drawBars } from './draw-bars.ts'
+import { KIND } from './kind.ts'
 import type { Props } from './props.gen.ts'
 
 /** Bars over categories, grouped side by side or stacked. */
 export default function Bar(widget: WidgetProps<Props>) {
-  return <ChartFigure widget={widget} draw={drawBars} />
+  return <ChartFigure widget={widget} kind={KIND} />
 }

@@ -9,4 +9,22 @@ export interface Props {
   stack: boolean
   round: boolean
   labelPosition: 'none' | 'top' | 'inside'
+  linearType: 'none' | 'opacity' | 'custom'
+  linearOpacity: number
+  customColor: Array<string>
+  patterns: boolean
+  sentence: boolean
+}
+
+export const DEFAULTS: Partial<Props> = {
+  legend: 'auto',
+  lying: false,
+  stack: false,
+  round: false,
+  labelPosition: 'none',
+  linearType: 'none',
+  linearOpacity: 0.5,
+  customColor: [],
+  patterns: false,
+  sentence: false,
 }

@@ -24,5 +24,5 @@ test('it is drawn as a line with every month named', async () => {
 test('its data can be read as a table, the months without anything too', async () => {
   drawWidget(Line, manifest, { ...query, lang: 'en' })
   await userEvent.click(screen.getByRole('button', { name: 'Show data table' }))
-  expect(screen.getByRole('row', { name: '2026-10 0' })).toBeTruthy()
+  expect(await screen.findByRole('row', { name: '2026-10 0' })).toBeTruthy()
 })

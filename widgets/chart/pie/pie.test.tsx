@@ -24,5 +24,5 @@ test('it names each of its shares', async () => {
 test('its shares can be read as a table', async () => {
   drawWidget(Pie, manifest, { ...query, lang: 'en' })
   await userEvent.click(screen.getByRole('button', { name: 'Show data table' }))
-  expect(screen.getByRole('row', { name: 'Audio 3' })).toBeTruthy()
+  expect(await screen.findByRole('row', { name: 'Audio 3' })).toBeTruthy()
 })

@@ -7,4 +7,26 @@ export interface Props {
   legend: 'auto' | 'show' | 'hide'
   ring: boolean
   most: number
+  radius: number
+  ringWidth: number
+  centerColor?: string
+  labelWidth?: number
+  border: boolean
+  linearType: 'none' | 'custom'
+  customColor: Array<string>
+  patterns: boolean
+  sentence: boolean
+}
+
+export const DEFAULTS: Partial<Props> = {
+  legend: 'auto',
+  ring: false,
+  most: 8,
+  radius: 60,
+  ringWidth: 30,
+  border: true,
+  linearType: 'none',
+  customColor: [],
+  patterns: false,
+  sentence: false,
 }

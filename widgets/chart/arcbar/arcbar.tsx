@@ -1,0 +1,9 @@
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { ChartFigure } from '../chart-figure.tsx'
+import { KIND } from './kind.ts'
+import type { Props } from './props.gen.ts'
+
+/** Bars around one centre. */
+export default function Arcbar(widget: WidgetProps<Props>) {
+  return <ChartFigure widget={widget} kind={KIND} />
+}

@@ -1,0 +1,2 @@
+import './bar.ts'
+import './pictorial.ts'

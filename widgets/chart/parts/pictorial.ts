@@ -1,0 +1,4 @@
+import { PictorialBarChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([PictorialBarChart])

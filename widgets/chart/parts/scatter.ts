@@ -1,0 +1,4 @@
+import { ScatterChart } from 'echarts/charts'
+import { use } from 'echarts/core'
+
+use([ScatterChart])

@@ -1,0 +1,9 @@
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { ChartFigure } from '../chart-figure.tsx'
+import { KIND } from './kind.ts'
+import type { Props } from './props.gen.ts'
+
+/** An outline over axes from one centre, one for each group. */
+export default function Radar(widget: WidgetProps<Props>) {
+  return <ChartFigure widget={widget} kind={KIND} />
+}

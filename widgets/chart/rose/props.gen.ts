@@ -1,0 +1,29 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { Text } from '#engine/text/text.ts'
+
+export interface Props {
+  unit?: Text
+  measure?: Text
+  legend: 'auto' | 'show' | 'hide'
+  type: 'radius' | 'area'
+  most: number
+  radius: number
+  labelWidth?: number
+  border: boolean
+  linearType: 'none' | 'custom'
+  customColor: Array<string>
+  patterns: boolean
+  sentence: boolean
+}
+
+export const DEFAULTS: Partial<Props> = {
+  legend: 'auto',
+  type: 'radius',
+  most: 8,
+  radius: 60,
+  border: true,
+  linearType: 'none',
+  customColor: [],
+  patterns: false,
+  sentence: false,
+}
