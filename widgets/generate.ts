@@ -1,6 +1,6 @@
 /**
  * Writes what is derived from the widgets' manifests: `props.gen.ts` beside each `widget.json`, the registry
- * `gen/load.gen.ts` (name → lazy import), `gen/manifests.gen.json`, and the part of it that a running screen reads,
+ * `gen/load.gen.ts` (name → lazy import) with `gen/charts.gen.ts`, `gen/manifests.gen.json`, and the part of it that a running screen reads,
  * `gen/manifests.run.gen.json`. Run by `npm run gen`.
  * @source docs/language.md#widget
  */
@@ -48,6 +48,7 @@ export function generate(root = ROOT): Generated {
   }
   manifests.sort((a, b) => (a.key < b.key ? -1 : 1))
   files.set('gen/load.gen.ts', printLoader(manifests))
+  files.set('gen/charts.gen.ts', printCharts(manifests))
   files.set(
     'gen/manifests.gen.json',
     printManifests(manifests, whole => whole),
@@ -66,16 +67,33 @@ export function listWidgets(root = ROOT): string[] {
   )
 }
 
+/** Charts stand in a list of their own, which pages without one do not fetch. */
 function printLoader(manifests: WidgetDocument[]): string {
-  const lines = manifests.map(({ key, group }) => `  '${key}': () => import('#widgets/${group}/${key}/${key}.tsx'),`)
+  const lines = manifests.map(manifest =>
+    bringsDefaults(manifest) ? `  '${manifest.key}': chart('${manifest.key}'),` : printEntry(manifest),
+  )
   return [
     MARK,
     `import type { WidgetLoader } from '#engine/react/widget.ts'\n`,
+    `const chart = (name: string) => () => import('./charts.gen.ts').then(({ charts }) => charts[name]!())\n`,
     'export const load: WidgetLoader = {',
     ...lines,
     '}\n',
   ].join('\n')
 }
+
+function printCharts(manifests: WidgetDocument[]): string {
+  return [
+    MARK,
+    `import type { WidgetLoader } from '#engine/react/widget.ts'\n`,
+    'export const charts: WidgetLoader = {',
+    ...manifests.filter(bringsDefaults).map(printEntry),
+    '}\n',
+  ].join('\n')
+}
+
+const printEntry = ({ key, group }: WidgetDocument) =>
+  `  '${key}': () => import('#widgets/${group}/${key}/${key}.tsx'),`
 
 /** @param part  what is printed of each manifest */
 function printManifests(manifests: WidgetDocument[], part: (manifest: WidgetDocument) => object): string {
