@@ -9,7 +9,7 @@ import type { PageStore } from '../state/page.ts'
 import { fillPeriods } from './fill-periods.ts'
 import { keepFresh } from './keep-fresh.ts'
 
-/** Asks those of these queries again that were asked; `seen` of the push event that tells why. */
+/** Asks these queries again; `seen` of the push event that tells why. */
 export type Again = (ids: string[], seen?: string) => void
 
 /** The rules of a query, replaced by values. */

@@ -38,7 +38,8 @@ export function keepFresh(page: PageStore, again: (ids: string[], seen?: string)
     timer = undefined
     if (document.hidden || !due.size) return
     last = performance.now()
-    again([...due], seen)
+    const asked = [...due].filter(id => page.answers[id]?.state !== 'waiting')
+    if (asked.length) again(asked, seen)
     due.clear()
     seen = undefined
   }

@@ -17,10 +17,9 @@ const WAIT_MS = 300
 const LOAD_MS = 50_000
 
 interface Runner {
-  run(): Promise<void>
+  /** @param seen  of the push event that tells why */
+  run(seen?: string): Promise<void>
   want(): void
-  /** runs it again, if it was run @param seen  of the push event that tells why */
-  again(seen?: string): void
   stop(): void
 }
 
@@ -32,7 +31,7 @@ export function startQueries(page: PageStore): () => void {
   const queries = queriesOf(page.body)
   const begun = performance.now()
   const again: Again = (ids, seen) => {
-    for (const id of ids) runners.get(id)?.again(seen)
+    for (const id of ids) void runners.get(id)?.run(seen)
   }
   let asking: Promise<Asking> | undefined
   const load = () => {
@@ -100,13 +99,10 @@ function startQuery(page: PageStore, query: Query, ask: AskQuery): Runner {
     timer = setTimeout(() => void run(), first ? 0 : WAIT_MS)
   })
   return {
-    run: () => run(),
+    run,
     want() {
       if (wanted || when === 'asked') return
       void run()
-    },
-    again(seen) {
-      if (wanted) void run(seen)
     },
     stop() {
       turn++

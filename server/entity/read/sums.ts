@@ -81,7 +81,7 @@ export async function sumsOf(
   return { rows, total: rows.length }
 }
 
-export interface SumsRows {
+interface SumsRows {
   plan: SumsPlan
   rows: WireRecord[]
 }
