@@ -177,7 +177,7 @@ function withCursor(option: EChartsCoreOption, leads: boolean): EChartsCoreOptio
 }
 
 /** A chart without anything to draw: loading, failed or without data. @source docs/ui.md#states */
-export function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' }): ReactNode {
+function ChartState({ state }: { state: 'ready' | 'loading' | 'failed' }): ReactNode {
   const t = useT()
   switch (state) {
     case 'loading':
