@@ -96,6 +96,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
   const [address = ''] = addresses
   const { value, schema, path, control } = row
+  const at = { document, address, path }
   const effective = row.effective?.value
   const result = useResult(row, selection)
   const put = (next: Json | null, run?: string) => {
@@ -116,16 +117,11 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           text={[document, address, ...path].join(' ')}
           value={value}
           effective={effective}
-          onText={(language, text, run) => write({ document, address, path, language, text }, { run })}
+          onText={(language, text, run) => write({ ...at, language, text }, { run })}
         />
       )
     case 'html':
-      return (
-        <HtmlControl
-          {...{ id, label, value }}
-          onText={(language, text) => write({ document, address, path, language, text })}
-        />
-      )
+      return <HtmlControl {...{ id, label, value }} onText={(language, text) => write({ ...at, language, text })} />
     case 'rule':
     case 'flag':
     case 'formula':
