@@ -47,8 +47,8 @@ export const RowView = memo(function RowView({ row, selection, entity, field, wr
   const session = useSession()
   const label = typeof row.label === 'string' ? t(row.label) : say.text(row.label)
   const id = `dz-${row.path.join('-')}`
-  const { document } = selection
-  const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
+  const { document, addresses: selected } = selection
+  const addresses = selected.length > 0 ? selected : ['']
   const reset = () => session.run('prop.reset', { document, addresses, path: row.path })
   return (
     <div className="dz-prop">
@@ -92,8 +92,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
   const session = useSession()
   const say = useSay()
   const write = useWriteText()
-  const { document } = selection
-  const addresses = selection.addresses.length > 0 ? selection.addresses : ['']
+  const { document, addresses: selected } = selection
+  const addresses = selected.length > 0 ? selected : ['']
   const [address = ''] = addresses
   const { value, schema, path, control } = row
   const at = { document, address, path }
@@ -136,11 +136,10 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           entity={entity}
           field={field}
           from={CHOOSES[path.at(-1) as string]}
-          onChange={rule =>
-            rule === null
-              ? session.run('rule.clear', { document, address, target: path })
-              : session.run('rule.set', { document, address, target: path, rule })
-          }
+          onChange={rule => {
+            const target = { document, address, target: path }
+            return rule === null ? session.run('rule.clear', target) : session.run('rule.set', { ...target, rule })
+          }}
         />
       )
     case 'steps':
