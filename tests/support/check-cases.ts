@@ -154,6 +154,8 @@ export const probe = {
       list: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } },
       at: { type: 'string', format: 'link' },
       code: { type: 'string', pattern: '^a' },
+      shade: { type: 'string', format: 'colour' },
+      part: { type: 'number', multipleOf: 0.1 },
     },
   },
   a11y: { label: 'own' },
@@ -594,7 +596,7 @@ export const CASES: CheckCase[] = [
   at('view.call-key', `${DESK} list/views/cards`, ({ node }) =>
     overCall(node('list'), { id: 'cards', view: 'card', sort: [{ id: 'title', order: 'up' }] }),
   ),
-  at('board.cards', `${BOARD} cards`, ({ board }) => {
+  at('board.cards', `${BOARD} `, ({ board }) => {
     const [first] = board.cards as Any[]
     Object.assign(board, { cards: Array.from({ length: 51 }, (_, n) => ({ ...first, id: `c${n}`, w: 3, x: 0 })) })
     ;(board.cards as Any[])[0] = {
@@ -669,6 +671,8 @@ export const CASES: CheckCase[] = [
   ),
   probing('widget.props.link', { name: 'ab', at: 'javascript:alert(1)' }),
   probing('widget.props.pattern', { name: 'ab', code: 'x' }, false),
+  probing('widget.props.colour', { name: 'ab', shade: 'no such colour' }, false),
+  probing('widget.props.multipleOf', { name: 'ab', part: 0.25 }, false),
   probing('widget.props.minLength', { name: 'a' }),
   probing('widget.props.maxLength', { name: 'abcde' }),
   probing('widget.props.minItems', { name: 'ab', list: [] }),

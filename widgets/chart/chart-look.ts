@@ -4,6 +4,7 @@ import { COLOUR_NAMES } from '#engine/react/look/palette.ts'
 import { solidColours } from '#engine/react/look/solid-colours.ts'
 import type { Field } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { groupDigits } from '#engine/value/group-digits.ts'
 import { sayFigure } from '#engine/value/notation/say-figure.ts'
 import { abbreviate } from './number-card/fit-number.ts'
 import { type ChartData, finite } from './read-series.ts'
@@ -131,7 +132,8 @@ export function baseOption(look: ChartLook, legend: Legend, things: { colour?: s
     ...(look.patterns && { aria: { enabled: true, label: { enabled: false }, decal: { show: true } } }),
     legend: {
       ...{ show: legend.lines > 0, type: legend.lines > MOST_LINES ? 'scroll' : 'plain', bottom: 0, textStyle },
-      ...(legend.marks && { data: legend.marks }),
+      // an outline around a fine icon would cover it
+      ...(legend.marks && { data: legend.marks, itemStyle: { borderWidth: 0 } }),
     },
     tooltip: {
       trigger: 'item',
@@ -151,6 +153,13 @@ const WORDLESS = 1e15
 
 function sayBriefly(value: number, lang: Lang = 'zh'): string {
   return Math.abs(value) < WORDLESS ? abbreviate(String(value), lang) : value.toExponential(1)
+}
+
+/** A number at its mark, without the unit the axis or the title says. */
+export function sayAtMark({ inWords, say, lang }: ChartLook, value: unknown): string {
+  const number = finite(value === null || value === undefined ? null : String(value))
+  if (inWords || number === null) return say(value)
+  return Math.abs(number) >= WIDE ? sayBriefly(number, lang) : groupDigits(String(number))
 }
 
 /** Two axes around a grid that leaves room for the legend. */

@@ -1,4 +1,4 @@
-import { axes, baseOption, type ChartLook, layLegend, paint } from '../chart-look.ts'
+import { axes, baseOption, type ChartLook, layLegend, paint, sayAtMark } from '../chart-look.ts'
 import { type ChartData, numbersOf } from '../read-series.ts'
 import { type Fill, fillsOf, type Gradient } from '../series/gradient.ts'
 import { showsLegend } from '../shows-legend.ts'
@@ -82,6 +82,6 @@ export function labelOf(show: boolean, position: string, look: ChartLook) {
     color: look.text,
     // on any colour, also at night
     ...(position === 'inside' && { textBorderColor: look.surface, textBorderWidth: 2 }),
-    ...(look.inWords && { formatter: ({ value }: { value: unknown }) => look.say(value) }),
+    formatter: ({ value }: { value: unknown }) => sayAtMark(look, value),
   }
 }

@@ -1,4 +1,4 @@
-import { baseOption, type ChartLook, layLegend, paint, roomFor } from '../chart-look.ts'
+import { baseOption, type ChartLook, layLegend, paint, roomFor, sayAtMark } from '../chart-look.ts'
 import { type ChartData, numbersOf } from '../read-series.ts'
 import { fillsOf } from '../series/gradient.ts'
 import type { Props } from './props.gen.ts'
@@ -32,7 +32,7 @@ export function drawFunnel({ categories, series }: ChartData, look: ChartLook, p
           color: look.text,
           // on any colour, also at night
           ...(inside && { textBorderColor: look.surface, textBorderWidth: 3 }),
-          formatter: look.inWords ? ({ name, value }: Told) => `${name} ${look.say(value)}` : '{b} {c}',
+          formatter: ({ name, value }: Told) => `${name} ${sayAtMark(look, value)}`,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { baseOption, type ChartLook, layLegend, paint } from '../chart-look.ts'
+import { baseOption, type ChartLook, layLegend, paint, sayAtMark } from '../chart-look.ts'
 import { type ChartData, numbersOf } from '../read-series.ts'
 import { colourIn, fillsOf } from '../series/gradient.ts'
 import { showsLegend } from '../shows-legend.ts'
@@ -56,7 +56,7 @@ export function drawRadar(data: ChartData, look: ChartLook, props: Props) {
           label: {
             show: props.labelPointShow,
             color: look.text,
-            ...(look.inWords && { formatter: ({ value }: { value: unknown }) => look.say(value) }),
+            formatter: ({ value }: { value: unknown }) => sayAtMark(look, value),
           },
         })),
       },
