@@ -2,6 +2,7 @@ import '../../stage/data/patience.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { Ask } from '#engine/ports/ports.ts'
 import { heldBoard } from '../../stage/data/held-board.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../../stage/data/loan-screen.tsx'
 
@@ -10,9 +11,10 @@ function open(widget: string, props: Record<string, boolean> = {}) {
   Object.assign((nodes[0]!.body as { cards: object[] }).cards[0]!, { props })
   const bundle = loanBundle({ nodes })
   const ports = loanPorts(bundle, { ports: { lang: 'en' } })
-  const query = vi.fn(ports.data.query)
-  render(<LoanScreen bundle={bundle} ports={{ ...ports, data: { ...ports.data, query } }} />)
-  return () => query.mock.calls.map(([, { group }]) => (group ? 'byCategory' : 'all'))
+  const queries = vi.fn(ports.data.queries)
+  render(<LoanScreen bundle={bundle} ports={{ ...ports, data: { ...ports.data, queries } }} />)
+  const nameOf = (ask: Ask) => ('query' in ask && ask.query.group ? 'byCategory' : 'all')
+  return () => queries.mock.calls.flatMap(([asks]) => asks.map(nameOf))
 }
 
 test('DB-24 a folded panel asks for nothing until it is opened, and stays when it is folded again', async () => {
