@@ -17,7 +17,7 @@ import type { Choice, ClientEntity, WireRecord } from '../wire/screen.ts'
 import { foldRows } from './fold-rows.ts'
 import { labelOf, withLabels } from './labels.ts'
 import type { MemoryOptions } from './memory-options.ts'
-import { oneByOne } from './one-by-one.ts'
+import { oneByOne } from '#engine/ports/one-by-one.ts'
 import { pageOf, selectRows } from './select-rows.ts'
 
 export type MemoryDataOptions = Pick<MemoryOptions, 'records' | 'entities' | 'calls'> & { env(): RuleEnv }

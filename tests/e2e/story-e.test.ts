@@ -40,7 +40,14 @@ describe('story E: home is a dashboard', () => {
   test('a loan that somebody saves moves the boards that are open, by itself', async () => {
     const [own, all] = [await count(reader), await count(admin)]
     const staff = await world.server.login('staff')
-    const loan = { title: '无线话筒', category: 'av', quantity: 3, price: '120.50', loanDate: '2026-03-02', returnDate: '2026-03-04' }
+    const loan = {
+      title: '无线话筒',
+      category: 'av',
+      quantity: 3,
+      price: '120.50',
+      loanDate: '2026-03-02',
+      returnDate: '2026-03-04',
+    }
     const { status, text } = await staff.post('/api/data/equipmentLoan/submit', loan)
     see(status, text).toBe(200)
     for (const [person, before] of [[reader, own] as const, [admin, all] as const])

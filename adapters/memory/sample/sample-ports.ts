@@ -7,7 +7,7 @@ import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '../../wire/screen.ts'
 import { createMemoryPorts } from '../memory.ts'
-import { oneByOne } from '../one-by-one.ts'
+import { oneByOne } from '#engine/ports/one-by-one.ts'
 import { makeRows } from './sample-rows.ts'
 
 /** Runs published queries and only reads. */
