@@ -21,10 +21,6 @@ async function start(): Promise<void> {
     root.render(<LoginPage />)
     return
   }
-  if (/^\/(panel|statistics)\//.test(location.pathname)) {
-    const { startVisit } = await import('./visitor/start-visit.ts')
-    if (await startVisit(root)) return
-  }
   const { startApplication } = await import('./boot/application.tsx')
   startApplication(root)
 }

@@ -37,7 +37,7 @@ test.each([
   ['Query', 'common', 'query'],
   ['Variable', 'common', 'variable'],
   ['Button', 'action', 'button'],
-  ['To', 'common', 'toAnyone'],
+  ['To', 'common', 'to'],
   ['FormBody', 'form', 'body'],
   ['TableBody', 'table', 'body'],
   ['DashboardBody', 'dashboard', 'body'],

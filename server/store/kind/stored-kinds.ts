@@ -4,7 +4,6 @@
  */
 import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
 import type { Work } from '../app/work.ts'
-import { dashboard } from './dashboard.ts'
 import { entity } from './entity.ts'
 import { flow } from './flow.ts'
 import { query } from './query.ts'
@@ -15,7 +14,7 @@ export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
   entity,
   query,
   page: {},
-  dashboard,
+  dashboard: {},
   form: {},
   table: {},
   flow,
