@@ -167,7 +167,7 @@ beforeAll(async () => {
   clerk = both(await server.loginNew({ account: 'clerk', roles: ['clerk'], depts: ['store'], posts: ['packer'] }))
   other = both(await server.loginNew({ account: 'other', roles: ['clerk'] }))
   for (const caller of [...keeper, ...clerk]) {
-    await vi.waitFor(async () => expect((await one(caller, { get: 'rows' })).status).toBe(200), 5_000)
+    await vi.waitFor(async () => expect((await one(caller, { get: 'rows' })).status).toBe(200), 30_000)
   }
   const shelves = ['clerk', 'other', 'third', null]
   const owner = keeper[0]!.result.user_id
