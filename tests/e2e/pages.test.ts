@@ -46,7 +46,9 @@ describe('a page of one’s own', () => {
     const data = dialog(page)
     await choose(page, '数据来自', 'kit', data)
     await choose(page, '按什么分组', '地点', data)
-    await see(data.getByRole('region', { name: '结果预览' }).getByText('按地点的数量')).toBeVisible()
+    await see(
+      data.getByRole('region', { name: '结果预览' }).getByRole('heading', { name: '按地点的数量' }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await see(dialog(page).getByText('不保存这次对数据的改动？').last()).toBeVisible()
     await button(dialog(page), '取消').click()
