@@ -12,6 +12,8 @@ export interface Scripts {
   gzippedBytes: number
   /** those whose program holds `mark` */
   holding(mark: RegExp): string[]
+  /** what those weigh, each gzipped by itself */
+  weigh(mark: RegExp): number
 }
 
 /** Listens to `page` from now on. */
@@ -27,6 +29,8 @@ export function listenToScripts(page: Page): () => Scripts {
       files: [...files],
       gzippedBytes: texts.reduce((sum, text) => sum + gzipSync(text).length, 0),
       holding: mark => [...files].filter((_, place) => mark.test(String(texts[place]))),
+      weigh: mark =>
+        texts.filter(text => mark.test(String(text))).reduce((sum, text) => sum + gzipSync(text).length, 0),
     }
   }
 }
@@ -50,4 +54,5 @@ export const HEAVY = {
   monaco: /monaco-editor-background|editor\.contrib/,
   bpmn: /bpmn-js|djs-palette/,
   echarts: /echarts_instance|_echarts_/,
+  echartsParts: /_echarts_|["'`]series\.(?:bar|line|pie|radar|funnel|scatter|pictorialBar|custom)\b/,
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HEAVY, listenToScripts, settle } from '../bench/loaded-scripts.ts'
-import { addButton } from './hands.ts'
+import { CHART_BOARD, makeChartBoard } from '../support/chart-board.ts'
+import { addButton, see } from './hands.ts'
 import { openWorld, type World } from './people.ts'
 
 const LOGIN_BYTES = 90_500
 const RECORDS_BYTES = 346_000
 const HOME_BYTES = 298_500
+const CHARTS_BYTES = 640_000
+const ECHARTS_BYTES = 260_000
 
 let world: World
 beforeAll(async () => {
@@ -62,4 +65,19 @@ test('the designer is there when it is used, without its editors of code and dia
   expect(holding(HEAVY.designer)).not.toEqual([])
   expect(holding(HEAVY.monaco)).toEqual([])
   expect(holding(HEAVY.bpmn)).toEqual([])
+})
+
+test('a board with every kind of chart is small enough, and so is its echarts', async () => {
+  const calls = await world.server.loginNew({ account: 'charter', name: '图表', roles: ['creator'] })
+  await makeChartBoard(calls)
+  const { context } = await world.enter('charter')
+  const page = await context.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(world.server.url + CHART_BOARD)
+  await see(page.locator('figure svg')).toHaveCount(13)
+  await settle(page)
+  const { gzippedBytes, holding, weigh } = scripts()
+  expect(holding(HEAVY.echarts)).not.toEqual([])
+  expect(weigh(HEAVY.echartsParts)).toBeLessThanOrEqual(ECHARTS_BYTES)
+  expect(gzippedBytes).toBeLessThanOrEqual(CHARTS_BYTES)
 })
