@@ -55,13 +55,17 @@ test.each([
       for (const part of [TITLE, SHEET]) await see(page.locator(part).first()).toBeVisible()
     }
     const go = async (path: string, ready: string) => {
+      const before = await page.locator(TITLE).first().innerText()
       await page.evaluate(to => {
         history.pushState(null, '', to)
         dispatchEvent(new PopStateEvent('popstate'))
       }, path)
+      // the page before has rows too
+      await see(page.locator(TITLE).first()).not.toHaveText(before)
       await stands(ready)
     }
     const rows = 'main :is(tbody tr, .sw-cards > *)'
+    await see(page.locator('main .sw-process').first()).toBeVisible()
     await go('/app/equipmentLoan.manage', rows)
     const list = await measure(person)
     expect(list.frame.bar).not.toBe('none')

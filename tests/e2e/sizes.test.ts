@@ -74,7 +74,7 @@ test('a board with every kind of chart is small enough, and so is its echarts', 
   const page = await context.newPage()
   const scripts = listenToScripts(page)
   await page.goto(world.server.url + CHART_BOARD)
-  await see(page.locator('figure svg')).toHaveCount(13)
+  await see(page.locator('figure [_echarts_instance_] svg')).toHaveCount(13)
   await settle(page)
   const { gzippedBytes, holding, weigh } = scripts()
   expect(holding(HEAVY.echarts)).not.toEqual([])

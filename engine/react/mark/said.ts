@@ -25,7 +25,7 @@ type Said = Readonly<Record<string, string>>
 export function begin(page: PageStore): void {
   batch(() => {
     for (const variable of openedWith(page)) {
-      const given = readVariable(variable, [page.param[variable.id]].flat().join(','))
+      const given = readVariable(variable, [page.param[variable.id]].flat().join(',')) ?? null
       page.begun[variable.id] = given
       page.vars[variable.id] = given
     }
@@ -35,12 +35,13 @@ export function begin(page: PageStore): void {
   restoreMarks(page, said)
 }
 
-/** Puts the variables as the address says. */
+/** Puts the variables as the address says; where it says nothing that fits, as they began. */
 export function restoreVariables(page: PageStore, said: Said): void {
   batch(() => {
     for (const variable of variablesOf(page.body)) {
       const text = said[VARIABLE + variable.id]
-      const value = text === undefined ? (page.begun[variable.id] ?? null) : readVariable(variable, text)
+      const given = text === undefined ? undefined : readVariable(variable, text)
+      const value = given === undefined ? (page.begun[variable.id] ?? null) : given
       if (!same(page.vars[variable.id], value)) page.vars[variable.id] = value
     }
   })
@@ -73,13 +74,16 @@ export function saidOfVariables(page: PageStore): Record<string, string | null> 
   )
 }
 
-function readVariable(variable: Variable, text: string): Json {
+/** null for an empty one, undefined for what does not fit. */
+function readVariable(variable: Variable, text: string): Json | undefined {
   const type = ruleTypeOf(variable as Field)
-  if (isEmpty(text) || text.length > MOST_TEXT) return null
+  if (isEmpty(text)) return null
+  if (text.length > MOST_TEXT) return undefined
   // an enum variable lists no options: every code is one
   const own = variable.type === 'enum' ? (variable.many ? 'list:text' : 'text') : type
   const given = type === 'bool' ? (text === 'true' ? true : text === 'false' ? false : null) : text
   const value = fitValue(own, given)
+  if (isEmpty(value)) return undefined
   return Array.isArray(value) ? (value.slice(0, MOST_VALUES) as Json) : (value as Json)
 }
 

@@ -11,13 +11,11 @@ import { PhoneBoard, useWidth } from '../frame/measure.tsx'
 import { isTrue, runRule } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { CardView } from './card-view.tsx'
-import { CARD_ROW_PX, type PlacedCard, placeCards } from './place-cards.ts'
+import { CARD_ROW_PX, isSmallCard, type PlacedCard, placeCards } from './place-cards.ts'
 import './dashboard.css'
 
 /** px; in a narrower box twelve columns have no room */
 const COLUMNS_PX = 420
-/** Two cards of this size stand side by side on a phone. */
-const SMALL_CARD = 3
 
 export const CardGrid = observer(function CardGrid({ cards }: { cards: Card[] }) {
   const phone = useContext(PhoneBoard)
@@ -29,7 +27,7 @@ export const CardGrid = observer(function CardGrid({ cards }: { cards: Card[] })
         {shown.map(card => (
           <div
             key={card.id}
-            data-small={(card.w <= SMALL_CARD && card.h <= SMALL_CARD) || undefined}
+            data-small={isSmallCard(card) || undefined}
             style={{ [card.bare || card.cards ? 'minHeight' : 'height']: card.h * CARD_ROW_PX }}
           >
             <CardView card={card} />

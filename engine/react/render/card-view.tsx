@@ -19,6 +19,7 @@ import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
+import { isSmallCard } from './place-cards.ts'
 
 const CardHead = lazy(() => import('./card-head.tsx'))
 
@@ -39,6 +40,7 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
     <section
       className="sw-board-card"
       data-bare={card.bare}
+      data-small={isSmallCard(card) || undefined}
       data-node={framed ? undefined : card.id}
       aria-label={title || card.id}
     >

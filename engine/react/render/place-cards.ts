@@ -16,6 +16,11 @@ export interface PlacedCard {
   h: number
 }
 
+const SMALL_CARD = 3
+
+/** Two cards of this size stand side by side on a phone, and a drawing has no room in them. */
+export const isSmallCard = ({ w, h }: Pick<Card, 'w' | 'h'>): boolean => w <= SMALL_CARD && h <= SMALL_CARD
+
 /** @param cards in list order. A card without x takes the lowest free place, leftmost first. */
 export function placeCards(cards: readonly Pick<Card, 'id' | 'x' | 'w' | 'h'>[]): PlacedCard[] {
   const heights = new Array<number>(CARD_COLUMNS).fill(0)
