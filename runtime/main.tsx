@@ -21,6 +21,10 @@ async function start(): Promise<void> {
     root.render(<LoginPage />)
     return
   }
+  if (/^\/(panel|statistics)\//.test(location.pathname)) {
+    const { startVisit } = await import('./visitor/start-visit.ts')
+    if (await startVisit(root)) return
+  }
   const { startApplication } = await import('./boot/application.tsx')
   startApplication(root)
 }

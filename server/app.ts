@@ -47,6 +47,7 @@ import { modelModule } from './modules/model/module.ts'
 import { joinNamed, type Module } from './modules/module.ts'
 import { peopleModule } from './modules/people/module.ts'
 import { portalModule } from './modules/portal/module.ts'
+import { portraitModule } from './modules/portrait/module.ts'
 import { recycleBinModule } from './modules/recycle-bin/module.ts'
 import { registerActions } from './modules/register-actions.ts'
 import { reportModule } from './modules/report/module.ts'
@@ -64,6 +65,7 @@ import type { RegisterRoutes, Services } from './services.ts'
 import { registerManifest } from './site/manifest.ts'
 import { registerSite } from './site/site.ts'
 import { registerSitePictures } from './site/site-pictures.ts'
+import { tenantAt } from './site/site-settings.ts'
 import { registerStore } from './store/routes.ts'
 import { openStore } from './store/store.ts'
 
@@ -88,6 +90,7 @@ export const MODULES: readonly Module[] = [
   flowOpsModule,
   peopleModule,
   portalModule,
+  portraitModule,
   reportModule,
   schemaModule,
   sessionModule,
@@ -165,7 +168,7 @@ export async function buildApp(
     registerDocs,
     registerRateLimit,
     cryptoTokenWith(ciphers),
-    guardWith(sessions),
+    guardWith(sessions, host => tenantAt(db, host)),
     registerApiScopes,
     keepLastCalls,
     registerIdempotency,

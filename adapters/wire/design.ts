@@ -11,7 +11,7 @@ import type { WireIssue } from './envelope.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
 
 /** `app`: made by a creator; `system`: one shipped screen or entity screen, an app of one. */
-export type AppKind = 'app' | 'system'
+export type AppKind = 'app' | 'system' | 'workshop'
 
 export interface AppSummary {
   key: string

@@ -18,6 +18,7 @@ import { useParties } from '../say/use-parties.ts'
 import { useSession, useSessionState } from '../session/designer-context.tsx'
 import { CallMatrix, groupsOf, type PutRight, unique } from './call-matrix.tsx'
 import { FieldRights } from './field-rights.tsx'
+import { OpenTotals } from './open/open-totals.tsx'
 import { PageRights } from './page-rights.tsx'
 import { PresetChoice } from './preset-choice.tsx'
 import { keeperCalls, type Preset, presetCalls } from './presets.ts'
@@ -52,7 +53,8 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
   const { view } = useSessionState('view')
   const parties = useParties()
   const [wanted, setWanted] = useState<string | null>(null)
-  const granted = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).map(parties.find)
+  const named = (entity.access ?? []).flatMap(grant => partiesOf(grant.to))
+  const granted = named.filter(({ kind }) => kind !== 'anyone').map(parties.find)
   const chosen = granted.find(one => one.key === wanted) ?? granted[0]
   const put: PutRight = ({ party, name: called }, call, on) => {
     const may = rightsOf(entity, party)?.may ?? []
@@ -140,6 +142,7 @@ function EntityRights({ entity, sayPeople }: EntityRightsProps) {
           <FieldRights entity={entity} party={chosen.party} name={chosen.name} />
         </>
       )}
+      <OpenTotals entity={entity} />
     </section>
   )
 }
@@ -157,7 +160,7 @@ function letOntoPages(view: DraftView, entity: string, parties: Party[]): Call[]
   return namesOf(view.stored).flatMap((document): Call[] => {
     const page = view.stored[document]
     const to = isPage(page) && page.from === entity ? page.access : undefined
-    if (!to || to.everyone) return []
+    if (!to || to.everyone || to.anyone) return []
     const named = partiesOf(to)
     const added = parties.filter(party => !named.some(one => isSameParty(one, party)))
     if (added.length === 0) return []

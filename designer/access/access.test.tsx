@@ -66,6 +66,20 @@ test('an arrangement is one step, shown while the grants are that, and keepers a
   expect(access()).toEqual(before)
 })
 
+test('totals for anyone: texts are withheld at first, and a sentence says what becomes visible', async () => {
+  const { access, chosen } = await show()
+  const arrangement = chosen()
+  await userEvent.click(screen.getByRole('checkbox', { name: '任何人无需登录即可看到统计数字' }))
+  const open = access().find(({ to }) => to.anyone)!
+  expect(open.may).toEqual(['totals'])
+  expect(open.hide).toContain('title')
+  const warning = await screen.findByText(/^发布后，任何人无需登录即可看到/)
+  expect(warning.textContent).not.toContain('编号')
+  expect(chosen()).toBe(arrangement)
+  await userEvent.click(screen.getByRole('checkbox', { name: '任何人无需登录即可看到统计数字' }))
+  expect(access().some(({ to }) => to.anyone)).toBe(false)
+})
+
 test('the right to add gives no other, and beside each party stands what it may do', async () => {
   const { access } = await show()
   await userEvent.click(screen.getByRole('checkbox', { name: '所有人可以新增' }))

@@ -1,9 +1,9 @@
 /** Who sees which page; by default everybody who may list its records. @source docs/language.md#page */
-import { Select } from 'antd'
-import { kindOf } from '#engine/kind/kinds.ts'
+import { Alert, Select } from 'antd'
+import { accessNamed, kindOf } from '#engine/kind/kinds.ts'
 import { useT } from '#engine/react/text.ts'
 import type { PageDocument } from '#engine/schema/document.ts'
-import { EVERYONE, keyOfParty, partiesOf, toOf } from '../commands/access/party-rights.ts'
+import { ANYONE, EVERYONE, keyOfParty, partiesOf, toOf } from '../commands/access/party-rights.ts'
 import { type DocName, namesOf } from '../commands/documents/docs.ts'
 import { useSay } from '../say/say.ts'
 import { useParties } from '../say/use-parties.ts'
@@ -23,6 +23,13 @@ export function PageRights() {
           <li key={name}>
             <label htmlFor={`dz-page-${name}`}>{say.text(view.docs[name]?.title)}</label>
             <OpenTo id={`dz-page-${name}`} document={name} placeholder={t('designer.access.whoeverLists')} />
+            {accessNamed(view.docs[name]!).some(({ to }) => to.anyone) && (
+              <Alert
+                type="warning"
+                showIcon
+                message={t('designer.access.anyone.opens', { name: say.text(view.docs[name]?.title) })}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -43,11 +50,13 @@ export function OpenTo({ id, document, placeholder }: OpenToProps) {
   const { view } = useSessionState('view')
   const parties = useParties()
   const named = partiesOf((view.docs[document] as PageDocument | undefined)?.access ?? {})
+  const anyone = parties.find(ANYONE)
+  const isOpenable = kindOf(view.docs[document] ?? {}).forAnyone
   const put = (keys: string[]) => {
-    const known = [...parties.all, ...named.map(parties.find)]
+    const known = [...(isOpenable ? [anyone] : []), ...parties.all, ...named.map(parties.find)]
     const chosen = keys.flatMap(key => known.find(one => one.key === key)?.party ?? [])
-    const everyone = chosen.find(party => party.kind === 'everyone')
-    const to = chosen.length > 0 ? toOf(everyone ? [everyone] : chosen) : null
+    const whole = chosen.find(({ kind }) => kind === 'anyone') ?? chosen.find(({ kind }) => kind === 'everyone')
+    const to = chosen.length > 0 ? toOf(whole ? [whole] : chosen) : null
     session.run('page.access', { document, to })
   }
   return (
@@ -60,7 +69,11 @@ export function OpenTo({ id, document, placeholder }: OpenToProps) {
       value={named.map(keyOfParty)}
       onChange={put}
       labelRender={({ value }) => parties.find(named.find(one => keyOfParty(one) === value) ?? EVERYONE).name}
-      options={parties.options}
+      options={
+        isOpenable
+          ? [{ label: anyone.name, options: [{ value: anyone.key, label: anyone.name }] }, ...parties.options]
+          : parties.options
+      }
     />
   )
 }

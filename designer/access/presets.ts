@@ -46,7 +46,7 @@ export function keepersOf(entity: EntityDocument): Party[] {
 
 /** All whom the grants name, each once. */
 function namedIn(entity: EntityDocument): Party[] {
-  const all = (entity.access ?? []).flatMap(grant => partiesOf(grant.to))
+  const all = (entity.access ?? []).flatMap(grant => partiesOf(grant.to)).filter(({ kind }) => kind !== 'anyone')
   return all.filter((one, at) => all.findIndex(two => isSameParty(one, two)) === at)
 }
 

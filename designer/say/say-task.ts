@@ -44,7 +44,7 @@ export const sayAllWho = (who: readonly WhoRule[], words: TaskWords): string =>
   who.map(rule => sayWho(rule, words)).join(words.t('rule.comma'))
 
 export function sayAudience(to: To, { t, nameOf }: TaskWords): string {
-  const { everyone, ...lists } = to
+  const { everyone, anyone: _, ...lists } = to
   const names = Object.values(lists as Record<string, string[]>)
     .flat()
     .map(nameOf)

@@ -7,7 +7,7 @@ import type { EntityDocument, Field, Grant, PageDocument, Rule, TableBody } from
 import { cutEntity } from './cut-entity.ts'
 import { grantOf } from './grant-of.ts'
 import { mayOpen } from './may-open.ts'
-import type { Who } from './who.ts'
+import { guestIn, type Who } from './who.ts'
 
 const read = (file: string) =>
   JSON.parse(readFileSync(new URL(`../schema/examples/${file}.json`, import.meta.url), 'utf8'))
@@ -64,6 +64,18 @@ describe('grants', () => {
     const both = grantOf(loan, who('staff', 'equipment-keeper'))!
     expect(both.may).toEqual(['list', 'detail', 'add', 'edit', 'remove', 'export'])
     expect(both).toMatchObject({ rows: true, readOnly: [] })
+  })
+
+  test('what is granted to anyone is for those whom no other grant names, visitors too', () => {
+    const open = grant('open', { to: { anyone: true }, may: ['totals'], hide: ['price'] })
+    const entity = withGrants(grant('a', { hide: ['reason'] }), open)
+    expect(grantOf(entity, who('a'))).toMatchObject({ may: ['list'], hide: ['reason'] })
+    for (const one of [who('b'), guestIn('000000')])
+      expect(grantOf(entity, one)).toMatchObject({ may: ['totals'], hide: ['price'] })
+    const everyone = withGrants(grant('all', { to: { everyone: true } }))
+    expect(grantOf(everyone, who())).not.toBeNull()
+    expect(grantOf(everyone, guestIn('000000'))).toBeNull()
+    expect(mayOpen({ users: [''], depts: [''] }, guestIn('000000'))).toBe(false)
   })
 
   test('a field is hidden or locked only if every grant that applies hides or locks it', () => {

@@ -30,7 +30,8 @@ export function cutQueries(queries: Query[], cuts: Cuts): { queries: Query[]; go
     const groups = (query.group ?? []).every(group => !visibility.hides(group.of ?? group.id))
     const measures = query.measures?.filter(measure => measure.of === undefined || !visibility.hides(measure.of))
     const empty = query.measures !== undefined && measures?.length === 0
-    if (!isOpen(query.entity, cuts) || readsHidden(query.where, visibility) || !groups || empty) {
+    const opens = isOpen(query.entity, cuts) || (query.get === 'sums' && cuts[query.entity]?.totals)
+    if (!opens || readsHidden(query.where, visibility) || !groups || empty) {
       gone.add(`$query.${query.id}`)
       return []
     }

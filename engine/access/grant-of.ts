@@ -2,7 +2,7 @@
  * What `who` may do with an entity.
  * @source docs/language.md#grants; docs/security.md#data
  */
-import type { EntityDocument, Grant, Rule } from '../schema/document.ts'
+import type { EntityDocument, Grant, Rule, To } from '../schema/document.ts'
 import { maskedFields } from '../value/mask.ts'
 import { speaksOf } from './may-open.ts'
 import { ADMINISTRATOR, type Who } from './who.ts'
@@ -24,6 +24,13 @@ export interface Access {
   /** fields by which lists are not searched */
   unsearched?: string[]
 }
+
+/** The right to totals of records one may not list. @source ADR 0046; docs/language.md#grants */
+export const TOTALS = 'totals'
+
+/** The grants that show somebody records, and so what a screen makes of them: not those of totals alone. */
+export const grantsOfRecords = ({ access = [] }: Pick<EntityDocument, 'access'>): Grant[] =>
+  access.filter(({ may }) => may.some(call => call !== TOTALS))
 
 const CALLS = ['list', 'detail', 'add', 'edit', 'remove', 'export', 'import']
 
@@ -48,9 +55,13 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
   const grants = entity.access ?? []
   const named = grants.some(grant => grant.to.roles?.includes(ADMINISTRATOR))
   if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
-  const mine = grants.filter(grant => speaksOf(grant.to, who))
-  return mine.length > 0 ? addGrants(mine) : null
+  const mine = grants.filter(grant => speaksOf(withoutAnyone(grant.to), who))
+  const open = mine.length > 0 ? mine : grants.filter(({ to }) => to.anyone)
+  return open.length > 0 ? addGrants(open) : null
 }
+
+/** What is granted to anyone is for those whom no other grant names: publishing totals changes nothing for the others. */
+const withoutAnyone = ({ anyone: _, ...to }: To): To => to
 
 /** Every call on every record, nothing hidden, locked or masked. */
 export function everything(entity: EntityDocument): Access {

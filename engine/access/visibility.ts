@@ -19,6 +19,8 @@ export interface Cut {
   unsearched?: readonly string[]
   /** reached only inside another entity's records, as rows or by a reference: the reader may list none of its own */
   inside?: boolean
+  /** the reader may have totals of the records and list none; `inside` is set too */
+  totals?: boolean
 }
 /** By entity key; the reader may not use an entity that is missing here. */
 export type Cuts = Record<string, Cut>

@@ -30,7 +30,15 @@ export interface Who {
   designs?: false
   /** the language of answers; zh by default */
   lang?: Lang
+  /** a visitor who is not signed in: reads totals of what is published to anyone, and writes nothing. ADR 0046 */
+  guest?: true
 }
+
+/** A visitor to a tenant: no account, no role, no department. */
+export const guestIn = (tenant: string, lang?: Lang): Who => ({
+  ...{ id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [], guest: true },
+  ...(lang && { lang }),
+})
 
 /** The role that may do everything inside its own tenant. */
 export const ADMINISTRATOR = 'administrator'

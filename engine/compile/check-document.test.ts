@@ -435,6 +435,20 @@ describe('the check of what readers may not see', () => {
   })
 })
 
+describe('the check of grants to anyone', () => {
+  const codes = (access: object) => errors({ ...numbered(1), access: [access] }).map(({ code, path }) => [path, code])
+  test.each([[{ may: ['totals', 'list'] }], [{ may: ['add'] }], [{ may: ['totals'], unmask: ['title'] }]])(
+    'to anyone totals alone can be granted: %j is refused',
+    more => {
+      expect(codes({ id: 'open', to: { anyone: true }, ...more })).toContainEqual(['access/open', 'access.anyone'])
+    },
+  )
+
+  test('totals without some fields are', () => {
+    expect(codes({ id: 'open', to: { anyone: true }, may: ['totals'], hide: ['title'] })).toEqual([])
+  })
+})
+
 describe('the check of required fields that a grant locks', () => {
   const codes = (field: object, ...access: object[]) => {
     const name = { id: 'name', type: 'string', title: { zh: '名称', en: 'Name' }, required: true, ...field }

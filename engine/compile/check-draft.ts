@@ -36,7 +36,7 @@ export function checkDraft(documents: AnyDocument[], around: DraftContext): Issu
   const after = libraryWith(library, published, documents)
   return [
     ...checkApp(documents, after).filter(({ code }) => !(around.chineseOnly && code === 'text.en')),
-    ...(around.kind === 'app' ? documents.flatMap(one => [...checkNotTaken(one, others), ...checkNoMark(one)]) : []),
+    ...(around.kind !== 'system' ? documents.flatMap(one => [...checkNotTaken(one, others), ...checkNoMark(one)]) : []),
     ...entitiesOf(documents).flatMap(entity => [
       ...checkOwnKeys(entity),
       ...checkOwnRows(entity, documents),

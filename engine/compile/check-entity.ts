@@ -1,3 +1,4 @@
+import { TOTALS } from '../access/grant-of.ts'
 import { checkFacts } from '../entity/check-facts.ts'
 import { valueCheck } from '../entity/check-field.ts'
 import { hasColumn, MOST_COLUMNS } from '../entity/column-type.ts'
@@ -38,6 +39,9 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
     checking.rule(grant.rows, 'bool', scope, `access/${grant.id}/rows`)
     for (const key of ['hide', 'readOnly'] as const) {
       for (const id of grant[key] ?? []) checking.field(scope, id, `access/${grant.id}/${key}`)
+    }
+    if (grant.to.anyone && (grant.may.some(call => call !== TOTALS) || grant.unmask?.length)) {
+      checking.report(`access/${grant.id}`, 'access.anyone')
     }
     for (const id of grant.unmask ?? []) {
       const path = `access/${grant.id}/unmask`

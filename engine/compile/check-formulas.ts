@@ -1,3 +1,4 @@
+import { grantsOfRecords } from '../access/grant-of.ts'
 import { reachedCuts, withholdFormulas } from '../access/withhold.ts'
 import type { EntityDocument } from '../schema/document.ts'
 import { maskedTo } from '../value/mask.ts'
@@ -10,11 +11,11 @@ import type { Checking } from './checking.ts'
  */
 export function checkFormulas(checking: Checking, entity: EntityDocument) {
   const withheld = new Set<string>()
-  for (const { hide = [], unmask } of entity.access ?? []) {
+  for (const { hide = [], unmask } of grantsOfRecords(entity)) {
     const cuts = reachedCuts(entity.key, key => {
       const document = key === entity.key ? entity : checking.library.entity(key)
       if (!document) return undefined
-      const { access = [] } = document
+      const access = grantsOfRecords(document)
       if (key === entity.key) return { document, hide, mask: maskedTo(document, { unmask }) }
       const mask = access.flatMap(grant => maskedTo(document, grant))
       return { document, hide: access.flatMap(grant => grant.hide ?? []), mask }

@@ -1,3 +1,4 @@
+import { grantsOfRecords } from '../access/grant-of.ts'
 import { openVisibility, readsHidden, recordVisibility, type Visibility } from '../access/visibility.ts'
 import { hiddenWith } from '../access/withhold.ts'
 import type { FormBody, Node, Rule, TableBody } from '../schema/document.ts'
@@ -18,7 +19,7 @@ export function checkHidden(checking: Checking, shown: { nodes?: Node[]; form?: 
   }
   const visibilityOf = (key: string | undefined): Visibility => {
     const entity = key === undefined ? undefined : checking.library.entity(key)
-    const { access = [] } = entity ?? {}
+    const access = grantsOfRecords(entity ?? {})
     const hide = access.flatMap(grant => grant.hide ?? [])
     const mask = access.flatMap(grant => maskedTo(entity!, grant))
     return entity

@@ -4,7 +4,7 @@
  * @source docs/security.md#documents-and-rules
  */
 import type { Issue } from '../error/issue.ts'
-import { kindsThat } from '../kind/kinds.ts'
+import { kindOf, kindsThat } from '../kind/kinds.ts'
 import { checkLimits } from '../schema/check-limits.ts'
 import type { AnyDocument, DocumentKind } from '../schema/document.ts'
 import { MAX_CHARACTERS } from '../schema/growth.ts'
@@ -14,7 +14,7 @@ import { isOfApp } from './naming.ts'
 /** The app a draft belongs to. */
 export interface Draftable {
   key: string
-  kind: 'app' | 'system'
+  kind: 'app' | 'system' | 'workshop'
   /** for a system screen: the shipped document */
   shipped: AnyDocument[]
   /** its texts need no English */
@@ -46,7 +46,7 @@ export function checkShape(documents: unknown, app: Draftable): Issue[] {
 /** An app's documents have keys that begin with its own; a system app has exactly one screen. */
 function belongsTo({ kind, key }: AnyDocument, app: Draftable): boolean {
   if (app.kind === 'system') return app.shipped.some(screen => screen.kind === kind && screen.key === key)
-  return isOfApp(key, app.key)
+  return isOfApp(key, app.key) && (app.kind === 'app' || kindOf({ kind }).ofWorkshop === true)
 }
 
 function isDocument(value: unknown): value is AnyDocument {

@@ -9,6 +9,8 @@ export const dashboard: Kind<DashboardDocument> = {
   // a dashboard shows readers no more than they may read anyway
   shippedTo: 'creators',
   block: true,
+  ofWorkshop: true,
+  forAnyone: true,
   opens: document => ({ ...blockPage(document), access: document.access }),
   menu: () => true,
   access: wholeAccess,

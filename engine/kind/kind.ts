@@ -17,6 +17,10 @@ export interface Kind<D> {
   shippedOnly?: true
   /** who may change a shipped one for their tenant; absent: nobody */
   shippedTo?: 'administrators' | 'creators'
+  /** a workshop holds documents of this kind */
+  ofWorkshop?: true
+  /** its audience may be anyone, also who is not signed in: it shows them totals alone. ADR 0046 */
+  forAnyone?: true
   /** it may be the body of a node, whose widget has the kind's name */
   block?: true
   /** the page it is opened as; absent: it has no address */

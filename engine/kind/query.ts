@@ -6,6 +6,7 @@ import { wholeAccess } from './whole-access.ts'
 export const query: Kind<QueryDocument> = {
   owner: ownerOf({ params: ITEM, result: ITEM }),
   shippedTo: 'administrators',
+  ofWorkshop: true,
   access: document => (isSqlQuery(document) ? wholeAccess(document) : []),
 }
 

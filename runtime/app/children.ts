@@ -32,6 +32,7 @@ export const CHILDREN: Child[] = [
   { id: 'design/process', icon: 'apartment', leads: flows, designs: true, hidden: true },
   { id: 'processOps', icon: 'tool', screen: 'workflow.ops', of: ofFlows },
   { id: 'appMenu', icon: 'menu', screen: 'app.menu' },
+  { id: 'portrait', icon: 'bar-chart', screen: 'dashboard.data-portrait', designs: true },
   { id: 'authManage', icon: 'safety', screen: 'app.app-permission' },
   { id: 'rights', icon: 'audit', screen: 'app.app-right' },
   { id: 'diyOperationManage', icon: 'thunderbolt', screen: 'app.app-diy-operate' },

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { Fault } from '#engine/error/fault.ts'
 import { openTurns } from '../process/turns.ts'
 import type { Cause } from './cause.ts'
 import { createListener } from './listener.ts'
@@ -27,6 +28,8 @@ export type { Trx } from './transaction.ts'
 export interface Scope {
   tenant: string
   id?: string
+  /** a visitor, who writes nothing */
+  guest?: true
   /** the address the call came from, for audit */
   ip?: string
   /** the Idempotency-Key of the call: what is written is committed together with the note that the call is done */
@@ -119,6 +122,8 @@ interface ReportPlace {
 const CONNECTIONS = 33
 /** The most connections the calls of one person hold at a time; the others stay free for everybody else. */
 const CONNECTIONS_EACH = 22
+/** The most connections that all visitors together hold. */
+const CONNECTIONS_OF_GUESTS = 8
 const OWNER_CONNECTIONS = 4
 /** No statement of a request runs longer than this. */
 const STATEMENT_MS = 30_000
@@ -146,7 +151,9 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
   const whileAwake: Pulse['whileAwake'] = work => (pulse ? pulse.whileAwake(work) : work())
   const app = new Pool(appConfig, whileAwake)
   const owner = new Pool({ ...roles.owner, ...shared, max: OWNER_CONNECTIONS }, whileAwake)
-  const inTurn = openTurns(CONNECTIONS_EACH)
+  const [inOwnTurn, inGuestsTurn] = [openTurns(CONNECTIONS_EACH), openTurns(CONNECTIONS_OF_GUESTS)]
+  const inTurn = <T>({ id, guest }: Scope, work: () => Promise<T>): Promise<T> =>
+    guest ? inGuestsTurn('guests', work) : inOwnTurn(id, work)
   const together = openTogether(app)
   const listeners = new Set<(tenant: string) => void>()
   const told = (tenant: string) => {
@@ -172,16 +179,16 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
   })
 
   return {
-    read: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'many')),
-    readAtOnce: (scope, work) => inTurn(scope.id, () => readIn(app, scope, work, 'one')),
-    readForReport: (scope, work) => inTurn(scope.id, () => forReport(({ pool }) => readIn(pool, scope, work, 'many'))),
+    read: (scope, work) => inTurn(scope, () => readIn(app, scope, work, 'many')),
+    readAtOnce: (scope, work) => inTurn(scope, () => readIn(app, scope, work, 'one')),
+    readForReport: (scope, work) => inTurn(scope, () => forReport(({ pool }) => readIn(pool, scope, work, 'many'))),
     streamForReport: (scope, work) => streamIn(() => forReport(async ({ pool }) => pool), scope, work),
     readTogether: (scope, first, work, most) =>
-      inTurn(scope.id, () =>
+      inTurn(scope, () =>
         together(scope.tenant, after => [BEGIN_READING, ...after, readingOf(scope)], first, work, most),
       ),
-    write: (scope, work) => inTurn(scope.id, () => writeIn(app, scope, work, told)),
-    define: (scope, work) => writeIn(owner, scope, work, told),
+    write: async (scope, work) => inTurn(scope, () => writeIn(app, signedIn(scope), work, told)),
+    define: async (scope, work) => writeIn(owner, signedIn(scope), work, told),
     maintain: work =>
       writeIn(owner, { tenant: '' }, async trx => {
         await sql`set local app.maintenance = on`.execute(trx)
@@ -205,6 +212,12 @@ export function openDb(roles: RoleConfigs, timeZone: string, standby: pg.ClientC
       await Promise.all([listener.close(), app.end(), owner.end(), replica?.place.pool.end()])
     },
   }
+}
+
+/** @throws Fault 'server.no-session' for a visitor */
+function signedIn(scope: Scope): Scope {
+  if (scope.guest) throw new Fault('server.no-session')
+  return scope
 }
 
 async function readIn<T>(pool: Pool, scope: Scope, work: (trx: Trx) => Promise<T>, turns: 'one' | 'many'): Promise<T> {

@@ -1812,6 +1812,7 @@ export interface Tables {
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
+    dept: string | null
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>

@@ -1,5 +1,6 @@
 /** Opens the entities of a tenant for a caller: their model, the caller's rights, and the hooks of modules. */
 import type { AppGrant } from '#engine/access/app-rights.ts'
+import { TOTALS } from '#engine/access/grant-of.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Db } from '../db/db.ts'
@@ -55,6 +56,14 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return mustBeStored(await open(who, key, call))
   }
 
+  /** Opens an entity for a query: who may not list its records may have their totals. */
+  async function openQuery(who: Who, key: string, get: unknown): Promise<Reader> {
+    const accessContext = await contextOf(who)
+    const { may } = accessContext.access(accessContext.models.get(key).document)
+    const call = get === 'sums' && may.has(TOTALS) && !may.has('list') ? TOTALS : 'list'
+    return mustBeStored(openIn(accessContext, key, call))
+  }
+
   function mustBeStored(reader: Reader): Reader {
     if (!isStored(reader.model.document)) throw new Fault('entity.unknown', { entity: reader.model.key })
     return reader
@@ -69,5 +78,5 @@ export function createOpener(db: Db, source: DocumentSource, hookOf: (model: Mod
     return mustBeStored(openIn(accessContext, key, isNew ? 'add' : 'edit'))
   }
 
-  return { modelsOf, granted, contextOf, contextUnder, open, openStored, mustBeStored, openForSave, hookFor }
+  return { modelsOf, granted, contextOf, contextUnder, open, openStored, openQuery, mustBeStored, openForSave, hookFor }
 }

@@ -26,7 +26,7 @@ type Reading = Pick<
 >
 
 export function createRecordReading(
-  { openStored, contextOf }: EntityOpener,
+  { openStored, openQuery, contextOf }: EntityOpener,
   { db, hookOf }: { db: Db; hookOf(model: Model): Hook | undefined },
 ): Reading {
   const kept = new KeptAnswers()
@@ -84,7 +84,7 @@ export function createRecordReading(
     },
 
     async query(who, key, call) {
-      const reader = await openStored(who, key, 'list')
+      const reader = await openQuery(who, key, call.get)
       return db.read(who, async trx => {
         const found = await queryRecords(trx, reader, call)
         if (call.get !== 'sums') await hookOf(reader.model)?.afterRead?.({ trx, who, records: found.rows })

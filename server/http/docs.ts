@@ -19,9 +19,18 @@ export const registerDocs: RegisterRoutes = async app => {
       },
       security: [{ session: [] }],
     },
+    transform: ({ schema, url, route }) => ({
+      schema: route.config?.isPublic ? { security: [], ...schema } : schema,
+      url,
+    }),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  await app.register(async pages => {
+    pages.addHook('onRoute', route => {
+      route.config = { ...route.config, isPublic: 'open' }
+    })
+    await pages.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { isPublic: 'open' } }, () => app.swagger())
 }
 
 /** Every call in the API documentation, once all parts are registered. */

@@ -24,7 +24,7 @@ export const registerHealth: RegisterRoutes = (app, { db: { replica } }) => {
   replica?.onTurn(state => app.log.warn({ replica: state }, 'the replica for reports'))
   app.get(
     '/api/health',
-    { logLevel: 'warn', schema: { tags: ['server'], summary: 'Is the server ready?' } },
+    { logLevel: 'warn', config: { isPublic: 'open' }, schema: { tags: ['server'], summary: 'Is the server ready?' } },
     async () => ({
       status: 'UP',
       ...(app.isDiskFull && { disk: 'full' }),

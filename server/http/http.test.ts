@@ -70,14 +70,18 @@ describe('the guard', () => {
     }
     expect(open.sort()).toEqual([
       'get /api/blade-auth/oauth/captcha',
+      'get /api/blade-portal/serviceStatisticsSum/noLogin/getStartedProcessCount',
       'get /api/blade-system/tenant/info',
+      'get /api/dataPortrait/dataPortrait/noLogin/panel',
       'get /api/health',
       'get /api/site',
       'get /api/site/background',
       'get /api/site/icon',
       'get /api/site/logo',
       'get /api/site/manifest',
+      'post /api/blade-portal/serviceStatisticsSum/noLogin/getSumStatistics',
       'post /api/blade-system/register-guest',
+      'post /api/dataPortrait/dataPortrait/noLogin/totals',
     ])
   })
 

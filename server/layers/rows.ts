@@ -190,6 +190,13 @@ export async function readDocumentsNaming(trx: Trx, names: string[]): Promise<Na
   return rows
 }
 
+/** Takes an app away or back, with the record it is beside. */
+export async function setDeleted(trx: Trx, key: string, isDeleted: boolean): Promise<void> {
+  await updateOf(trx, key)
+    .set({ is_deleted: isDeleted ? 1 : 0 })
+    .execute()
+}
+
 export async function setRunning(trx: Trx, key: string, version: number, title: Text): Promise<void> {
   await updateOf(trx, key)
     .set({ version, title: JSON.stringify(title) })
@@ -314,6 +321,10 @@ export function readDocuments(trx: Trx, app: string, version: number): Promise<D
     .execute()
 }
 
+/** The board of a workshop that is not enabled runs for nobody. @source DB-05 */
+const isEnabled = (trx: Trx) => sql<boolean>`(a.kind <> 'workshop' or exists (select from blade_data_portrait p
+  where p.tenant_id = ${trx.tenant} and 'workshop-' || p.id = a.key and p.is_deleted = 0 and p.status = 1))`
+
 export function readRunning(trx: Trx): Promise<RunningRow[]> {
   return trx
     .selectFrom('schema_app as a')
@@ -325,6 +336,7 @@ export function readRunning(trx: Trx): Promise<RunningRow[]> {
     .$narrowType<{ appKind: AppKind; kind: DocumentRow['kind']; version: NotNull }>()
     .where('a.tenant_id', '=', trx.tenant)
     .where('a.is_deleted', '=', 0)
+    .where(isEnabled(trx))
     .orderBy('a.key')
     .orderBy('d.place')
     .execute()

@@ -68,8 +68,12 @@ function register(
   below: string,
 ): void {
   const { method, orGet, unkept } = verb
-  const called = { entity: document.key, call: action.id, reads: method === 'GET' }
+  const called = {
+    ...{ entity: document.key, call: action.id, reads: method === 'GET' },
+    ...(verb.isPublic && { isPublic: 'guest' as const }),
+  }
   const common = {
+    ...(verb.isPublic && { bodyLimit: MOST_OF_VISITOR }),
     schema: { tags: [document.key], summary: (action.title.en ?? action.title.zh) + below.replace('/', ': ') },
     config: { unkept, cipher: document.cipher?.[action.id], ...called },
     ...PLAIN,
@@ -93,7 +97,7 @@ async function run(
   reply: FastifyReply,
 ) {
   const who = whoOf(request)
-  if (!verb.own) await services.entities.mustBeAllowed(who, ...rightOf(entity, action))
+  if (!verb.own && !verb.isPublic) await services.entities.mustBeAllowed(who, ...rightOf(entity, action))
   const input = {
     ...(request.query as object),
     ...(Array.isArray(request.body) ? { list: request.body } : (request.body as object)),
@@ -103,6 +107,9 @@ async function run(
   const data = await verb.run(context)
   return data instanceof Download ? data.send(reply) : answer(data)
 }
+
+/** bytes of a visitor's call */
+const MOST_OF_VISITOR = 16 * 1024
 
 function verbOf(verbs: Record<string, Verb>, entity: EntityDocument, action: EntityAction) {
   const verb = verbs[action.verb]

@@ -24,6 +24,11 @@ export interface Verb {
   orGet?: true
   /** it answers about what the caller began, and asks for the right itself where there is none of it */
   own?: true
+  /**
+   * it needs no session and answers everybody as a visitor: it reads what a visitor of the tenant of the host may read, and
+   * tells of nothing else
+   */
+  isPublic?: true
   /** its answer contains a secret and is not stored for an Idempotency-Key */
   unkept?: true
   /** @returns `data` of the envelope, or a `Download` */

@@ -17,7 +17,7 @@ const ICONS = [
 
 export const registerManifest: RegisterRoutes = (app, { db }) => {
   const schema = { tags: ['server'], summary: 'What a browser needs to install the site' }
-  app.get('/api/site/manifest', { schema }, async ({ hostname }, reply) => {
+  app.get('/api/site/manifest', { schema, config: { isPublic: 'open' } }, async ({ hostname }, reply) => {
     const layers = await settingsFor(db, await tenantAt(db, hostname))
     const [icon, name] = [addressOf('icon', layers), titleOf(layers)]
     const colour = themes[0]?.page

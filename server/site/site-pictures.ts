@@ -50,11 +50,15 @@ const markOf = (key: string) => key.slice(0, 12)
 export const registerSitePictures: RegisterRoutes = (app, services) => {
   for (const picture of Object.keys(PICTURES) as SitePicture[]) {
     const schema = { tags: ['server'], summary: PICTURES[picture].summary }
-    app.get(`/api/site/${picture}`, { schema, compress: false }, async (request, reply) => {
-      const found = await findPicture(services, picture, request)
-      if (!found) throw new Fault('file.unknown')
-      return answerFile(services.files, found, found.file, request, reply, 'public, max-age=86400')
-    })
+    app.get(
+      `/api/site/${picture}`,
+      { schema, compress: false, config: { isPublic: 'open' } },
+      async (request, reply) => {
+        const found = await findPicture(services, picture, request)
+        if (!found) throw new Fault('file.unknown')
+        return answerFile(services.files, found, found.file, request, reply, 'public, max-age=86400')
+      },
+    )
   }
 }
 

@@ -29,7 +29,8 @@ export function registerSite({ written }: WireCiphers, tokens: Tokens): Register
       client: WEB_CLIENT,
       wire: written,
     }
-    app.get('/api/site', { schema: { tags: ['server'], summary: 'What the login page needs' } }, async request => {
+    const schema = { tags: ['server'], summary: 'What the login page needs' }
+    app.get('/api/site', { schema, config: { isPublic: 'open' } }, async request => {
       const [at, token] = [await tenantAt(db, request.hostname), tokenOf(request)]
       const layers = await settingsFor(db, (token && (await tokens.tenantOf(token))) || at)
       const title = titleOf(layers)

@@ -9,7 +9,7 @@ import type { Shipped } from '../layers/shipped.ts'
 
 export interface Owned {
   key: string
-  kind: 'app' | 'system'
+  kind: 'app' | 'system' | 'workshop'
   createdBy: string
   editors: string[]
 }

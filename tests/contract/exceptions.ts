@@ -19,11 +19,6 @@ const notYet: Named<Named> = {
     getRandomId: 'PC-28',
   },
   serviceCollect: { updateCollect: 'PC-33' },
-  serviceStatisticsSum: {
-    updateStatistics: 'PC-35',
-    'noLogin/getSumStatistics': 'PC-35',
-    'noLogin/getStartedProcessCount': 'PC-35',
-  },
   serviceRecommend: { deleteByServiceId: 'PC-32', serviceAndRecommendListNoPage: 'PC-32' },
   specialService: { 'noLogin/list': 'PC-24', getSpecialTypeAndServiceList: 'PC-24' },
   throughDept: { 'noLogin/throughDeptListNoPage': 'PC-23' },
@@ -34,8 +29,6 @@ const notYet: Named<Named> = {
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
-  model: { queryAppDataForPortrait: 'MO-08' },
-  dataPortrait: { queryPlatformPanel: 'DB-48' },
   reportTask: { regainTask: 'RT-17', confirmReport: 'RT-18', queryTaskStatistic: 'RT-19' },
   taskUser: {
     startReport: 'RT-21',
@@ -156,6 +149,7 @@ const values: Named<Record<string, unknown>> = {
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
   dataScope: { entity: 'wfLeave', rule: null },
+  dataPortrait: { portraitConfig: [] }, // a list of cards
   appPermission: { rowRule: null, fieldsPermission: [], operatePermission: [] }, // of a running app alone
   appPermissionScope: { scopeType: 'post' },
   appAutomation: { condition: null },

@@ -6,8 +6,9 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { AnyDocument, Field } from '#engine/schema/document.ts'
+import type { AnyDocument, DashboardDocument, Field } from '#engine/schema/document.ts'
 import { makeApp, publish } from '../support/design.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { openStream } from '../support/push.ts'
@@ -40,10 +41,49 @@ const entity = (key: string, fields: Field[], more: object = {}) =>
   ({ kind: 'entity', grammar: 1, key, title: title(key), fields, ...more }) as unknown as AnyDocument
 type By = 'documents' | 'permissions'
 const hiding = (by: By, hide: string[]) => (by === 'documents' ? { hide } : {})
+const forVisitors = (hide: string[]) => ({ id: 'visitors', to: { anyone: true }, may: ['totals'], hide })
 const reads = ['list', 'detail', 'select', 'export']
 const writes = [...reads, 'add', 'edit', 'remove', 'import']
 /** Keeps a record from the reader whole. */
 const ROWS = { '!=': [{ var: 'shut' }, 'yes'] }
+
+const count = { measures: [{ id: 'n', fn: 'count' }] }
+const totalsBy = (entity: string, id: string) => ({ entity, get: 'sums', group: [{ id }], ...count })
+/** What a board open to anyone asks, be it more than a visitor may be told. */
+const OPEN_QUERIES: Record<string, object> = {
+  all: { entity: 'hearing', get: 'sums', ...count },
+  byTitle: totalsBy('hearing', 'title'),
+  byIt: totalsBy('hearing', 'verdict'),
+  byFormula: totalsBy('hearing', 'start'),
+  byMaker: totalsBy('hearing', 'createUser'),
+  byRecord: totalsBy('hearing', 'id'),
+  byPaper: totalsBy('hearing', 'papers'),
+  bySeveral: totalsBy('minute', 'all'),
+  byReference: totalsBy('minute', 'about'),
+  byItem: totalsBy('hearingLine', 'item'),
+  byItsLine: totalsBy('hearingLine', 'verdict'),
+  first: { entity: 'hearing', get: 'sums', measures: [{ id: 'n', fn: 'min', of: 'verdict' }] },
+  where: { ...totalsBy('hearing', 'title'), where: { '==': [{ var: 'verdict' }, { var: '$var.word' }] } },
+  rows: { entity: 'hearing', get: 'rows', size: 5 },
+  one: { entity: 'hearing', get: 'one', where: { '==': [{ var: 'title' }, 'One again'] } },
+}
+const configOf = (queryId: string) => {
+  const { entity, where, ...asks } = OPEN_QUERIES[queryId] as { entity: string; where?: object }
+  const condition = where && { conditionConfig: where }
+  return { queryId, type: 'miniApp', modelId: entity, configType: 'other', ...condition, ...asks }
+}
+const lists = ['rows', 'one']
+const openBoard = [
+  {
+    prop: 'board',
+    option: { access: { anyone: true }, variables: [{ id: 'word', type: 'string' }], queries: lists.map(configOf) },
+  },
+  ...Object.entries(OPEN_QUERIES).flatMap(([id, asks]) => {
+    const [group] = (asks as { group?: { id: string }[] }).group ?? []
+    const dataConfig = { ...configOf(id), fieldRelation: { x: group?.id ?? 'n', y: 'n' } }
+    return lists.includes(id) ? [] : [{ id, prop: 'bar', w: 6, h: 6, dataConfig }]
+  }),
+]
 
 /** What hides it: the grants of documents, or permissions of the app over grants that hide nothing. */
 const documentsOf = (by: By) =>
@@ -68,6 +108,7 @@ const documentsOf = (by: By) =>
             ...hiding(by, ['verdict', 'papers']),
             ...(by === 'documents' && { rows: ROWS }),
           },
+          { ...forVisitors(['verdict', 'papers']), rows: ROWS },
         ],
       },
     ),
@@ -75,7 +116,10 @@ const documentsOf = (by: By) =>
       'hearingLine',
       [field('hearing', 'ref', { to: 'hearing' }), field('item', 'string'), field('verdict', 'string')],
       {
-        access: [{ id: 'readers', to: { roles: ['reader'] }, may: reads, ...hiding(by, ['verdict']) }],
+        access: [
+          { id: 'readers', to: { roles: ['reader'] }, may: reads, ...hiding(by, ['verdict']) },
+          forVisitors(['verdict']),
+        ],
       },
     ),
     entity(
@@ -85,7 +129,7 @@ const documentsOf = (by: By) =>
         field('about', 'ref', { to: 'hearing', show: ['verdict'] }),
         field('all', 'refs', { to: 'hearing' }),
       ],
-      { access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes }] },
+      { access: [{ id: 'readers', to: { roles: ['reader'] }, may: writes }, forVisitors([])] },
     ),
     { kind: 'page', grammar: 1, key: 'hearing.manage', title: title('hearings'), from: 'hearing' },
     { kind: 'page', grammar: 1, key: 'hearing.minutes', title: title('minutes'), from: 'minute' },
@@ -369,6 +413,69 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
       const { status, text } = await reader.get(path)
       expect(status).toBe(200)
       expect(text).not.toMatch(new RegExp(`${WORD}|"${FIELD}"`))
+    })
+  })
+
+  describe('no answer to a visitor contains it, nor a name:', () => {
+    const PANEL = '/api/dataPortrait/dataPortrait/noLogin'
+    const asked = (name: string) => ({
+      ...OPEN_QUERIES[name],
+      ...('where' in OPEN_QUERIES[name]! && { where: { '==': [{ var: 'verdict' }, `${WORD} second`] } }),
+    })
+    let panel: string
+    beforeAll(async () => {
+      const workshop = { portraitName: 'Hearings', portraitType: 'platform', portraitConfig: openBoard }
+      panel = String((await saved('/api/dataPortrait/dataPortrait', workshop)).id)
+      await vi.waitFor(async () => expect((await server.call('GET', `${PANEL}/panel?id=${panel}`)).status).toBe(200))
+    })
+    const totals = (name: string) =>
+      server.call<{ rows: WireRecord[] }>('POST', `${PANEL}/totals`, { id: panel, query: asked(name) })
+
+    test('what is open is answered, without the row out of reach', async () => {
+      const { body } = await totals('byTitle')
+      expect(body.data.rows.map(row => row.title)).toContain('By the reader')
+      expect((await totals('all')).body.data.rows).toEqual([{ n: body.data.rows.length }])
+    })
+
+    test('the panel has neither the field nor what reads it', async () => {
+      const { text, body } = await server.call<PublicPanel>('GET', `${PANEL}/panel?id=${panel}`)
+      expect(text).not.toMatch(new RegExp(`${WORD}|${OF_ROW}|"${FIELD}"|papers|keeper`))
+      const { queries = [], cards = [] } = body.data.bundle.document as DashboardDocument
+      const left = ['all', 'byTitle', 'bySeveral', 'byReference', 'byItem']
+      expect(queries.map(each => each.id).filter(each => !left.includes(each))).toEqual([])
+      expect(cards.every(({ query = '' }) => left.includes(query))).toBe(true)
+    })
+
+    test.each(Object.keys(OPEN_QUERIES))('%s', async name => {
+      const { status, text } = await totals(name)
+      expect(status).toBeLessThan(503)
+      expect(text).not.toMatch(new RegExp(`${WORD}|${OF_ROW}|${FIELD}|keeper`))
+    })
+
+    test.each([
+      ['another group', { ...totalsBy('hearing', 'title'), group: [{ id: 'title' }, { id: 'shut' }] }],
+      ['another model', totalsBy('user', 'account')],
+      ['another condition', { ...asked('byTitle'), where: { '==': [{ var: 'title' }, 'One again'] } }],
+      ['a condition over a name', { ...asked('where'), where: { '==': [{ var: 'verdict' }, { var: 'title' }] } }],
+      ['rows', { entity: 'hearing', get: 'rows' }],
+      ['text', 'all'],
+      ['nothing', undefined],
+    ])('%s is refused', async (_name, query) => {
+      const { status, text } = await server.call('POST', `${PANEL}/totals`, { id: panel, query })
+      expect(status).toBe(400)
+      expect(text).not.toMatch(new RegExp(`${WORD}|${OF_ROW}|One again`))
+    })
+
+    test('every other call asks who it is', async () => {
+      const calls = [
+        `${CASES}/list`,
+        `${CASES}/detail?id=${hers.id}`,
+        `${CASES}/select`,
+        '/api/dataPortrait/dataPortrait/list',
+      ]
+      for (const path of calls) expect((await server.call('GET', path)).status).toBe(401)
+      for (const path of [`${CASES}/query`, `${CASES}/submit`, '/api/data/dataPortrait/submit'])
+        expect((await server.call('POST', path, { get: 'sums' })).status).toBe(401)
     })
   })
 })

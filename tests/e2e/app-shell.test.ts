@@ -120,7 +120,7 @@ test('MA-07 MA-08 a page of the app is a child of the shell, what is none is unk
   const { page } = owner
   await owner.goto(at('lending.manage'))
   await see(page.getByRole('cell', { name: '梯子' })).toBeVisible()
-  for (const child of ['nothing', 'reportTask', 'portrait', 'sketch.manage']) {
+  for (const child of ['nothing', 'reportTask', 'sketch.manage']) {
     await owner.goto(at(child))
     await see(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible()
   }

@@ -9,6 +9,7 @@ const RECORDS_BYTES = 346_000
 const HOME_BYTES = 298_500
 const CHARTS_BYTES = 640_000
 const ECHARTS_BYTES = 260_000
+const PANEL_BYTES = 280_000
 
 let world: World
 beforeAll(async () => {
@@ -80,4 +81,47 @@ test('a board with every kind of chart is small enough, and so is its echarts', 
   expect(holding(HEAVY.echarts)).not.toEqual([])
   expect(weigh(HEAVY.echartsParts)).toBeLessThanOrEqual(ECHARTS_BYTES)
   expect(gzippedBytes).toBeLessThanOrEqual(CHARTS_BYTES)
+})
+
+test('DB-51 PP-31 a panel and the statistics open for a visitor, without shell, sign-in and designer', async () => {
+  await world.server.loginNew({ account: 'publisher', roles: ['administrator'] }).then(async admin => {
+    expect((await admin.post('/api/blade-portal/serviceStatisticsSum/updateStatistics')).status).toBe(200)
+  })
+  const admin = await world.server.login('publisher')
+  const [path, open] = [
+    '/api/dataPortrait/dataPortrait/submit',
+    { prop: 'board', option: { access: { anyone: true } } },
+  ]
+  const people = {
+    queryId: 'n',
+    type: 'miniApp',
+    modelId: 'serviceStatisticsSum',
+    aggregateType: 'sum',
+    aggregateField: 'total',
+  }
+  const card = { prop: 'number-card', label: 'Campus', dataConfig: { ...people, fieldRelation: { value: 'value' } } }
+  const workshop = { portraitName: 'Open house', portraitType: 'platform', portraitConfig: [open, card] }
+  const { id } = (await admin.post<{ id: string }>(path, workshop)).body.data
+  const context = await world.guest({ lang: 'en', size: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const scripts = listenToScripts(page)
+  await page.goto(`${world.server.url}/panel/${btoa(JSON.stringify({ id }))}`)
+  await page.getByRole('heading', { name: 'Open house' }).waitFor()
+  await page.getByText(/^\d+$/).first().waitFor()
+  await settle(page)
+  for (const heavy of ['designer', 'monaco', 'bpmn', 'echarts'] as const)
+    expect(scripts().holding(HEAVY[heavy]), heavy).toEqual([])
+  expect(scripts().gzippedBytes).toBeLessThanOrEqual(PANEL_BYTES)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const [at, title] of Object.entries({
+    campusData: 'The campus in figures',
+    campusDataB: 'Departments in figures',
+  })) {
+    await page.goto(`${world.server.url}/statistics/${at}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.getByRole('figure').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/statistics/${at}`)
+  }
+  await page.goto(`${world.server.url}/panel/1`)
+  await page.getByText('There is no such panel').waitFor()
 })

@@ -37,7 +37,7 @@ test.each([
   ['Query', 'common', 'query'],
   ['Variable', 'common', 'variable'],
   ['Button', 'action', 'button'],
-  ['To', 'common', 'to'],
+  ['To', 'common', 'toAnyone'],
   ['FormBody', 'form', 'body'],
   ['TableBody', 'table', 'body'],
   ['DashboardBody', 'dashboard', 'body'],

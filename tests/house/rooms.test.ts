@@ -34,7 +34,7 @@ const ORDERS: Record<string, string[]> = {
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'rights', 'review'],
   engine: [
     ...['error', 'text', 'schema', 'value', 'rules', 'kind', 'version', 'entity', 'access', 'query', 'formily', 'flow'],
-    ...['compile', 'ports', 'react'],
+    ...['compile', 'dashboard', 'ports', 'react'],
   ],
   'engine/flow': [
     ...['decision', 'expression', 'graph', 'people', 'state.ts', 'step', 'step.ts', 'element-ids.ts', 'title.ts'],
@@ -66,7 +66,20 @@ const ORDERS: Record<string, string[]> = {
   'engine/react/rule': ['formula', 'sentence', 'builder'],
   runtime: [
     ...['install', 'theme', 'identity', 'client', 'logs', 'parts', 'navigation', 'messages', 'screen', 'login'],
-    ...['session', 'lock', 'profile', 'process', 'trial', 'pages', 'shell', 'app', 'router', 'boot', 'bench'],
+    ...[
+      'session',
+      'lock',
+      'profile',
+      'process',
+      'trial',
+      'visitor',
+      'pages',
+      'shell',
+      'app',
+      'router',
+      'boot',
+      'bench',
+    ],
   ],
   'runtime/app': ['address.ts', 'texts.ts', 'frame', 'lists'],
   'runtime/shell': ['clear-caches.ts', 'commands', 'search', 'bar', 'side', 'frame'],
@@ -121,6 +134,7 @@ const ORDERS: Record<string, string[]> = {
       'flow-ops',
       'flow',
       'jobs',
+      'portrait',
     ],
     ...['log', 'mail', 'message', 'model', 'people', 'portal', 'report', 'schema', 'session', 'system'],
   ],

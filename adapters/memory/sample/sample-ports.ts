@@ -4,10 +4,10 @@
  */
 import { runnable } from '#engine/entity/runnable.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { oneByOne } from '#engine/ports/one-by-one.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '../../wire/screen.ts'
 import { createMemoryPorts } from '../memory.ts'
-import { oneByOne } from '../one-by-one.ts'
 import { makeRows } from './sample-rows.ts'
 
 /** Runs published queries and only reads. */

@@ -45,8 +45,8 @@ export const accessSet: Command<AccessSet> = {
     return edit(args.document, ...next.flatMap((grant, index) => putGrant(grants[index] as Grant, grant, args, taken)))
   },
   say: (_, { party, called }) =>
-    party.kind === 'everyone'
-      ? { key: 'designer.say.access.everyone' }
+    !('code' in party)
+      ? { key: `designer.say.access.${party.kind}` }
       : { key: 'designer.say.access', params: { role: called ?? party.code } },
 }
 
@@ -71,7 +71,7 @@ function putGrant(old: Grant, next: Grant, { party, rights }: AccessSet, taken: 
   return [leave, { do: 'add', node: node as unknown as NodeLike, in: 'access', after: old.id }]
 }
 
-const wishOf = (party: Party) => (party.kind === 'everyone' ? party.kind : party.code)
+const wishOf = (party: Party) => ('code' in party ? party.code : party.kind)
 
 function addGrant(entity: EntityDocument, { party, rights }: AccessSet, now: Rights | null): Primitive {
   const taken = entity.access?.map(grant => grant.id) ?? []

@@ -8,9 +8,14 @@ import { offersImport } from '#engine/entity/offers-import.ts'
 import type { EntityDocument, Grant, Rule, To } from '#engine/schema/document.ts'
 
 /** The audience of a grant. `code` is that of the role, department or post, or the account of a user. */
-export type Party = { kind: 'everyone' } | { kind: 'roles' | 'depts' | 'posts' | 'users'; code: string }
+export type Party =
+  | { kind: 'everyone' }
+  | { kind: 'anyone' }
+  | { kind: 'roles' | 'depts' | 'posts' | 'users'; code: string }
 
 export const EVERYONE: Party = { kind: 'everyone' }
+/** Also who is not signed in. @source ADR 0046 */
+export const ANYONE: Party = { kind: 'anyone' }
 const LISTS = ['roles', 'depts', 'posts', 'users'] as const
 
 export interface Rights {
@@ -24,23 +29,27 @@ export interface Rights {
 
 /** A party as one text: `everyone`, `roles:staff`. */
 export function keyOfParty(party: Party): string {
-  return party.kind === 'everyone' ? party.kind : `${party.kind}:${party.code}`
+  return 'code' in party ? `${party.kind}:${party.code}` : party.kind
 }
 
 /** Every party `to` names. */
 export function partiesOf(to: To): Party[] {
   const coded = LISTS.flatMap(kind => (to[kind] ?? []).map((code): Party => ({ kind, code })))
-  return to.everyone ? [EVERYONE, ...coded] : coded
+  return [...(to.anyone ? [ANYONE] : []), ...(to.everyone ? [EVERYONE] : []), ...coded]
 }
 
 /** The `To` that names these parties. */
 export function toOf(parties: readonly Party[]): To {
   const coded = LISTS.flatMap(kind => {
-    const codes = parties.flatMap(party => (party.kind !== 'everyone' && party.kind === kind ? [party.code] : []))
+    const codes = parties.flatMap(party => ('code' in party && party.kind === kind ? [party.code] : []))
     return codes.length > 0 ? [[kind, codes] as const] : []
   })
-  const everyone = parties.some(party => party.kind === 'everyone')
-  return { ...(everyone ? { everyone: true } : {}), ...Object.fromEntries(coded) }
+  const has = (kind: Party['kind']) => parties.some(party => party.kind === kind)
+  return {
+    ...(has('everyone') && { everyone: true }),
+    ...(has('anyone') && { anyone: true }),
+    ...Object.fromEntries(coded),
+  }
 }
 
 export const isSameParty = (one: Party, two: Party): boolean => keyOfParty(one) === keyOfParty(two)
@@ -56,6 +65,8 @@ function whoOf(party: Party): Who {
   switch (party.kind) {
     case 'everyone':
       return nobody
+    case 'anyone':
+      return { ...nobody, guest: true }
     case 'roles':
     case 'posts':
       return { ...nobody, [party.kind]: [party.code] }

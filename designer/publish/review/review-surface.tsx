@@ -20,6 +20,7 @@ import { Findings } from '../impact/findings.tsx'
 import { Removal } from '../impact/removal.tsx'
 import { useImpact } from '../impact/use-impact.ts'
 import { Published } from '../published/published.tsx'
+import { OpenToAnyone } from '../rights/open-to-anyone.tsx'
 import { RightsEffect } from '../rights/rights-effect.tsx'
 import { Effects } from './effects.tsx'
 import { proposeNote } from './propose-note.ts'
@@ -90,6 +91,7 @@ function PublishReview() {
         <div className="dz-review-tiers">
           <Tier at={1} tone={errors > 0 ? 'error' : 'good'}>
             <CheckList levels={['error']} none={t('designer.review.tier.1.none')} />
+            <OpenToAnyone />
             <RightsEffect />
             {!neverRan && (
               <section aria-label={t('impact.title')}>

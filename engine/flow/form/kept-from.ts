@@ -2,6 +2,7 @@
  * Who is kept from which fields of a process: what one text tells everybody, a title, tells none of them.
  * @source docs/workflow.md#titles
  */
+import { grantsOfRecords } from '../../access/grant-of.ts'
 import type { Cut, Cuts } from '../../access/visibility.ts'
 import { hiddenWith } from '../../access/withhold.ts'
 import { rowsOf } from '../../rules/rows-of.ts'
@@ -58,7 +59,7 @@ function hidingsOf(flow: FlowDocument, document: EntityDocument, lookup: Lookup)
       .filter(({ type }) => type === 'userTask' || type === 'startEvent')
       .map(node => at({ by: 'node', node }, node.type === 'startEvent' ? { rest: 'write', ...node } : node)),
     at({ by: 'readers' }, { fields: flow.fields ?? [] }, true),
-    ...(document.access ?? []).map(grant => ({
+    ...grantsOfRecords(document).map(grant => ({
       keeper: { by: 'grant' as const, grant },
       hide: grant.hide ?? [],
       rows: {},

@@ -58,5 +58,8 @@ export interface To {
   depts?: string[]
   posts?: string[]
   users?: string[]
+  /** whoever is signed in */
   everyone?: true
+  /** everybody, visitors who are not signed in too; only where something is published to them. ADR 0046 */
+  anyone?: true
 }

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { Who } from '#engine/access/who.ts'
+import { guestIn, type Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Scope } from '../../db/db.ts'
-import { isPublic } from '../../http/public.ts'
 import { headerOf } from '../../http/request/header-of.ts'
 import { langOf } from '../../http/request/lang.ts'
 import type { RegisterRoutes } from '../../services.ts'
@@ -13,8 +12,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard on every call that is not public. */
     signedIn: SignedIn | null
+    /** Set by the guard on calls of visitors: the visitor of the tenant of the host. */
+    guest: Who | null
   }
   interface FastifyContextConfig {
+    /**
+     * This call needs no session: `open` asks who nobody is, `guest` answers every caller as a visitor of the tenant of the
+     * host, whoever is signed in. Any other call under /api is refused without a session.
+     */
+    isPublic?: 'open' | 'guest'
     /** This call is allowed while the session's screen is locked. */
     whileLocked?: boolean
     /** This call is allowed while the user still has to choose a password. */
@@ -23,16 +29,20 @@ declare module 'fastify' {
 }
 
 /**
- * Requires a live session for every call that is not in the public table; its screen must not be locked and its user
+ * Requires a live session for every call that does not say itself that it is public; its screen must not be locked and its user
  * must have chosen a password.
+ * @param tenantAt  the tenant of a host
  * @throws Fault 'server.no-session', 'auth.not-yours', 'auth.screen-locked', 'auth.password-due'
  * @source SE-35; docs/security.md#routes
  */
-export function guardWith(sessions: Sessions): RegisterRoutes {
+export function guardWith(sessions: Sessions, tenantAt: (host: string) => Promise<string>): RegisterRoutes {
   return app => {
     app.decorateRequest('signedIn', null)
+    app.decorateRequest('guest', null)
     app.addHook('onRequest', async request => {
-      if (isPublic(request.method, request.routeOptions.url)) return
+      const { url, config } = request.routeOptions
+      if (config.isPublic === 'guest') request.guest = guestIn(await tenantAt(request.hostname), langOf(request))
+      if (config.isPublic || !url?.startsWith('/api')) return
       const signedIn = await sessions.find(tokenOf(request), chosenOf(request, 'dept-id'), chosenOf(request, 'role-id'))
       const { whileLocked, whilePasswordDue } = request.routeOptions.config
       if (signedIn.locked && !whileLocked) throw new Fault('auth.screen-locked')
@@ -50,6 +60,7 @@ export function signedInOf(request: FastifyRequest): SignedIn {
 
 /** @throws Fault 'server.no-session' */
 export function whoOf(request: FastifyRequest): Who & Scope {
+  if (request.guest) return { ...request.guest, ip: request.ip }
   const { who } = signedInOf(request)
   const [path = ''] = request.url.split('?')
   return {

@@ -54,10 +54,11 @@ const TOKEN_CALL = {
 /** `POST oauth/token` and `GET oauth/captcha`. @source SE-03…05, SE-09, SE-11; docs/http.md#public */
 export function tokenEndpoint(tokens: Tokens, sessions: Sessions): RegisterRoutes {
   return (app, services) => {
-    app.get('/api/blade-auth/oauth/captcha', { schema: { tags: ['session'], summary: 'A new captcha' } }, () =>
+    const config = { isPublic: 'open' } as const
+    app.get('/api/blade-auth/oauth/captcha', { config, schema: { tags: ['session'], summary: 'A new captcha' } }, () =>
       makeCaptcha(services.db),
     )
-    app.post('/api/blade-auth/oauth/token', { schema: TOKEN_CALL, ...PLAIN }, async (request, reply) => {
+    app.post('/api/blade-auth/oauth/token', { config, schema: TOKEN_CALL, ...PLAIN }, async (request, reply) => {
       try {
         const client = await findClient(services.db, headerOf(request, 'authorization'))
         const granted = await answerGrant(request, services, client)

@@ -18,7 +18,17 @@ const MOST = 10_000
 export function openAccessContexts() {
   const kept = new Map<string, { grants: Grants; accessContext: AccessContext }>()
   return (models: Models, who: Who, grants: Grants): AccessContext => {
-    const key = JSON.stringify([who.tenant, who.id, who.dept, who.roles, who.posts, who.held, who.apps, who.lang])
+    const key = JSON.stringify([
+      who.tenant,
+      who.id,
+      who.dept,
+      who.roles,
+      who.posts,
+      who.held,
+      who.apps,
+      who.lang,
+      who.guest,
+    ])
     const known = kept.get(key)
     if (known && known.accessContext.models === models && known.grants === grants) return known.accessContext
     if (kept.size >= MOST) kept.clear()
@@ -47,7 +57,7 @@ export function contextWith(models: Models, who: Who, grants: Grants, isWhole = 
       const app = models.appOf(key)
       return accessTo(document, who, grants, app === undefined ? undefined : standing(app))
     }
-    if (rightsOf === undefined) return own()
+    if (rightsOf === undefined || who.guest) return own()
     const records = [...below, key].includes(rightsOf) ? undefined : models.find(rightsOf)?.document
     const above = records && { document: records, access: rightsOn(records, [...below, key]) }
     return hasAll(key) ? managersRowAccess(document, above, own()) : rowAccess(document, above)

@@ -4,8 +4,10 @@
  */
 import { accessIn, type Standing } from '#engine/access/app-rights.ts'
 import { joinScopes } from '#engine/access/data-scope.ts'
-import { grantOf, withImplied } from '#engine/access/grant-of.ts'
+import { grantOf, TOTALS, withImplied } from '#engine/access/grant-of.ts'
+import { isTellable } from '#engine/access/guest-fields.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { labelFieldOf } from '#engine/entity/label-field.ts'
 import { offersImport } from '#engine/entity/offers-import.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { EntityDocument, Field, Rule } from '#engine/schema/document.ts'
@@ -51,6 +53,7 @@ export const NO_RIGHTS: Omit<Access, 'may' | 'mask'> = {
  * @param standing  how they stand in the micro-app whose model it is
  */
 export function accessTo(document: EntityDocument, who: Who, grants: Grants, standing: Standing = 'documents'): Access {
+  if (who.guest) return accessOfGuest(document, who)
   const own = accessIn(document, who, standing)
   const isByDocuments = standing === 'documents'
   const may = isByDocuments ? callsTo(document, own, who, grants) : new Set(own?.may)
@@ -65,6 +68,28 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants, sta
     mask: new Set(maskedTo(document, own)),
     unlisted: new Set(own?.unlisted),
     unsearched: new Set(own?.unsearched),
+  }
+}
+
+/** They tell of people, or of records one by one. */
+const KEPT_FROM_GUESTS = ['id', 'createUser', 'updateUser']
+/** Records of these are named to visitors where totals are by them. */
+const NAMED_TO_GUESTS = new Set(['dept'])
+
+/** Visitors have totals where a grant says so, by no button and no data scope. @source ADR 0046 */
+function accessOfGuest(document: EntityDocument, who: Who): Access {
+  const own = grantOf(document, who)
+  const may = new Set<string>(own?.may.filter(call => call === TOTALS))
+  const label = NAMED_TO_GUESTS.has(document.key) ? labelFieldOf(document, document.fields)?.id : undefined
+  const kept = may.size
+    ? document.fields.filter(field => !isTellable(field))
+    : document.fields.filter(({ id }) => id !== label)
+  return {
+    ...NO_RIGHTS,
+    may,
+    rows: call => (may.has(call) ? ownRows(own, call) : false),
+    hide: new Set([...(own?.hide ?? []), ...kept.map(({ id }) => id), ...KEPT_FROM_GUESTS]),
+    mask: new Set(maskedTo(document, null)),
   }
 }
 
@@ -117,7 +142,7 @@ function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
 }
 
 function everyonesCalls({ access = [] }: EntityDocument): string[] {
-  return access.filter(({ to }) => to.everyone).flatMap(({ may }) => may)
+  return access.filter(({ to }) => to.everyone || to.anyone).flatMap(({ may }) => may)
 }
 
 export function isReadable(field: Field, access: Access): boolean {

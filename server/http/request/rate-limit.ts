@@ -7,6 +7,8 @@ const MOST_ADDRESSES = 50_000
 /** Calls from one address in a time window, by kind of call. */
 const SIGN_IN = { name: 'sign-in', most: 600 } // a whole campus may come from one address; the lock counts per account
 const APPLY = { name: 'apply', most: 10 }
+/** a whole campus again; boards ask anew each minute */
+const VISIT = { name: 'visit', most: 600 }
 const LIMITS: Record<string, { name: string; most: number }> = {
   '/api/blade-auth/oauth/token': SIGN_IN,
   '/api/blade-auth/oauth/captcha': SIGN_IN,
@@ -14,14 +16,15 @@ const LIMITS: Record<string, { name: string; most: number }> = {
 }
 
 /**
- * Limits how often one address may try to sign in or apply for an account.
+ * Limits how often one address may try to sign in, apply for an account, or ask as a visitor.
  * @throws Fault 'server.too-many'
  * @source README.md#run-it
  */
 export const registerRateLimit: RegisterRoutes = app => {
   const windows = new Map<string, { count: number; until: number }>()
   app.addHook('onRequest', (request, _reply, done) => {
-    const limit = LIMITS[request.routeOptions.url ?? '']
+    const { url = '', config } = request.routeOptions
+    const limit = LIMITS[url] ?? (config.isPublic === 'guest' ? VISIT : undefined)
     if (!limit || request.method === 'HEAD') return done()
     const now = Date.now()
     const key = `${limit.name} ${request.ip}`

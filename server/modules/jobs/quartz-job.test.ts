@@ -45,11 +45,14 @@ describe('what a job must say', () => {
 
   test('JB-02 a target there is not is refused with those there are; rows of all tenants clears the platform alone', async () => {
     expect(await refused({ ...NIGHTLY, invokeTarget: 'rm.everything' })).toEqual([
-      ['invokeTarget', '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup, file.sweep。'],
+      [
+        'invokeTarget',
+        '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup, file.sweep, portal.statistics。',
+      ],
     ])
     const neighbour = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
     expect(await refused({ ...NIGHTLY, invokeTarget: 'system.cleanup' }, neighbour)).toEqual([
-      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup, file.sweep。'],
+      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup, file.sweep, portal.statistics。'],
     ])
   })
 
@@ -127,6 +130,7 @@ test('JB-02 the targets a tenant may pick from are named in the reader’s langu
   const own = [
     'log.cleanup Delete logs older than their retention period',
     'file.sweep Delete files no record refers to',
+    'portal.statistics Count the statistics of the campus anew',
   ]
   expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), ...own])
   expect(await titles(neighbour)).toEqual(own)

@@ -5,7 +5,7 @@
  * @source SE-24, SE-44, VM-28…VM-32; docs/security.md#identity
  */
 import { sql } from 'kysely'
-import { PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
+import { guestIn, PLATFORM_TENANT } from '#engine/access/who.ts'
 import { beginRecord } from '#engine/entity/begin-record.ts'
 import { checkRecord } from '#engine/entity/check-record.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -38,32 +38,36 @@ const SCHEMA = {
 }
 
 export const registerGuest: RegisterRoutes = (app, { config, db, entities }) => {
-  app.post('/api/blade-system/register-guest', { schema: SCHEMA, ...PLAIN }, async request => {
-    const given = readTexts(request.body, Object.keys(SCHEMA.body.properties))
-    const text = (name: string) => (given[name] ?? '').trim()
-    const [tenant, account] = [text('tenantId'), text('account')]
-    const { password = '', password2 = password } = given
-    refuse(checkFirst(tenant, account, password, password2))
-    const layers = await settingsFor(db, tenant)
-    const isClosed = layers.map(({ off }) => off.includes('registerMode'))
-    if (isClosed.at(-1)) throw new Fault('auth.register-closed')
-    if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
+  app.post(
+    '/api/blade-system/register-guest',
+    { schema: SCHEMA, config: { isPublic: 'open' }, ...PLAIN },
+    async request => {
+      const given = readTexts(request.body, Object.keys(SCHEMA.body.properties))
+      const text = (name: string) => (given[name] ?? '').trim()
+      const [tenant, account] = [text('tenantId'), text('account')]
+      const { password = '', password2 = password } = given
+      refuse(checkFirst(tenant, account, password, password2))
+      const layers = await settingsFor(db, tenant)
+      const isClosed = layers.map(({ off }) => off.includes('registerMode'))
+      if (isClosed.at(-1)) throw new Fault('auth.register-closed')
+      if (config.captcha) await spendCaptcha(db, headerOf(request, 'captcha-key'), headerOf(request, 'captcha-code'))
 
-    const { entity } = (await entities.models(PLATFORM_TENANT)).get('registration')
-    const env = environmentOf(guestOf(tenant))
-    const begun = beginRecord(entity, env)
-    const sent = { account, name: text('name') || null, password, oauthId: text('oauthId') || null }
-    const { record, issues } = checkRecord(entity, { ...begun, ...sent }, { env, previous: begun, options: {} })
-    refuse([...issues, ...checkPassword(password, account).map(issue => ({ ...issue, path: 'password' }))])
-    record.password = await hashPassword(password)
-    if ((await isTenant(tenant)) && !isClosed[0]) {
-      const model = (await entities.models(tenant)).get('registration')
-      await db.write({ tenant }, async trx => {
-        if (await hasRoom(trx, tenant, account)) await insertRow(trx, model, guestOf(tenant), record)
-      })
-    }
-    return answer(null)
-  })
+      const { entity } = (await entities.models(PLATFORM_TENANT)).get('registration')
+      const env = environmentOf(guestIn(tenant))
+      const begun = beginRecord(entity, env)
+      const sent = { account, name: text('name') || null, password, oauthId: text('oauthId') || null }
+      const { record, issues } = checkRecord(entity, { ...begun, ...sent }, { env, previous: begun, options: {} })
+      refuse([...issues, ...checkPassword(password, account).map(issue => ({ ...issue, path: 'password' }))])
+      record.password = await hashPassword(password)
+      if ((await isTenant(tenant)) && !isClosed[0]) {
+        const model = (await entities.models(tenant)).get('registration')
+        await db.write({ tenant }, async trx => {
+          if (await hasRoom(trx, tenant, account)) await insertRow(trx, model, guestIn(tenant), record)
+        })
+      }
+      return answer(null)
+    },
+  )
 
   async function isTenant(tenant: string): Promise<boolean> {
     const { rows } = await db.readAtOnce({ tenant: PLATFORM_TENANT }, trx =>
@@ -93,9 +97,4 @@ async function hasRoom(trx: Trx, tenant: string, account: string): Promise<boole
     select count(*)::int as all, count(*) filter (where lower(account) = lower(${account}))::int as same
       from blade_registration where tenant_id = ${tenant} and is_deleted = 0 and status = 0`.execute(trx)
   return rows[0]!.all < MOST && rows[0]!.same < MOST_OF_ACCOUNT
-}
-
-/** The applicant: unknown, except for the tenant. */
-function guestOf(tenant: string): Who {
-  return { id: '', account: '', name: '', tenant, dept: '', deptCode: '', roles: [], posts: [] }
 }

@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#adapters/wire/design.ts'
+import { isEntity } from '#engine/kind/entity.ts'
 import { accessNamed } from '#engine/kind/kinds.ts'
 import type { To } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
@@ -35,7 +36,7 @@ export async function audienceOf(
   trx: Trx,
   people: Reader | null,
 ): Promise<Audience> {
-  const granted = documents.flatMap(accessNamed).map(({ to }) => to)
+  const granted = documents.flatMap(document => accessNamed(document).map(({ to }) => seenBy(to, isEntity(document))))
   const offered = row.kind === 'system' && granted.length === 0 ? [await byMenus(trx, row.key)] : []
   const named = [...granted, ...offered].flatMap(partiesOf)
   const parties = [...new Map(named.map(party => [`${party.kind} ${party.code}`, party])).values()]
@@ -60,6 +61,9 @@ export async function audienceOf(
   const told = parties.map((party, place) => ({ ...party, people: each[place] ?? 0, names: first[place] ?? [] }))
   return { people: all, parties: told }
 }
+
+/** A screen that is open to anyone is everybody's; totals of records bring nobody to the app. */
+const seenBy = ({ anyone, ...to }: To, isRecords: boolean): To => (anyone && !isRecords ? { everyone: true } : to)
 
 /** Those to whom the menus that lead to a shipped screen are granted. */
 async function byMenus(trx: Trx, screen: string): Promise<To> {

@@ -43,7 +43,7 @@ export async function rollBack(
 }
 
 /** @returns where the draft and the new version both changed the version published before */
-async function carryDraft(work: Work, app: OpenApp, running: AnyDocument[]): Promise<Clash[]> {
+export async function carryDraft(work: Work, app: OpenApp, running: AnyDocument[]): Promise<Clash[]> {
   await keepBeforeRollback(work, app)
   const { document: documents, clashes } = mergeApps(app.published, app.documents, running)
   const rev = revisionOf(app) + 1

@@ -4,6 +4,7 @@
  */
 import type { AnyDocument, DocumentKind, Documents } from '#engine/schema/document.ts'
 import type { Work } from '../app/work.ts'
+import { dashboard } from './dashboard.ts'
 import { entity } from './entity.ts'
 import { flow } from './flow.ts'
 import { query } from './query.ts'
@@ -14,7 +15,7 @@ export const STORED_KINDS: { [K in DocumentKind]: StoredKind<Documents[K]> } = {
   entity,
   query,
   page: {},
-  dashboard: {},
+  dashboard,
   form: {},
   table: {},
   flow,

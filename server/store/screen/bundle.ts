@@ -5,6 +5,7 @@
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { buttonCodes, cutRefused } from '#engine/access/cut-refused.ts'
+import { TOTALS } from '#engine/access/grant-of.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -65,6 +66,9 @@ export async function cutBundle(
   const cuts: Cuts = Object.fromEntries([
     ...shownThrough(view, entities).map(entity => [entity.key, cutOf(entity, accessOf(entity), true)]),
     ...usable.map(({ entity, access }) => [entity.key, cutOf(entity, access, !access.may.size)]),
+    ...usable.flatMap(({ entity, access }) =>
+      hasTotalsAlone(access) ? [[entity.key, { ...cutOf(entity, access, true), totals: true }]] : [],
+    ),
   ])
   const cutEntities = usable.map(({ entity, access }) => clientEntity(entity, access, cuts))
   const codes = buttonCodes(screen.document)
@@ -135,6 +139,9 @@ function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDo
   )
   return [...new Set(keys)].flatMap(key => (view.find('entity', key)?.document as EntityDocument | undefined) ?? [])
 }
+
+const hasTotalsAlone = ({ may }: Access) =>
+  may.has(TOTALS) && [...may].every(call => call === TOTALS || call === 'select')
 
 const cutOf = (document: EntityDocument, { hide, mask, unlisted, unsearched }: Access, inside: boolean) => ({
   document,

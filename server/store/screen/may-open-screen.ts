@@ -41,7 +41,7 @@ export function mayOpenAppScreen({ who, accessOf, standing }: Rights, screen: Re
   const stands = standing(app)
   if (stands !== 'documents') return opensScreen(screen.document.key, stands, lists)
   const named = accessNamed(screen.document)[0]?.to
-  return named ? mayOpen(named, who) : lists
+  return named ? mayOpen(named, who) : lists && !who.guest
 }
 
 /** For a shipped screen, unchanged or changed by the tenant. */
@@ -49,7 +49,7 @@ export async function mayOpenShippedScreen(trx: Trx, who: Who, screen: ResolvedS
   const isAll = isAdministrator(who)
   if (isAll && who.tenant === PLATFORM_TENANT) return true
   const named = accessNamed(screen.document)[0]?.to
-  if (named && !isAll) return mayOpen(named, who)
+  if (who.guest || (named && !isAll)) return named !== undefined && mayOpen(named, who)
   const { rows } = await sql<{ granted: boolean }>`
     select ${inPackage(who.tenant)} and (${isAll} or exists (
       select from blade_role_menu g join blade_role r on r.tenant_id = g.tenant_id and r.id = g.role_id

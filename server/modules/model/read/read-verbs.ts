@@ -11,6 +11,7 @@ import type { Verb, VerbContext } from '../../verb.ts'
 import { findModel, foundModel, readModels, type SeenModel } from './catalogue.ts'
 import { readCategories } from './categories.ts'
 import { itemOf, named, namesIn } from './named.ts'
+import { portraitData } from './portrait-data.ts'
 import { readTable, readTables } from './source-tables.ts'
 import {
   columnsWithChildren,
@@ -214,6 +215,7 @@ export const READ_VERBS: Record<string, Verb> = {
   'model.listByIds': listByIds,
   'model.tree': tree,
   'model.tableList': tableList,
+  'model.queryAppDataForPortrait': portraitData,
   'model.tableInfo': tableInfo,
   'model.prototype': prototype,
   'prototype.select': select,

@@ -1,4 +1,4 @@
-import type { Answered, DataPort } from '#engine/ports/ports.ts'
+import type { Answered, DataPort } from './ports.ts'
 
 /** Answers the queries of a page each by a call of its own. */
 export const oneByOne =

@@ -1,0 +1,122 @@
+/**
+ * `dataConfig` of a card on the wire and the query behind it. What the wire has no name for keeps ours.
+ * @source DB-01, DB-03; docs/http.md#workshops
+ */
+import type { Json, Query } from '../schema/document.ts'
+import { isRecord } from '../value/value.ts'
+
+type Wire = Record<string, Json>
+type Sort = NonNullable<Query['sort']>[number]
+
+const ORDER = { up: 'asc', down: 'desc' } as const
+
+/** A query as `dataConfig`. */
+export function dataConfigOf(query: Query): Wire {
+  const { id, entity, use, sql, call, get, where, sort, measures, group, params, ...rest } = query
+  return {
+    queryId: id,
+    ...(sql !== undefined
+      ? { type: 'sql', query: sql }
+      : call !== undefined
+        ? { type: 'call', call }
+        : { type: 'miniApp' }),
+    ...(entity !== undefined && { modelId: entity }),
+    ...(use !== undefined && { use }),
+    ...wireGet(get, group),
+    ...(where !== undefined && { conditionConfig: where }),
+    ...(sort && { sortConfig: sort.map(wireSort) }),
+    ...wireMeasures(measures),
+    ...(group && { group: group as unknown as Json }),
+    ...(params && { sqlParam: Object.entries(params).map(([paramName, paramValue]) => ({ paramName, paramValue })) }),
+    ...(rest as unknown as Wire),
+  }
+}
+
+/** The query of a `dataConfig`; undefined where it names none. */
+export function queryOf(config: Wire): Query | undefined {
+  const { queryId, type, query, call, modelId, use, configType, get, conditionConfig, sortConfig, sqlParam, ...more } =
+    config
+  const {
+    aggregateType,
+    aggregateField,
+    measureId,
+    measureTitle,
+    measures,
+    group,
+    appId: _appId,
+    appName: _appName,
+    ...rest
+  } = more
+  const isCounted = typeof aggregateType === 'string' && aggregateType !== 'no'
+  const id = typeof queryId === 'string' ? queryId : undefined
+  if (id === undefined) return undefined
+  return {
+    id,
+    ...(type === 'sql' && { sql: query }),
+    ...(type === 'call' && { call }),
+    ...(modelId !== undefined && { entity: modelId }),
+    ...(use !== undefined && { use }),
+    ...readGet(configType, get, isCounted),
+    ...(conditionConfig !== undefined && { where: conditionConfig }),
+    ...(Array.isArray(sortConfig) && { sort: sortConfig.filter(isRecord).map(each => readSort(each as Wire)) }),
+    ...(isCounted
+      ? {
+          measures: [
+            {
+              id: measureId ?? 'value',
+              fn: aggregateType,
+              ...(aggregateField !== undefined && { of: aggregateField }),
+              ...(measureTitle !== undefined && { title: measureTitle }),
+            },
+          ],
+        }
+      : measures !== undefined && { measures }),
+    ...(group !== undefined && { group }),
+    ...(Array.isArray(sqlParam) && {
+      params: Object.fromEntries(
+        sqlParam.filter(isRecord).map(each => [String((each as Wire).paramName), (each as Wire).paramValue ?? null]),
+      ),
+    }),
+    ...rest,
+  } as Query
+}
+
+/** `ca` by category, `noCa` one value, `dataShow` records, `other` what `get` says. */
+function wireGet(get: Query['get'], group: Query['group']): Wire {
+  if (get === 'rows') return { configType: 'dataShow' }
+  if (get === 'sums') return { configType: group?.length ? 'ca' : 'noCa' }
+  return { configType: 'other', ...(get !== undefined && { get }) }
+}
+
+function readGet(configType: Json | undefined, get: Json | undefined, isCounted: boolean): { get?: Json } {
+  if (configType === 'dataShow') return { get: 'rows' }
+  if (configType === 'ca' || configType === 'noCa') return { get: 'sums' }
+  if (get !== undefined) return { get }
+  return isCounted && configType === undefined ? { get: 'sums' } : {}
+}
+
+const wireSort = ({ id, order, ...rest }: Sort): Json => ({
+  sortField: id,
+  ...(order && { sortType: ORDER[order] }),
+  ...(rest as unknown as Wire),
+})
+
+function readSort({ sortField, sortType, ...rest }: Wire): Json {
+  const order = sortType === 'asc' ? 'up' : sortType === 'desc' ? 'down' : undefined
+  return { id: sortField ?? '', ...(order && { order }), ...rest }
+}
+
+/** One measure has names of its own on the wire; several keep ours. */
+function wireMeasures(measures: Query['measures']): Wire {
+  if (measures === undefined) return { aggregateType: 'no' }
+  const [only] = measures
+  if (measures.length !== 1 || !only) return { measures: measures as unknown as Json }
+  const { id, fn, of, title, ...rest } = only
+  if (Object.keys(rest).length > 0) return { measures: measures as unknown as Json }
+  return {
+    aggregateType: fn,
+    measureId: id,
+    ...(of !== undefined && { aggregateField: of }),
+    ...(title && { measureTitle: title as unknown as Json }),
+  }
+}

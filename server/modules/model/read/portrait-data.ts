@@ -1,0 +1,31 @@
+/** What a card over a model shows, asked as its `dataConfig`. @source MO-08; docs/http.md#workshops */
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { queryOf } from '#engine/dashboard/data-config.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Json } from '#engine/schema/document.ts'
+import { isRecord } from '#engine/value/value.ts'
+import type { Verb } from '../../verb.ts'
+
+/**
+ * Records, or sums, under the names of the card's slots where `fieldRelation` says them.
+ * @throws Fault 'entity.unknown', 'entity.forbidden', 'request.refused'
+ */
+export const portraitData: Verb = {
+  method: 'POST',
+  async run({ who, entities, input }) {
+    const { fieldRelation, current, size, ...config } = input as Record<string, Json>
+    const query = queryOf({ queryId: 'asked', ...config })
+    if (typeof query?.entity !== 'string') throw new Fault('entity.unknown', { entity: '' })
+    const { rows, total } = await entities.query(who, query.entity, { ...query, current, size: size ?? query.size })
+    return {
+      rows: rows.map(row => named(row, isRecord(fieldRelation) ? (fieldRelation as Record<string, Json>) : {})),
+      total,
+    }
+  },
+}
+
+/** The row with each slot of the card beside the fields. */
+const named = (row: WireRecord, relation: Record<string, Json>): WireRecord => ({
+  ...row,
+  ...Object.fromEntries(Object.entries(relation).map(([slot, field]) => [slot, row[String(field)] ?? null])),
+})

@@ -1,0 +1,71 @@
+/**
+ * The record of a workshop and its board: saving the record publishes the board, removing it takes the board away.
+ * @source DB-03, DB-48; ADR 0046
+ */
+import { boardOf } from '#engine/dashboard/portrait.ts'
+import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
+import { Fault } from '#engine/error/fault.ts'
+import type { Issue } from '#engine/error/issue.ts'
+import type { DashboardDocument, Json } from '#engine/schema/document.ts'
+import type { Trx } from '../../db/db.ts'
+import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
+import { readApp, setDeleted } from '../../layers/rows.ts'
+import { publishWith } from '../../push/publish.ts'
+import type { Services } from '../../services.ts'
+import { publishWorkshop } from '../../store/design/publish-workshop.ts'
+
+const CONFIG = 'portraitConfig'
+
+export const portraitHook = (services: Services): Hook => ({
+  /** Older clients send the list as text. */
+  async beforeCheck({ sent }) {
+    if (typeof sent[CONFIG] !== 'string') return
+    try {
+      sent[CONFIG] = JSON.parse(sent[CONFIG])
+    } catch {
+      throw refused([{ path: CONFIG, code: 'portrait.config', params: { place: '' } }])
+    }
+  },
+
+  async afterSave(event) {
+    const { trx, who, before, record, sent, restored } = event
+    if (restored) await setDeleted(trx, keyOfWorkshop(String(record.id)), false)
+    const isNamed = before?.portraitName !== record.portraitName
+    if (!before || isNamed || CONFIG in sent) await publishBoard(services, event)
+    if (restored || before?.status !== record.status) await services.store.announce(trx, who.tenant)
+  },
+
+  async afterRemove({ trx, who, ids }) {
+    for (const id of ids) await setDeleted(trx, keyOfWorkshop(id), true)
+    await services.store.announce(trx, who.tenant)
+  },
+})
+
+async function publishBoard({ store, sql, actions }: Services, { trx, who, record, sent }: SaveEvent): Promise<void> {
+  const [id, title] = [String(record.id), String(record.portraitName)]
+  const config = (sent[CONFIG] ?? []) as Json
+  const make = (before: DashboardDocument | undefined, key: string): DashboardDocument =>
+    before && !(CONFIG in sent) ? { ...before, title: { zh: title } } : boardOf(config, { key, title }, store.widgets)
+  try {
+    const editors = await managersOf(trx, record.appId as string | null)
+    const published = await publishWorkshop({ store, sql, actions, trx, who }, { id, title, editors }, make)
+    if (!published) return
+    const [screen, { version }] = [keyOfWorkshop(id), published]
+    const event = { kind: 'published' as const, screen, app: screen, version }
+    await publishWith(trx, trx.tenant, [{ user: null, event }])
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    if (error.code === 'portrait.config') throw refused([{ path: CONFIG, code: error.code, params: error.params }])
+    const { issues } = (error.data ?? {}) as { issues?: Issue[] }
+    if (!issues) throw error
+    throw refused(issues.map(issue => ({ ...issue, path: `${CONFIG}/${issue.path}` })))
+  }
+}
+
+/** Who runs the app a workshop belongs to may change its board. */
+async function managersOf(trx: Trx, app: string | null): Promise<string[]> {
+  const row = app ? await readApp(trx, app) : undefined
+  return row ? [...new Set([row.createdBy, ...row.editors])] : []
+}
+
+const refused = (issues: Issue[]) => new Fault('record.refused', {}, { data: { issues } })

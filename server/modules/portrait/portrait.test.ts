@@ -1,0 +1,326 @@
+/** Workshops and their boards, panels for readers and for visitors. @source DB-01, DB-03, DB-48, DB-50, DB-51; ADR 0046 */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { PublicPanel } from '#adapters/wire/panel.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { AnyDocument, DashboardDocument } from '#engine/schema/document.ts'
+import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+
+const PATH = '/api/dataPortrait/dataPortrait'
+const title = (zh: string) => ({ zh, en: zh })
+const count = { aggregateType: 'count', measureId: 'n' }
+const card = (id: string, more: object = {}) => ({
+  ...{ id, prop: 'bar', label: id, x: 0, w: 6, h: 6, minW: 3, minH: 4 },
+  dataConfig: {
+    ...{ queryId: id, type: 'miniApp', modelId: 'tour', configType: 'ca', group: [{ id: 'kind' }], ...count },
+    fieldRelation: { x: 'kind', y: 'n' },
+  },
+  ...more,
+})
+const open = { prop: 'board', w: 0, h: 0, option: { access: { anyone: true } } }
+
+let server: TestServer
+let admin: Caller
+let maker: Caller
+let reader: Caller
+
+beforeAll(async () => {
+  server = await startServer()
+  admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
+  reader = await server.loginNew({ account: 'reader', roles: ['staff'] })
+  await publishDocuments(server.db, 'tour', [
+    {
+      ...{ kind: 'entity', grammar: 1, key: 'tour', title: title('tours') },
+      fields: [
+        { id: 'guide', type: 'string', title: title('guide') },
+        { id: 'kind', type: 'enum', title: title('kind'), options: ['a', 'b'].map(id => ({ id, title: title(id) })) },
+        { id: 'day', type: 'date', title: title('day') },
+      ],
+      access: [
+        { id: 'visitors', to: { anyone: true }, may: ['totals'], hide: ['guide'] },
+        { id: 'staff', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] },
+      ],
+    },
+  ] as unknown as AnyDocument[])
+  for (const kind of ['a', 'a', 'b'])
+    await admin.post('/api/data/tour/submit', { guide: 'Ann', kind, day: '2026-05-01' })
+})
+afterAll(() => server?.stop())
+
+async function keep(config: unknown, more: object = {}, caller = admin): Promise<WireRecord> {
+  const workshop = { portraitName: 'Tours', portraitType: 'ordinary', portraitConfig: config, ...more }
+  const { body, status, text } = await caller.post<WireRecord>(`${PATH}/submit`, workshop)
+  expect(status, text).toBe(200)
+  return body.data
+}
+const detail = async (id: unknown) => (await admin.get<WireRecord>(`${PATH}/detail?id=${id}`)).body.data
+const panel = (id: unknown, headers = {}) =>
+  server.call<PublicPanel>('GET', `${PATH}/noLogin/panel?id=${id}`, undefined, headers)
+const totals = (id: unknown, query: unknown) =>
+  server.call<{ rows: WireRecord[] }>('POST', `${PATH}/noLogin/totals`, { id, query })
+
+describe('a workshop', () => {
+  test('DB-01 DB-03 what submit gets comes back from detail and list, and again when it is sent back', async () => {
+    const config = [open, card('kinds', { option: { lying: true }, visibility: ['pc'], card: { titleFontSize: 16 } })]
+    const { id } = await keep(config, { openAiChart: '1', portraitType: 'platform' })
+    const kept = await detail(id)
+    expect(kept).toMatchObject({ portraitName: 'Tours', portraitType: 'platform', openAiChart: 1, status: 1 })
+    expect(kept.portraitConfig).toEqual(config)
+    const { rev, portraitConfig } = kept
+    expect(
+      (await admin.post(`${PATH}/submit`, { id, rev, portraitConfig: JSON.stringify(portraitConfig) })).status,
+    ).toBe(200)
+    expect((await detail(id)).portraitConfig).toEqual(config)
+    const listed = await admin.get<Page<WireRecord>>(`${PATH}/list?portraitName_like=Tours`)
+    expect(listed.body.data.records.find(each => each.id === id)?.portraitConfig).toEqual(config)
+    expect((await openState(admin, `workshop-${id}`)).version).toBe(1)
+  })
+
+  test('its board has versions, is compared and rolled back, and the record follows', async () => {
+    const { id } = await keep([card('one')])
+    const key = `workshop-${id}`
+    await keep([card('one'), card('two')], { id })
+    const diff = await admin.get<unknown[]>(`${APPS}/${key}/diff?from=v1&to=v2`)
+    expect(diff.body.data.length).toBeGreaterThan(0)
+    const back = await admin.post(`${APPS}/${key}/rollback`, { version: 1 })
+    expect(back.status, back.text).toBe(200)
+    expect((await detail(id)).portraitConfig).toEqual([card('one')])
+    await editDraft(admin, key, ([board]) => [{ ...board!, title: title('Tours by kind') }])
+    expect((await publish(admin, key)).status).toBe(200)
+    expect((await detail(id)).portraitName).toBe('Tours by kind')
+  })
+
+  test('a draft of the designer keeps its own changes over what submit publishes', async () => {
+    const { id } = await keep([card('one')])
+    const key = `workshop-${id}`
+    await editDraft(admin, key, ([board]) => [{ ...board!, note: 'mine' }])
+    await keep([card('one'), card('two')], { id })
+    const { draft } = await openState(admin, key)
+    const [board] = draft.documents as DashboardDocument[]
+    expect([board!.note, board!.cards?.map(each => each.id)]).toEqual(['mine', ['one', 'two']])
+  })
+
+  test.each([
+    ['no list', 'text', 'portraitConfig'],
+    ['an unknown widget', [card('x', { prop: 'nothing' })], 'portraitConfig'],
+    ['a key that is none', [card('x', { colour: 'red' })], 'portraitConfig'],
+    [
+      'a model that is not there',
+      [{ ...card('x'), dataConfig: { queryId: 'x', type: 'miniApp', modelId: 'none', ...count } }],
+      'portraitConfig',
+    ],
+  ])('%s is refused, and nothing is kept', async (_name, config, path) => {
+    const name = `Refused ${Math.random()}`
+    const sent = { portraitName: name, portraitType: 'ordinary', portraitConfig: config }
+    const { status, body } = await admin.post<{ issues: { path: string }[] }>(`${PATH}/submit`, sent)
+    expect(status).toBe(400)
+    expect(body.data.issues[0]!.path).toMatch(new RegExp(`^${path}`))
+    const { records } = (await admin.get<Page<WireRecord>>(`${PATH}/list?portraitName_like=Refused`)).body.data
+    expect(records).toEqual([])
+  })
+
+  test('VM-76 VM-77 without a name or a type it says so', async () => {
+    const { body } = await admin.post(`${PATH}/submit`, {})
+    expect(body.msg).toContain('请输入名称')
+    expect(body.msg).toContain('请选择数据画像类型')
+  })
+
+  test('DB-50 updateStatus switches it off and on, its board too', async () => {
+    const { id } = await keep([open, card('kinds')], { status: '1' })
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    expect((await reader.post(`${PATH}/updateStatus`, { ids: id, status: '0' })).status).toBe(403)
+    expect((await admin.post(`${PATH}/updateStatus`, { ids: id, status: '0' })).status).toBe(200)
+    await vi.waitFor(async () => expect((await admin.get(`/api/blade-schema/screen/workshop-${id}`)).status).toBe(404))
+    expect((await detail(id)).status).toBe(0)
+    expect((await admin.post(`${PATH}/updateStatus`, { ids: id, status: '1' })).status).toBe(200)
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+  })
+
+  test('a maker sees and changes only their own; readers get no layout', async () => {
+    const hers = await keep([card('kinds')], { portraitName: 'Hers' }, maker)
+    const other = await keep([card('kinds')], { portraitName: 'Other' })
+    expect((await maker.post(`${PATH}/submit`, { id: hers.id, portraitName: 'Mine' })).status).toBe(200)
+    expect((await maker.post(`${PATH}/submit`, { id: other.id, portraitName: 'Taken' })).status).toBe(404)
+    expect((await maker.get(`${APPS}/workshop-${other.id}`)).status).toBe(403)
+    const seen = await reader.get<WireRecord>(`${PATH}/detail?id=${hers.id}`)
+    expect(seen.body.data).not.toHaveProperty('portraitConfig')
+    expect((await reader.post(`${PATH}/submit`, { id: hers.id, portraitName: 'x' })).status).toBe(403)
+  })
+
+  test('removed it is nowhere, restored it is back', async () => {
+    const { id } = await keep([open, card('kinds')])
+    expect((await admin.post(`${PATH}/remove?ids=${id}`)).status).toBe(200)
+    expect((await panel(id)).status).toBe(404)
+    expect((await admin.get(`${APPS}/workshop-${id}`)).status).toBe(404)
+    expect((await admin.post('/api/data/dataPortrait/restore', { id })).status).toBe(200)
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+  })
+
+  test('no app of a creator can take its key, and it holds no models', async () => {
+    const { id } = await keep([card('kinds')])
+    const taken = await maker.post(APPS, { key: 'workshop-1', title: title('x') })
+    expect(taken.status).toBe(400)
+    await makeApp(maker, 'plain')
+    const [model] = (await openState(maker, 'plain')).draft.documents
+    const put = await editDraft(admin, `workshop-${id}`, documents => [
+      ...documents,
+      { ...model!, key: `workshop-${id}.model` } as AnyDocument,
+    ])
+    expect(put.status).toBe(400)
+  })
+})
+
+describe('panels', () => {
+  test('DB-48 queryPlatformPanel: those of the platform that the reader may open, cut for the reader', async () => {
+    const { id } = await keep(
+      [{ prop: 'board', w: 0, h: 0, option: { access: { roles: ['staff'] } } }, card('kinds')],
+      {
+        ...{ portraitType: 'platform', portraitName: 'For staff' },
+      },
+    )
+    const shut = await keep([{ prop: 'board', w: 0, h: 0, option: { access: { roles: ['boss'] } } }, card('kinds')], {
+      ...{ portraitType: 'platform', portraitName: 'For the boss' },
+    })
+    const ask = async () => (await reader.get<WireRecord[]>(`${PATH}/queryPlatformPanel`)).body.data
+    await vi.waitFor(async () => expect((await ask()).map(each => each.id)).toContain(id))
+    const found = await ask()
+    expect(found.map(each => each.id)).not.toContain(shut.id)
+    const mine = found.find(each => each.id === id)!
+    expect(mine).toMatchObject({ portraitName: 'For staff', screen: `workshop-${id}` })
+    expect((mine.portraitConfig as { prop: string }[]).map(each => each.prop)).toEqual(['bar'])
+  })
+
+  test('a visitor opens a panel that is open to anyone and gets its totals', async () => {
+    const { id } = await keep([open, card('kinds')])
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    const { body } = await panel(id)
+    const { document, entities } = body.data.bundle
+    const [query] = (document as DashboardDocument).queries!
+    expect(entities.tour!.may).toEqual(['totals'])
+    const asked = { ...query!, minutes: 5 }
+    expect((await totals(id, asked)).body.data.rows).toEqual([
+      { kind: 'a', n: 2 },
+      { kind: 'b', n: 1 },
+    ])
+  })
+
+  test('MO-08 queryAppDataForPortrait answers what a card asks, within the rights of who asks', async () => {
+    const stranger = await server.loginNew({ account: 'stranger', roles: ['nobody'] })
+    const ask = (caller: Caller, config: object) =>
+      caller.post<{ rows: WireRecord[] }>('/api/blade-model/model/queryAppDataForPortrait', config)
+    const kinds = { modelId: 'tour', configType: 'ca', group: [{ id: 'kind' }], ...count }
+    const { body } = await ask(reader, { ...kinds, fieldRelation: { text: 'kind', value: 'n' } })
+    expect(body.data.rows).toEqual([
+      { kind: 'a', n: 2, text: 'a', value: 2 },
+      { kind: 'b', n: 1, text: 'b', value: 1 },
+    ])
+    const one = { modelId: 'tour', configType: 'noCa', conditionConfig: { '==': [{ var: 'kind' }, 'a'] }, ...count }
+    expect((await ask(reader, one)).body.data.rows).toEqual([{ n: 2 }])
+    const records = await ask(reader, {
+      modelId: 'tour',
+      configType: 'dataShow',
+      sortConfig: [{ sortField: 'kind', sortType: 'desc' }],
+    })
+    expect(records.body.data.rows[0]).toMatchObject({ kind: 'b', guide: 'Ann' })
+    expect((await ask(stranger, kinds)).status).toBe(200)
+    expect((await ask(stranger, { modelId: 'tour', configType: 'dataShow' })).status).toBe(403)
+    expect((await ask(stranger, { ...kinds, group: [{ id: 'guide' }] })).status).toBe(400)
+    for (const modelId of ['none', undefined, { a: 1 }])
+      expect((await ask(reader, { ...kinds, modelId })).status).toBe(404)
+  })
+
+  test('what is unknown, switched off or not public says which, in words, and names nothing', async () => {
+    const closed = await keep([card('kinds')])
+    const off = await keep([open, card('kinds')], { status: '0' })
+    const states = [
+      ['1', 404, 'There is no such panel'],
+      ["1' or 1=1", 404, 'There is no such panel'],
+      [off.id, 404, 'switched off'],
+      [closed.id, 403, 'not public'],
+    ]
+    for (const [id, status, words] of states) {
+      const answer = await panel(id, { 'accept-language': 'en' })
+      expect([answer.status, answer.body.msg]).toEqual([status, expect.stringContaining(words as string)])
+      expect(answer.text).not.toContain('Tours')
+    }
+  })
+
+  test('whoever is signed in is a visitor there', async () => {
+    const { id } = await keep([open, card('kinds')])
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    const { body } = await admin.get<PublicPanel>(`${PATH}/noLogin/panel?id=${id}`)
+    expect(body.data.bundle.entities.tour!.may).toEqual(['totals'])
+  })
+
+  test('a visitor writes nothing, and asks no more than is bounded', async () => {
+    const { id } = await keep([open, card('kinds')])
+    await expect(
+      server.db.write({ tenant: '000000', guest: true }, async trx => sql`select 1`.execute(trx)),
+    ).rejects.toThrow('server.no-session')
+    const large = await totals(id, { get: 'sums', measures: [{ id: 'x'.repeat(20_000) }] })
+    expect(large.status).toBe(413)
+  })
+})
+
+describe('statistics', () => {
+  const STATISTICS = '/api/blade-portal/serviceStatisticsSum'
+  const sums = (type: unknown) =>
+    server.call<{ total: number; months: { month: string; total: number }[] }>(
+      ...(['POST', `${STATISTICS}/noLogin/getSumStatistics`, { type }] as const),
+    )
+  const counted = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+    (await server.db.maintain(async trx => query.execute(trx))).rows[0]!.n
+
+  test('PC-35 are counted by administrators, once at a time, and are then what SQL counts', async () => {
+    expect((await reader.post(`${STATISTICS}/updateStatistics`)).status).toBe(403)
+    expect((await server.call('POST', `${STATISTICS}/updateStatistics`)).status).toBe(401)
+    for (let n = 0; n < 6; n++) await server.loginNew({ account: `many${n}`, roles: ['staff'], depts: ['faculty'] })
+    const at = sql<{
+      n: number
+    }>`select count(*)::int as n from blade_user where tenant_id = '000000' and is_deleted = 0`
+    expect((await admin.post(`${STATISTICS}/updateStatistics`)).status).toBe(200)
+    expect((await admin.post(`${STATISTICS}/updateStatistics`)).status).toBe(200)
+    const { body } = await sums('user')
+    expect(body.data.months).toHaveLength(12)
+    expect(body.data.months.at(-1)!.total).toBe(body.data.total)
+    expect(body.data.total).toBe(await counted(at))
+    for (const type of ['service', 'visit', 'collect', 'feedback', 'process', 'app'])
+      expect((await sums(type)).body.data.months).toHaveLength(12)
+    for (const type of ['other', '', null, ['user'], { $ne: 1 }]) expect((await sums(type)).status).toBe(400)
+    const started = await server.call<number>('GET', `${STATISTICS}/noLogin/getStartedProcessCount`)
+    const processes = sql<{ n: number }>`select count(*)::int as n from wf_instance where tenant_id = '000000'`
+    expect(started.body.data).toBe(await counted(processes))
+    const listed = await admin.get<Page<WireRecord>>(`${STATISTICS}/list?type_equal=user`)
+    expect((await admin.get(`${STATISTICS}/detail?id=${listed.body.data.records[0]!.id}`)).status).toBe(200)
+    const both = await Promise.all([1, 2].map(() => admin.post(`${STATISTICS}/updateStatistics`)))
+    expect(both.map(({ status }) => status)).toContain(200)
+    expect(body.data.total).toBe((await sums('user')).body.data.total)
+  })
+
+  test.each(['statistics.campus', 'statistics.departments'])(
+    'the board %s is open to visitors, in totals',
+    async screen => {
+      const { status, body } = await server.call<PublicPanel>('GET', `${PATH}/noLogin/panel?screen=${screen}`)
+      expect(status).toBe(200)
+      const board = body.data.bundle.document as DashboardDocument
+      expect(board.cards!.length).toBeGreaterThan(3)
+      for (const { entity, ...query } of board.queries!) {
+        const answer = await server.call('POST', `${PATH}/noLogin/totals`, { screen, entity, query })
+        expect([query.id, answer.status]).toEqual([query.id, 200])
+        expect(answer.text).not.toMatch(/many\d|keeper/)
+      }
+    },
+  )
+
+  test.each(['home', 'portal.service-statistics-sum', 'system.user', 'none'])(
+    '%s is no board for visitors',
+    async screen => {
+      const { status } = await server.call('GET', `${PATH}/noLogin/panel?screen=${screen}`)
+      expect([403, 404]).toContain(status)
+    },
+  )
+})
