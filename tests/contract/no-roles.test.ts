@@ -19,7 +19,7 @@ const OPEN: Record<string, RegExp> = {
   clientLog: /\/upload$/, // errors of their own browser
   schemaDocument: /\/(apps|states)$/, // the apps they may open, and run
   // the models they may see; nobody may change one who may not design
-  model: /\/(list|detail|listByIds|tree|table-list|table-info|model-prototype)$/,
+  model: /\/(list|detail|listByIds|tree|table-list|table-info|model-prototype|queryAppDataForPortrait)$/,
   modelItem: /\/(list|detail|listByModel|buildModelItemColumns|buildModelColumnsWithChildren)$/,
   developModel: /\/(list|detail|table-list|table-info|model-prototype)$/,
   developModelPrototype: /\/select$/,

@@ -706,6 +706,9 @@ export const CASES: CheckCase[] = [
   at('access.unmask', `${LOAN} access/staff`, ({ loan }) => {
     Object.assign((loan.access as Any[])[0]!, { unmask: ['title'] })
   }),
+  at('access.anyone', `${LOAN} access/open`, ({ loan }) => {
+    ;(loan.access as Json[]).push({ id: 'open', to: { anyone: true }, may: ['list'] })
+  }),
   at('rightsOf.access', 'entity:loan.item ', ({ documents }) => {
     Object.assign(documents.find(({ key }) => key === 'loan.item')!, { rightsOf: 'loan' })
   }),

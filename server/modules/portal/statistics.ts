@@ -42,7 +42,7 @@ function made(table: string, amount = '1') {
 }
 
 /**
- * Counts all kinds anew, in one transaction.
+ * Counts all kinds anew, in one transaction; rows of other types stay.
  * @returns how many rows there are
  * @throws Fault 'statistics.counting' while they are being counted
  */
@@ -51,7 +51,8 @@ async function recount(db: Db, who: Who): Promise<number> {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_xact_lock(hashtext(${`statistics of ${trx.tenant}`})) as free`.execute(trx)
     if (!rows[0]!.free) throw new Fault('statistics.counting')
-    await sql`delete from blade_service_statistics_sum where tenant_id = ${trx.tenant}`.execute(trx)
+    await sql`
+      delete from blade_service_statistics_sum where tenant_id = ${trx.tenant} and type = any(${KINDS})`.execute(trx)
     let count = 0
     for (const kind of KINDS) count += await insertCounts(trx, kind, joinSmall(await readCounts(trx, kind)))
     return count
