@@ -63,6 +63,7 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
             <Route path="/workflow/process/detail/:p" element={<ProcessDetail />} />
             <Route path="/workflow/process/external/:form/:type" element={<ExternalForm />} />
+            <Route path="/portal/personalData" element={<ScreenPage screen="report.personal-data" />} />
             <Route path="/portal/process/:p" element={<ProcessStart />} />
             <Route path="/portal/process/detail/:p" element={<ProcessDetail />} />
             <Route path="/403" element={<NoPage kind="forbidden" />} />

@@ -1,10 +1,9 @@
 /** The ports of a page for visitors: it asks the queries of its board, and nothing else. @source ADR 0046; docs/security.md#visitors */
 import { createHttp } from '#adapters/http/http.ts'
-import type { WireRecord } from '#adapters/wire/screen.ts'
+import { faultOf } from '#adapters/http/open-body.ts'
 import { guestIn } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { oneByOne } from '#engine/ports/one-by-one.ts'
-import type { Ports } from '#engine/ports/ports.ts'
+import type { Answered, Ports } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { serverNow } from '../client/server-clock.ts'
 
@@ -15,6 +14,8 @@ export function visitorHttp(lang: () => Lang) {
   return createHttp({ base: '', lang, session, onUnauthorized: () => undefined })
 }
 
+type Told = Answered & { id: string; refused?: Record<string, unknown> }
+
 const refuse = () => Promise.reject(new Fault('panel.session'))
 const nothing = () => undefined
 
@@ -22,14 +23,15 @@ const nothing = () => undefined
 export function visitorPorts(http: ReturnType<typeof visitorHttp>, board: Record<string, string>, lang: Lang): Ports {
   const kept = new Map<string, unknown>()
   const external = (url: string) => void window.open(url, '_blank', 'noopener')
-  const query: Ports['data']['query'] = (entity, query) =>
-    http.call<{ rows: WireRecord[]; total: number }>('POST', `${PANEL}/totals`, {
-      json: { ...board, entity: entity.document.key, query },
-    })
+  const queries: Ports['data']['queries'] = async (asks, tell) => {
+    const sent = asks.map(ask => ('entity' in ask ? { ...ask, entity: ask.entity.document.key } : ask))
+    const answers = await http.call<Told[]>('POST', `${PANEL}/totals`, { json: { ...board, queries: sent } })
+    for (const { id, refused, ...answer } of answers) tell(id, refused ? { error: faultOf(refused) } : answer)
+  }
   return {
     data: {
       ...{ list: refuse, detail: refuse, save: refuse, remove: refuse, choices: refuse, named: refuse, people: refuse },
-      ...{ query, queries: oneByOne({ query, call: refuse }), call: refuse },
+      ...{ query: refuse, queries, call: refuse },
     },
     screens: { load: refuse, watch: () => nothing },
     upload: { put: refuse },

@@ -93,7 +93,7 @@ export function createRecordReading(
     },
 
     queryTogether: (who, asked, tell, options) =>
-      readTogether({ db, kept, afterRead, open: key => openStored(who, key, 'list') }, who, asked, tell, options),
+      readTogether({ db, kept, afterRead, open: (key, get) => openQuery(who, key, get) }, who, asked, tell, options),
 
     walk(reader, walk) {
       const { who, model } = reader

@@ -12,6 +12,7 @@ import { rightOf } from '../entity/rights/right-of.ts'
 import { pathOf } from '../entity/routes.ts'
 import { Download } from '../http/answer/download.ts'
 import { answer } from '../http/answer/envelope.ts'
+import { refusalOf } from '../http/answer/errors.ts'
 import { PLAIN } from '../http/answer/plain.ts'
 import { langOf } from '../http/request/lang.ts'
 import type { RegisterRoutes, Services } from '../services.ts'
@@ -103,13 +104,14 @@ async function run(
     ...(Array.isArray(request.body) ? { list: request.body } : (request.body as object)),
   }
   const lang = langOf(request)
-  const context = { ...services, who, lang, entity, action, input }
+  const refusal = (error: unknown) => refusalOf(request, error, services)
+  const context = { ...services, who, lang, entity, action, input, refusal }
   const data = await verb.run(context)
   return data instanceof Download ? data.send(reply) : answer(data)
 }
 
 /** bytes of a visitor's call */
-const MOST_OF_VISITOR = 16 * 1024
+const MOST_OF_VISITOR = 64 * 1024
 
 function verbOf(verbs: Record<string, Verb>, entity: EntityDocument, action: EntityAction) {
   const verb = verbs[action.verb]

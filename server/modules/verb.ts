@@ -1,3 +1,4 @@
+import type { Envelope } from '#adapters/wire/envelope.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { EntityAction, EntityDocument } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
@@ -12,6 +13,8 @@ export interface VerbContext extends Omit<Services, 'who'> {
   action: EntityAction
   /** the parameters of query and body, the body's first; a body that is a list is under `list` */
   input: Record<string, unknown>
+  /** The envelope a call of its own would answer: for one of several pieces of work, which fails alone. */
+  refusal(error: unknown): Envelope
 }
 
 /**

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { AnyDocument, DashboardDocument, Field } from '#engine/schema/document.ts'
+import type { AnyDocument, DashboardDocument, Field, Query } from '#engine/schema/document.ts'
 import { makeApp, publish } from '../support/design.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { openStream } from '../support/push.ts'
@@ -428,13 +428,20 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
       panel = String((await saved('/api/dataPortrait/dataPortrait', workshop)).id)
       await vi.waitFor(async () => expect((await server.call('GET', `${PANEL}/panel?id=${panel}`)).status).toBe(200))
     })
-    const totals = (name: string) =>
-      server.call<{ rows: WireRecord[] }>('POST', `${PANEL}/totals`, { id: panel, query: asked(name) })
+    type Told = { rows?: WireRecord[]; refused?: { code: number } }
+    const ask = async (query: unknown) => {
+      const entity = (query as Partial<Query> | undefined)?.entity
+      const queries = [{ id: 'asked', entity, query }]
+      const answer = await server.call<Told[]>('POST', `${PANEL}/totals`, { id: panel, queries })
+      const [told] = answer.status === 200 ? answer.body.data : []
+      return { rows: told?.rows, text: answer.text, status: told?.refused?.code ?? answer.status }
+    }
+    const totals = (name: string) => ask(asked(name))
 
     test('what is open is answered, without the row out of reach', async () => {
-      const { body } = await totals('byTitle')
-      expect(body.data.rows.map(row => row.title)).toContain('By the reader')
-      expect((await totals('all')).body.data.rows).toEqual([{ n: body.data.rows.length }])
+      const { rows } = await totals('byTitle')
+      expect(rows!.map(row => row.title)).toContain('By the reader')
+      expect((await totals('all')).rows).toEqual([{ n: rows!.length }])
     })
 
     test('the panel has neither the field nor what reads it', async () => {
@@ -461,7 +468,7 @@ describe.each<By>(['documents', 'permissions'])('hidden by %s', by => {
       ['text', 'all'],
       ['nothing', undefined],
     ])('%s is refused', async (_name, query) => {
-      const { status, text } = await server.call('POST', `${PANEL}/totals`, { id: panel, query })
+      const { status, text } = await ask(query)
       expect(status).toBe(400)
       expect(text).not.toMatch(new RegExp(`${WORD}|${OF_ROW}|One again`))
     })

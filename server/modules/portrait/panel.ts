@@ -5,15 +5,15 @@
  */
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
-import type { Who } from '#engine/access/who.ts'
 import { isInstanceOf } from '#engine/dashboard/instance-of.ts'
 import { portraitOf } from '#engine/dashboard/portrait.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { mapCards } from '#engine/schema/cards-of.ts'
 import type { Card, DashboardDocument, Json, Query } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
-import type { QueryCall } from '../../entity/read/query.ts'
+import type { AskedQuery } from '../../entity/read/together/read-together.ts'
 import { cutBundle } from '../../store/screen/bundle.ts'
 import { rightsFor } from '../../store/screen/may-open-screen.ts'
 import type { Verb, VerbContext } from '../verb.ts'
@@ -22,6 +22,8 @@ type Parts = Pick<VerbContext, 'db' | 'entities' | 'operations' | 'store' | 'who
 
 /** Workshops of the platform that the caller may open, at most. */
 const MOST = 100
+/** Queries of a call of a visitor, at most: a board has no more. */
+const MOST_QUERIES = 50
 
 /** A board as somebody sees it; null where it has none for them. */
 async function boardFor({ who, ...parts }: Parts, key: string): Promise<ScreenBundle | null> {
@@ -81,45 +83,62 @@ async function openPanel(context: VerbContext): Promise<PublicPanel> {
   return { bundle: { ...bundle, document, app: null }, insight }
 }
 
-/** Without lists of records, calls, SQL, and cards over them or of somebody's own; steps lead nowhere for a visitor. */
+/** Without lists of records, calls, SQL, and cards over them or of somebody's own; a press does nothing for a visitor. */
 function totalsOnly(board: DashboardDocument, needsSession: (widget: string) => boolean): DashboardDocument {
   const queries = (board.queries ?? []).filter(({ entity, get }) => entity !== undefined && get === 'sums')
   const ids = new Set(queries.map(({ id }) => id))
   const isShown = ({ query, widget }: Card) => (query === undefined || ids.has(query)) && !needsSession(widget)
-  const cards = (board.cards ?? []).filter(isShown).map(({ on: _, ...card }) => card)
+  const cards = mapCards(board.cards ?? [], card => {
+    const { on, drill, narrows, ...kept } = card
+    return isShown(card) ? kept : null
+  })
   return { ...board, queries, cards }
 }
 
 const publicPanel: Verb = { method: 'GET', isPublic: true, run: openPanel }
 
-/** The answer to one query of a panel. @throws Fault those of `openPanel`; 'panel.query', 'panel.failed' */
+/**
+ * The answers to queries of a panel, in one call: `queries` of `{ id, entity, query }`. One that the panel does not ask, or
+ * that fails, is refused alone.
+ * @returns for each `{ id, rows, total }` or `{ id, refused }`, as the envelope of a call of its own
+ * @throws Fault those of `openPanel`; 'query.list', 'query.many'
+ */
 const panelTotals: Verb = {
   method: 'POST',
   isPublic: true,
   async run(context) {
-    const { entities, who, input } = context
-    const asked = isRecord(input.query) ? (input.query as unknown as Query) : undefined
+    const { entities, who, input, refusal } = context
+    const list = readAsked(input.queries)
     const { bundle } = await openPanel(context)
-    const of = input.entity ?? asked?.entity
     const { queries = [] } = bundle.document as DashboardDocument
-    const query = queries.find(each => asked && each.entity === of && isInstanceOf(asked, each))
-    if (!asked || !query) throw new Fault('panel.query')
-    return await totals(entities, who, query, asked)
+    const answers: object[] = []
+    const refuse = (id: string, error: Fault) => void answers.push({ id, refused: refusal(error) })
+    const asked = list.flatMap(({ id, entity, query }): AskedQuery[] => {
+      const own = queries.find(each => each.entity === entity && isInstanceOf(query, each))
+      if (!own) refuse(id, new Fault('panel.query'))
+      const { group, measures, sort, size, where } = query
+      return own ? [{ id, entity, call: { get: 'sums', group, measures, sort, size, where } }] : []
+    })
+    await entities.queryTogether(who, asked, (id, answer) => {
+      if (!('error' in answer)) answers.push({ id, ...answer })
+      else refuse(id, hideNames(answer.error))
+    })
+    return answers
   },
 }
 
-async function totals(entities: VerbContext['entities'], who: Who, { entity = '' }: Query, asked: Query) {
-  const { group, measures, sort, size, where } = asked
-  const call: QueryCall = { get: 'sums', group, measures, sort, size, where }
-  try {
-    return await entities.query(who, entity, call)
-  } catch (error) {
-    // what is refused names what the board asks, which is nobody's business
-    if (error instanceof Fault && error.code !== 'server.too-many')
-      throw new Fault('panel.failed', {}, { cause: error })
-    throw error
-  }
+/** What is refused names what the board asks, which is nobody's business. */
+const hideNames = (error: unknown): Fault =>
+  error instanceof Fault && error.code === 'server.too-many' ? error : new Fault('panel.failed', {}, { cause: error })
+
+function readAsked(list: unknown): { id: string; entity: string; query: Query }[] {
+  if (!Array.isArray(list) || !list.every(isAsked)) throw new Fault('query.list', { key: 'queries' })
+  if (list.length > MOST_QUERIES) throw new Fault('query.many', { key: 'queries', max: MOST_QUERIES })
+  return list
 }
+
+const isAsked = (each: unknown): each is { id: string; entity: string; query: Query } =>
+  isRecord(each) && typeof each.id === 'string' && typeof each.entity === 'string' && isRecord(each.query)
 
 export const PANEL_VERBS: Record<string, Verb> = {
   'dataPortrait.platform': platformPanels,

@@ -60,8 +60,9 @@ async function keep(config: unknown, more: object = {}, caller = admin): Promise
 const detail = async (id: unknown) => (await admin.get<WireRecord>(`${PATH}/detail?id=${id}`)).body.data
 const panel = (id: unknown, headers = {}) =>
   server.call<PublicPanel>('GET', `${PATH}/noLogin/panel?id=${id}`, undefined, headers)
-const totals = (id: unknown, query: unknown) =>
-  server.call<{ rows: WireRecord[] }>('POST', `${PATH}/noLogin/totals`, { id, query })
+type Told = { id: string; rows?: WireRecord[]; refused?: { code: number; msg: string } }
+const totals = (board: object, queries: unknown) =>
+  server.call<Told[]>('POST', `${PATH}/noLogin/totals`, { ...board, queries })
 
 describe('a workshop', () => {
   test('DB-01 DB-03 what submit gets comes back from detail and list, and again when it is sent back', async () => {
@@ -201,11 +202,48 @@ describe('panels', () => {
     const { document, entities } = body.data.bundle
     const [query] = (document as DashboardDocument).queries!
     expect(entities.tour!.may).toEqual(['totals'])
-    const asked = { ...query!, minutes: 5 }
-    expect((await totals(id, asked)).body.data.rows).toEqual([
+    const asked = { id: 'own', entity: 'tour', query: { ...query!, minutes: 5 } }
+    const other = { ...asked, id: 'other', query: { ...query!, group: [{ id: 'day' }] } }
+    const { data } = (await totals({ id }, [asked, other, { ...asked, id: 'again' }])).body
+    const rows = [
       { kind: 'a', n: 2 },
       { kind: 'b', n: 1 },
+    ]
+    expect(data.find(each => each.id === 'own')).toMatchObject({ rows })
+    expect(data.find(each => each.id === 'again')).toMatchObject({ rows })
+    expect(data.find(each => each.id === 'other')).toMatchObject({ refused: { code: 400 } })
+    for (const bad of [undefined, 'x', [null], [{ id: 'a', entity: 'tour' }], Array.from({ length: 51 }, () => asked)])
+      expect((await totals({ id }, bad)).status, JSON.stringify(bad)?.slice(0, 40)).toBe(400)
+  })
+
+  test('a press does nothing there, also on a card in a container', async () => {
+    const inner = {
+      ...{ id: 'in', widget: 'bar', w: 4, h: 4, query: 'kinds', map: { x: 'kind', y: 'n' } },
+      drill: false,
+    }
+    const { id } = await keep([
+      ...[open, card('kinds', { narrows: true, on: { click: [{ id: 'shut', do: 'close' }] } })],
+      { ...{ id: 'box', prop: 'cards', w: 12, h: 6 }, cards: [{ ...inner, narrows: true }] },
     ])
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    const text = JSON.stringify((await panel(id)).body.data.bundle.document)
+    expect(text).toContain('"in"')
+    expect(text).not.toMatch(/narrows|drill|"on"/)
+  })
+
+  test('who has totals alone gets them in the request of a board too', async () => {
+    const passer = await server.loginNew({ account: 'passer', roles: ['nobody'] })
+    const query = { get: 'sums', group: [{ id: 'kind' }], measures: [{ id: 'n', fn: 'count' }] }
+    const list = { get: 'rows' }
+    const { text } = await passer.post('/api/data/queries', {
+      queries: [query, list].map((query, at) => ({ id: String(at), entity: 'tour', query })),
+    })
+    const lines = text
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line))
+    expect(lines.find(({ id }) => id === '0').rows).toHaveLength(2)
+    expect(lines.find(({ id }) => id === '1').refused.code).toBe(403)
   })
 
   test('MO-08 queryAppDataForPortrait answers what a card asks, within the rights of who asks', async () => {
@@ -261,7 +299,7 @@ describe('panels', () => {
     await expect(
       server.db.write({ tenant: '000000', guest: true }, async trx => sql`select 1`.execute(trx)),
     ).rejects.toThrow('server.no-session')
-    const large = await totals(id, { get: 'sums', measures: [{ id: 'x'.repeat(20_000) }] })
+    const large = await totals({ id }, [{ id: 'x'.repeat(70_000) }])
     expect(large.status).toBe(413)
   })
 })
@@ -308,11 +346,11 @@ describe('statistics', () => {
       expect(status).toBe(200)
       const board = body.data.bundle.document as DashboardDocument
       expect(board.cards!.length).toBeGreaterThan(3)
-      for (const { entity, ...query } of board.queries!) {
-        const answer = await server.call('POST', `${PATH}/noLogin/totals`, { screen, entity, query })
-        expect([query.id, answer.status]).toEqual([query.id, 200])
-        expect(answer.text).not.toMatch(/many\d|keeper/)
-      }
+      const asked = board.queries!.map(({ entity, ...query }) => ({ id: query.id, entity, query }))
+      const answer = await totals({ screen }, asked)
+      expect(answer.body.data.filter(({ rows }) => !rows)).toEqual([])
+      expect(answer.body.data).toHaveLength(asked.length)
+      expect(answer.text).not.toMatch(/many\d|keeper/)
     },
   )
 

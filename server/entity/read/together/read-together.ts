@@ -48,7 +48,7 @@ interface Parts {
   db: Pick<Db, 'readTogether'>
   kept: KeptAnswers
   /** @throws Fault 'entity.unknown', 'entity.forbidden' */
-  open(key: string): Promise<Reader>
+  open(key: string, get: unknown): Promise<Reader>
   /** what modules add to records that were read */
   afterRead(model: Model): AfterRead | undefined
 }
@@ -97,7 +97,7 @@ async function openSame(same: AskedQuery[], open: Parts['open'], tell: TellAnswe
     for (const { id } of same) tell(id, answer)
   }
   try {
-    return [{ reader: await open(entity), call, tell: tellAll }]
+    return [{ reader: await open(entity, call.get), call, tell: tellAll }]
   } catch (error) {
     tellAll({ error })
     return []

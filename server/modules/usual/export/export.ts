@@ -34,10 +34,10 @@ export const exportPlaces = openPlaces(MOST_PLACES)
  * progress is pushed under the id it gives as `progress`. A GET takes filters, `ascs` and `descs` as `list` does, and
  * `columns` as a comma list.
  */
-export const exportRecords: Verb = {
+export const exportRecords = {
   method: 'POST',
   orGet: true,
-  async run(given) {
+  async run(given: Omit<VerbContext, 'refusal'>) {
     const { db, who, entities, entity, lang, publish } = given
     const input = asQuery(given.input)
     const reader = await entities.open(who, entity.key, 'export')
@@ -80,7 +80,7 @@ export const exportRecords: Verb = {
       throw error
     }
   },
-}
+} satisfies Verb
 
 function asQuery({ where, search, sort, columns, ids, progress, ...listed }: VerbContext['input']) {
   const { filters, ascs, descs } = readListCall(listed)
