@@ -3,6 +3,4 @@ import type { ScreenBundle } from './screen.ts'
 
 export interface PublicPanel {
   bundle: ScreenBundle
-  /** charts say in a sentence what they show */
-  insight: boolean
 }

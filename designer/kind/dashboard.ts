@@ -3,7 +3,7 @@ import { ENVELOPE } from './key-table.ts'
 
 export const dashboard: DesignedKind = {
   surface: 'screens',
-  keys: ENVELOPE,
+  keys: { ...ENVELOPE, insight: { type: 'boolean', group: 'look' } },
   empty: {
     offer: 'designer.screens.addDashboard',
     content: () => ({ cards: [] }),

@@ -39,9 +39,10 @@ const PLAIN = ['id', 'x', 'w', 'h', 'live', 'when', 'on', 'access'] as const
 /** Limits of a card's size, which its manifest says. */
 const SIZES = ['minW', 'maxW', 'minH', 'maxH'] as const
 
-/** The wire form of a board. */
+/** The wire form of a board; `insight` is the record's `openAiChart`. */
 export function portraitOf(document: DashboardDocument, manifests: Manifests): Wire[] {
-  const { kind: _kind, grammar: _grammar, key: _key, title, cards = [], queries = [], ...rest } = document
+  const { kind: _kind, grammar: _grammar, key: _key, insight: _insight, title, ...body } = document
+  const { cards = [], queries = [], ...rest } = body
   const byId = new Map(queries.map(query => [query.id, query]))
   const asked = [...new Set(cards.flatMap(({ query }) => (query !== undefined && byId.has(query) ? [query] : [])))]
   const alone = queries.filter(({ id }) => !asked.includes(id))
@@ -61,10 +62,14 @@ export function portraitOf(document: DashboardDocument, manifests: Manifests): W
 
 /**
  * The board of a wire form.
- * @param named  its key and, unless the wire form says more of it, its title
+ * @param named  its key, what its record says of it and, unless the wire form says more of it, its title
  * @throws Fault 'portrait.config': it is no list of cards, or two cards have different queries under one name
  */
-export function boardOf(config: Json, named: { key: string; title: string }, manifests: Manifests): DashboardDocument {
+export function boardOf(
+  config: Json,
+  named: { key: string; title: string; insight?: true },
+  manifests: Manifests,
+): DashboardDocument {
   if (!Array.isArray(config) || !config.every(isRecord)) throw wrong('')
   const entries = config as Wire[]
   const first = entries.filter(({ prop }) => prop === BOARD)
@@ -91,6 +96,7 @@ export function boardOf(config: Json, named: { key: string; title: string }, man
   return {
     ...{ kind: 'dashboard', grammar: 1, key: named.key, title: whole },
     ...rest,
+    ...(named.insight && { insight: true }),
     ...((placed.length > 0 || Array.isArray(alone)) && { queries: placed }),
     cards: read.map(({ card }) => card),
   } as DashboardDocument

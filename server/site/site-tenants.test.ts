@@ -1,7 +1,7 @@
 /** What a tenant's administrators chose of the site, at its own domain and for its own people. */
 import { get } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PNG, put } from '#tests/support/upload.ts'
 
@@ -52,6 +52,28 @@ test('SE-50 SE-40 the domain is that of the Host the browser names', async () =>
     )
   })
   expect(told).toMatchObject({ data: { title: { zh: '星湖校园' }, tenantId: '000009' } })
+})
+
+test('a visitor is one of the tenant of the domain, whoever is signed in, and sees nothing of another’s', async () => {
+  const portrait = '/api/dataPortrait/dataPortrait'
+  const statistics = '/api/blade-portal/serviceStatisticsSum'
+  const board = [{ prop: 'board', w: 0, h: 0, option: { access: { anyone: true } } }]
+  const made = { portraitName: 'Open house', portraitType: 'platform', portraitConfig: board }
+  const { id } = (await admin.post<{ id: string }>(`${portrait}/submit`, made)).body.data
+  const open = async (headers: Record<string, string> = {}) =>
+    (await server.call('GET', `${portrait}/noLogin/panel?id=${id}`, undefined, headers)).status
+  await vi.waitFor(async () => expect(await open()).toBe(200))
+  expect(await open(LAKE)).toBe(404)
+  expect(await open({ ...LAKE, ...tokenOf(admin) })).toBe(404)
+  expect(await open(tokenOf(lake))).toBe(200)
+  await server.loginNew({ account: 'second', roles: ['staff'], tenant: '000009' })
+  for (const caller of [admin, lake]) expect((await caller.post(`${statistics}/updateStatistics`)).status).toBe(200)
+  const people = async (headers?: Record<string, string>) => {
+    const path = `${statistics}/noLogin/getSumStatistics`
+    return (await server.call<{ total: number }>('POST', path, { type: 'user' }, headers)).body.data.total
+  }
+  expect(await people(LAKE)).toBe(2)
+  expect(await people()).toBe(1)
 })
 
 test('SE-40 DI-21 signed-in users get those of their own tenant on any domain, even with an expired token', async () => {

@@ -89,6 +89,48 @@ test('MA-06 MA-22 the log of the app is there, with before and after', async () 
   }
 })
 
+test('MA-06 DB-02 the workshops of the app are listed with name, kind, AI insight and status, and one is added', async () => {
+  const { page } = owner
+  await owner.goto(at('portrait'))
+  await see(page.getByText('还没有工坊')).toBeVisible()
+  await button(page, '新增').first().click()
+  const form = page.getByRole('dialog')
+  await button(form, '保存').click()
+  for (const said of ['请输入名称', '请选择数据画像类型']) await see(form.getByText(said).last()).toBeVisible()
+  await form.getByLabel('名称').fill('借用看板')
+  for (const [label, option] of [
+    ['类型', '普通'],
+    ['AI 洞察', '开启'],
+  ] as const) {
+    await form.getByLabel(label).click()
+    await page.getByTitle(option, { exact: true }).click()
+  }
+  await button(form, '保存').click()
+  await see(form).toHaveCount(0)
+  for (const name of ['名称', '类型', '所属应用', 'AI 洞察', '状态'])
+    await see(page.getByRole('columnheader', { name })).toBeVisible()
+  await see(page.getByRole('row').filter({ hasText: '借用看板' })).toContainText(/普通.*lending.*开启.*启用/)
+  await page.getByRole('row').filter({ hasText: '借用看板' }).getByText('设计').click()
+  await page.waitForURL('**/design/workshop-*/**')
+})
+
+test('DB-49 personal data have a page of their own at the portal’s address', async () => {
+  const keeper = await world.server.login('keeper')
+  const category = { name: '证件', status: '1' }
+  expect((await keeper.post('/api/blade-data/personal-category/submit', category)).status).toBe(200)
+  const zhao = await world.enter('zhao', { size: PHONE, at: '/portal/personalData' })
+  const { page } = zhao
+  await see(page.getByRole('heading', { name: '我的数据' }).last()).toBeVisible()
+  await button(page, '新增').first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('标题').fill('工作证')
+  await form.getByLabel('分类').click()
+  await page.getByTitle('证件', { exact: true }).click()
+  await button(form, '保存').click()
+  await see(form).toHaveCount(0)
+  await see(page.getByText('工作证')).toBeVisible()
+})
+
 test('MA-06 MA-14 PM-05 the menu of the app is arranged in the shell, and its side and its users’ follow', async () => {
   const { page } = owner
   await owner.goto(at('appMenu'))

@@ -9,7 +9,7 @@ const RECORDS_BYTES = 346_000
 const HOME_BYTES = 298_500
 const CHARTS_BYTES = 640_000
 const ECHARTS_BYTES = 260_000
-const PANEL_BYTES = 280_000
+const PANEL_BYTES = 326_000
 
 let world: World
 beforeAll(async () => {

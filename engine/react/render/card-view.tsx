@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { createContext, lazy, Suspense, useContext, useEffect } from 'react'
 import type { Card, Json, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeBoundary } from '../frame/boundary.tsx'
@@ -20,6 +20,9 @@ import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
 import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
 import { isSmallCard } from './place-cards.ts'
+
+/** Whether the charts of the board say themselves in a sentence too. */
+export const Insight = createContext(false)
 
 const CardHead = lazy(() => import('./card-head.tsx'))
 
@@ -65,6 +68,7 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
 
 const CardBody = observer(function CardBody({ card, title }: { card: Card; title: string }) {
   const page = usePage()
+  const insight = useContext(Insight)
   const at = { page, record: null }
   const answer = card.query ? page.answers[card.query] : undefined
   const measured = measureOfColumns(page, card)
@@ -80,7 +84,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       node={node}
       props={propsOf(
         page.manifests[card.widget],
-        { ...(measured?.unit && { unit: { ...measured.unit } }), ...card.props },
+        { ...(insight && { sentence: true }), ...(measured?.unit && { unit: { ...measured.unit } }), ...card.props },
         runRules(card.live, at),
       )}
       title={title}

@@ -8,7 +8,7 @@ import type { DashboardBody } from '../../schema/document.ts'
 import { PhoneBoard, useNarrow } from '../frame/measure.tsx'
 import { usePage } from '../state/scope.tsx'
 import { CardGrid } from './card-grid.tsx'
-import { CardView } from './card-view.tsx'
+import { CardView, Insight } from './card-view.tsx'
 import { placeCards } from './place-cards.ts'
 
 const CardEditor = lazy(() => import('./card-editor.tsx'))
@@ -17,7 +17,7 @@ const VariableBar = lazy(() => import('./variables/variable-bar.tsx'))
 export const Dashboard = observer(function Dashboard({ body }: { body: DashboardBody }) {
   const page = usePage()
   const narrow = useNarrow()
-  const { cards = [], variables = [] } = body
+  const { cards = [], variables = [], insight = false } = body
   return (
     <div className="sw-board">
       {variables.length > 0 && (
@@ -25,21 +25,23 @@ export const Dashboard = observer(function Dashboard({ body }: { body: Dashboard
           <VariableBar variables={variables} />
         </Suspense>
       )}
-      <PhoneBoard value={narrow}>
-        {page.onLayout ? (
-          <Suspense fallback={null}>
-            <CardEditor placed={placeCards(cards)} onLayout={page.onLayout}>
-              {cards.map(card => (
-                <div key={card.id}>
-                  <CardView card={card} />
-                </div>
-              ))}
-            </CardEditor>
-          </Suspense>
-        ) : (
-          <CardGrid cards={cards} />
-        )}
-      </PhoneBoard>
+      <Insight value={insight}>
+        <PhoneBoard value={narrow}>
+          {page.onLayout ? (
+            <Suspense fallback={null}>
+              <CardEditor placed={placeCards(cards)} onLayout={page.onLayout}>
+                {cards.map(card => (
+                  <div key={card.id}>
+                    <CardView card={card} />
+                  </div>
+                ))}
+              </CardEditor>
+            </Suspense>
+          ) : (
+            <CardGrid cards={cards} />
+          )}
+        </PhoneBoard>
+      </Insight>
     </div>
   )
 })

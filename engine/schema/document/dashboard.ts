@@ -58,6 +58,8 @@ export interface CardLink {
 }
 
 export interface DashboardBody {
+  /** its charts say themselves in a sentence too, unless their props say otherwise */
+  insight?: true
   access?: To
   variables?: Variable[]
   queries?: Query[]

@@ -53,21 +53,21 @@ const platformPanels: Verb = {
  * What a call names: a workshop by its `id`, or a board of the product by its key, as `screen`.
  * @throws Fault 'panel.unknown', 'panel.disabled'
  */
-async function findBoard({ db, who, input, store }: VerbContext): Promise<{ key: string; insight: boolean }> {
+async function findBoard({ db, who, input, store }: VerbContext): Promise<string> {
   const { screen } = input
-  if (typeof screen === 'string' && store.shipped.screen(screen)) return { key: screen, insight: false }
+  if (typeof screen === 'string' && store.shipped.screen(screen)) return screen
   const id = /^[1-9]\d{0,18}$/.exec(String(input.id ?? ''))?.[0]
   if (id === undefined || BigInt(id) > LARGEST_ID) throw new Fault('panel.unknown')
   const row = await db.readAtOnce(who, trx =>
     trx
       .selectFrom('blade_data_portrait')
-      .select(['status', 'open_ai_chart'])
+      .select('status')
       .where(each => each.and({ tenant_id: trx.tenant, id, is_deleted: 0 }))
       .executeTakeFirst(),
   )
   if (!row) throw new Fault('panel.unknown')
   if (row.status !== 1) throw new Fault('panel.disabled')
-  return { key: keyOfWorkshop(id), insight: row.open_ai_chart === 1 }
+  return keyOfWorkshop(id)
 }
 
 const LARGEST_ID = 2n ** 63n - 1n
@@ -75,12 +75,11 @@ const LARGEST_ID = 2n ** 63n - 1n
 /** @throws Fault 'panel.closed', and those of `findBoard` */
 async function openPanel(context: VerbContext): Promise<PublicPanel> {
   const { store } = context
-  const { key, insight } = await findBoard(context)
-  const bundle = await boardFor(context, key)
+  const bundle = await boardFor(context, await findBoard(context))
   if (!bundle) throw new Fault('panel.closed')
   const needs = (widget: string) => store.widgets.get(widget)?.needs?.includes('http') ?? false
   const document = totalsOnly(bundle.document as DashboardDocument, needs)
-  return { bundle: { ...bundle, document, app: null }, insight }
+  return { bundle: { ...bundle, document, app: null } }
 }
 
 /** Without lists of records, calls, SQL, and cards over them or of somebody's own; a press does nothing for a visitor. */

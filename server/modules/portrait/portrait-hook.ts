@@ -30,8 +30,8 @@ export const portraitHook = (services: Services): Hook => ({
   async afterSave(event) {
     const { trx, who, before, record, sent, restored } = event
     if (restored) await setDeleted(trx, keyOfWorkshop(String(record.id)), false)
-    const isNamed = before?.portraitName !== record.portraitName
-    if (!before || isNamed || CONFIG in sent) await publishBoard(services, event)
+    const isSaid = (['portraitName', 'openAiChart'] as const).some(field => before?.[field] !== record[field])
+    if (!before || isSaid || CONFIG in sent) await publishBoard(services, event)
     if (restored || before?.status !== record.status) await services.store.announce(trx, who.tenant)
   },
 
@@ -41,11 +41,16 @@ export const portraitHook = (services: Services): Hook => ({
   },
 })
 
+const omit = ({ insight: _, ...board }: DashboardDocument): DashboardDocument => board
+
 async function publishBoard({ store, sql, actions }: Services, { trx, who, record, sent }: SaveEvent): Promise<void> {
   const [id, title] = [String(record.id), String(record.portraitName)]
   const config = (sent[CONFIG] ?? []) as Json
+  const insight = Number(record.openAiChart) === 1 ? { insight: true as const } : {}
   const make = (before: DashboardDocument | undefined, key: string): DashboardDocument =>
-    before && !(CONFIG in sent) ? { ...before, title: { zh: title } } : boardOf(config, { key, title }, store.widgets)
+    before && !(CONFIG in sent)
+      ? { ...omit(before), title: before.title.zh === title ? before.title : { zh: title }, ...insight }
+      : boardOf(config, { key, title, ...insight }, store.widgets)
   try {
     const editors = await managersOf(trx, record.appId as string | null)
     const published = await publishWorkshop({ store, sql, actions, trx, who }, { id, title, editors }, make)

@@ -81,6 +81,22 @@ describe('a workshop', () => {
     expect((await openState(admin, `workshop-${id}`)).version).toBe(1)
   })
 
+  test('its AI insight is the board’s, on either side', async () => {
+    const { id, rev } = await keep([open, card('kinds')], { openAiChart: '1' })
+    const key = `workshop-${id}`
+    const board = async () => (await openState(admin, key)).draft.documents[0] as DashboardDocument
+    expect((await board()).insight).toBe(true)
+    await keep([open, card('kinds')], { id, rev })
+    expect([(await board()).insight, (await detail(id)).openAiChart]).toEqual([true, 1])
+    const { rev: now } = await detail(id)
+    const off = await admin.post(`${PATH}/submit`, { id, rev: now, openAiChart: '0' })
+    expect(off.status, off.text).toBe(200)
+    expect((await board()).insight).toBeUndefined()
+    await editDraft(admin, key, ([first]) => [{ ...first!, insight: true } as AnyDocument])
+    expect((await publish(admin, key)).status).toBe(200)
+    expect((await detail(id)).openAiChart).toBe(1)
+  })
+
   test('its board has versions, is compared and rolled back, and the record follows', async () => {
     const { id } = await keep([card('one')])
     const key = `workshop-${id}`
@@ -128,6 +144,27 @@ describe('a workshop', () => {
     const { body } = await admin.post(`${PATH}/submit`, {})
     expect(body.msg).toContain('请输入名称')
     expect(body.msg).toContain('请选择数据画像类型')
+  })
+
+  test.each([
+    [PATH, { portraitName: 'On or off', portraitType: 'ordinary' }],
+    [
+      '/api/appPrintTemplate/appPrintTemplate',
+      { templateName: 'On or off', templateType: 'form', templateJson: { blocks: [] } },
+    ],
+    [
+      '/api/serviceConfig/thirdServiceConfig',
+      { name: 'On or off', serviceType: 'internal', authType: 'none', className: 'a#b' },
+    ],
+    ['/api/blade-portal/floor', { name: 'On or off' }],
+    ['/api/blade-portal/precinct', { name: 'On or off' }],
+  ])('DB-05 at %s the status is 0 or 1, and 1 at first', async (path, record) => {
+    const save = (more: object = {}) => admin.post<WireRecord>(`${path}/submit`, { ...record, ...more })
+    const first = await save()
+    expect(first.status, first.text).toBe(200)
+    expect(first.body.data.status).toBe(1)
+    for (const status of ['0', '1', 0, 1]) expect((await save({ status })).body.data.status).toBe(Number(status))
+    for (const status of ['2', '-1', 'on', 1.5, [1]]) expect((await save({ status })).status).toBe(400)
   })
 
   test('DB-50 updateStatus switches it off and on, its board too', async () => {

@@ -42,6 +42,24 @@ test('VM-68 a card whose query found nothing says so, by its name', async () => 
   expect(await screen.findByText('【借用】卡片未查询到数据')).toBeTruthy()
 })
 
+test.each([
+  ['is', {}, true],
+  ['is not, where its card says so', { sentence: false }, false],
+])('with insight a chart %s said in a sentence that is seen', async (_, props, isSeen) => {
+  const kinds = { id: 'kinds', entity: 'equipmentLoan', get: 'sums' as const, group: [{ id: 'state' }] }
+  const card = { ...{ id: 'k', widget: 'bar', title: { zh: '状态' }, x: 0, w: 6, h: 6 }, map: { x: 'state', y: 'n' } }
+  const told = {
+    insight: true as const,
+    queries: [{ ...kinds, measures: [{ id: 'n', fn: 'count' as const }] }],
+    cards: [{ ...card, query: 'kinds', props }],
+  }
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard', body: told }]} />)
+  const figure = await screen.findByRole('figure')
+  const describing = () => document.getElementById(figure.getAttribute('aria-describedby') ?? '')
+  await waitFor(() => expect(describing()?.textContent).toContain('12'))
+  expect(describing()!.className.includes('sw-unseen')).toBe(!isSeen)
+})
+
 test('without a body it says so instead of failing', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard' }]} />)
   expect(await screen.findByText(/it/)).toBeTruthy()
