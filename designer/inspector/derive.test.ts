@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WidgetManifests } from '#engine/react/widget.ts'
-import type { Field, PageDocument, TableBody } from '#engine/schema/document.ts'
+import type { Field, Json, PageDocument, TableBody } from '#engine/schema/document.ts'
 import { sampleDocs, sampleGround } from '#tests/support/design-sample.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { viewOf } from '../commands/documents/view.ts'
@@ -141,6 +141,48 @@ describe('a card', () => {
       expect([widget, missing]).toEqual([widget, []])
     }
   })
+
+  /** Chart → the options of its setting panel. @source CH-03…CH-11 */
+  const CHARTS = {
+    arcbar: ['type', 'direction', 'lineCap', 'backgroundColor', 'linearType', 'linearOpacity', 'customColor'],
+    'column-chart': [
+      'type',
+      'labelPosition',
+      'barBorderCircle',
+      'linearType',
+      'linearOpacity',
+      'customColor',
+      'meterFillColor',
+    ],
+    ring: ['ringWidth', 'centerColor', 'labelWidth', 'border', 'linearType', 'customColor'],
+    'word-cloud': ['type'],
+    area: ['type', 'onShadow', 'linearType', 'animation'],
+    funnel: ['linearType', 'customColor'],
+  }
+
+  it.each(Object.entries(CHARTS))(
+    'DB-07 the setting panel of %s has its options, with their limits, each when it has an effect',
+    (widget, options) => {
+      const schemas = known[widget]!.props.properties!
+      const shownOf = (props: object) =>
+        rowsOf(cardOf(widget, { props }), known, { document: BOARD, addresses: ['cards/probe'] }).filter(
+          ({ path }) => path[0] === 'props',
+        )
+      expect(Object.keys(schemas)).toEqual(expect.arrayContaining(options))
+      for (const [name, schema] of Object.entries(schemas)) {
+        const [which, value] = (schema.when as { '==': [{ var: string }, Json] } | undefined)?.['=='] ?? []
+        const find = (props: object) => shownOf(props).find(({ path }) => path[1] === name)
+        const row = find(which ? { [which.var]: value } : {})
+        const { group: _, ...limits } = schema
+        expect([name, row?.schema, row?.label]).toMatchObject([name, limits, limits.label])
+        expect([name, controlFor(row!.schema)]).not.toContain(undefined)
+        if (!which) continue
+        const others = (schemas[which.var]!.enum ?? []).filter(other => other !== value)
+        for (const other of others)
+          expect([name, other, find({ [which.var]: other })]).toEqual([name, other, undefined])
+      }
+    },
+  )
 
   it('has the sizes its widget may have', () => {
     const size = (widget: string, key: string) => cardRows(widget).find(({ path }) => path.join() === key)?.schema

@@ -7,21 +7,17 @@ import type { BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dress, faults } from './faults.ts'
 import { openWorld, type Person, type World } from './people.ts'
-import { differ, shrink } from './pictures.ts'
+import { compareKept, KEPT, OF_BOARDS, RENEWS, shrink } from './pictures.ts'
 import { IN_DOCUMENTS, STATES, type State, type Way } from './states.ts'
 
-const KEPT = 'tests/pictures'
-const SEEN = 'tests/.out/pictures'
-const RENEWS = process.env.PICTURES === 'renew'
 /** the share of a picture that may differ: dates, counts and other fonts */
 const MOST = 0.04
 
-const fileOf = (name: string) => `${name.replaceAll(/[^a-z]+/g, '-')}.webp`
+const fileOf = (name: string) => name.replaceAll(/[^a-z]+/g, '-')
 
 let world: World
 let blank: Page
 beforeAll(async () => {
-  fs.mkdirSync(RENEWS ? KEPT : SEEN, { recursive: true })
   world = await openWorld({ demo: true })
   blank = await (await world.guest()).newPage()
 })
@@ -48,16 +44,9 @@ describe.each([...ways.values()].map(states => ({ states, way: states[0]!.way })
       expect(await faults(page)).toEqual([])
       await page.mouse.move(0, 0)
       const seen = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-      const picture = await shrink(blank, seen, 0.5)
-      const file = fileOf(name)
-      if (RENEWS) {
-        fs.writeFileSync(`${KEPT}/${file}`, picture)
-        const drawn = IN_DOCUMENTS[name]
-        if (drawn) fs.writeFileSync(`docs/pictures/${drawn}.webp`, await shrink(blank, seen, 0.8))
-        return
-      }
-      fs.writeFileSync(`${SEEN}/${file}`, picture)
-      expect(await differ(blank, fs.readFileSync(`${KEPT}/${file}`), picture)).toBeLessThan(MOST)
+      expect(await compareKept(blank, fileOf(name), seen)).toBeLessThan(MOST)
+      const drawn = RENEWS && IN_DOCUMENTS[name]
+      if (drawn) fs.writeFileSync(`docs/pictures/${drawn}.webp`, await shrink(blank, seen, 0.8))
     })
   },
 )
@@ -74,8 +63,8 @@ async function come({ account, size, lang, theme }: Way): Promise<Pick<Person, '
 }
 
 test('forty states are kept, and each picture is of one of them', () => {
-  const files = STATES.map(({ name }) => fileOf(name))
-  expect(new Set(files).size).toBe(STATES.length)
+  const files = [...STATES.map(({ name }) => fileOf(name)), ...OF_BOARDS]
+  expect(new Set(files).size).toBe(STATES.length + OF_BOARDS.length)
   expect(STATES.length).toBeGreaterThanOrEqual(40)
-  expect(fs.readdirSync(KEPT).sort()).toEqual([...files].sort())
+  expect(fs.readdirSync(KEPT).sort()).toEqual(files.map(name => `${name}.webp`).sort())
 })

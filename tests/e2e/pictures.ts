@@ -1,5 +1,14 @@
 /** Pictures made small in a browser, and how far two of them differ. */
+import fs from 'node:fs'
 import type { Page } from 'playwright'
+
+export const KEPT = 'tests/pictures'
+export const SEEN = 'tests/.out/pictures'
+export const RENEWS = process.env.PICTURES === 'renew'
+/** Pictures of boards, kept by the test of boards. */
+export const OF_BOARDS = ['charts', 'cards'].flatMap(board =>
+  ['desk', 'desk-dark', 'phone'].map(way => `board-of-${board}-${way}`),
+)
 
 /** pixels of the kept picture in a side of a cell: about a letter, so that other fonts make little difference */
 const CELL_PX = 8
@@ -46,4 +55,12 @@ export function differ(blank: Page, before: Buffer, after: Buffer): Promise<numb
     },
     [[before, after].map(picture => picture.toString('base64')), CELL_PX, MOST_OFF] as const,
   )
+}
+
+/** Compares a picture of the screen with the kept one of this name; keeps it instead where pictures are renewed. @returns as `differ` */
+export async function compareKept(blank: Page, name: string, png: Buffer): Promise<number> {
+  const picture = await shrink(blank, png, 0.5)
+  fs.mkdirSync(RENEWS ? KEPT : SEEN, { recursive: true })
+  fs.writeFileSync(`${RENEWS ? KEPT : SEEN}/${name}.webp`, picture)
+  return RENEWS ? 0 : differ(blank, fs.readFileSync(`${KEPT}/${name}.webp`), picture)
 }

@@ -47,7 +47,7 @@ export function EChart({ option, parts, onChoose }: EChartProps) {
   useEffect(() => chart.current?.setOption(option, true), [option])
 
   // what it shows is said by the sentence and the table of its figure
-  return <div ref={root} aria-hidden style={{ width: '100%', height: '100%', minHeight: 160 }} />
+  return <div ref={root} aria-hidden className="sw-chart-drawing" />
 }
 
 function markOf({ seriesIndex = 0, dataIndex, event }: ECElementEvent): Mark {

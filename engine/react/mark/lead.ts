@@ -6,6 +6,7 @@ import { type PageStore, queriesOf } from '../state/page.ts'
 import { runRules } from '../state/rules.ts'
 import { asTexts } from '../state/steps.ts'
 import { askedWhere } from './asked.ts'
+import { keepPlace } from './keep-place.ts'
 import { leadsOf } from './leads.ts'
 import { narrow, narrowingOf, open } from './said.ts'
 
@@ -14,6 +15,7 @@ export function lead(page: PageStore, card: Card, pressed: Record<string, Json>)
   const to = leadsOf(page, card)
   if (to === 'screen') {
     const { to: screen, with: given } = card.drill as { to: string; with?: Card['live'] }
+    keepPlace()
     page.ports.route.open(screen, asTexts(runRules(given, { page, record: null, moment: { event: pressed } })))
     return
   }

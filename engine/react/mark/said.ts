@@ -16,6 +16,7 @@ import { leadsOf, openedWith } from './leads.ts'
 
 const VARIABLE = 'v.'
 const NARROW = 'narrow.'
+const MARK = 'drill.mark'
 const MOST_VALUES = 100
 const MOST_TEXT = 400
 
@@ -54,7 +55,7 @@ export function restoreMarks(page: PageStore, said: Said): void {
     const mark = name.startsWith(NARROW) ? read(text) : null
     return mark?.card === name.slice(NARROW.length) ? (narrowingOf(page, mark) ?? []) : []
   })
-  const mark = said.mark === undefined ? null : read(said.mark)
+  const mark = said[MARK] === undefined ? null : read(said[MARK])
   batch(() => {
     if (!same(marksIn(page.board.narrowed), marksIn(narrowed))) page.board.narrowed = narrowed
     if (!same(page.board.mark, mark)) page.board.mark = mark
@@ -108,12 +109,12 @@ function put(page: PageStore, card: string, mark: Mark | null): void {
 
 /** Shows the records of a mark. */
 export function open(page: PageStore, mark: Mark): void {
-  if (page.address) page.address.say({ mark: writeMark(mark) }, 'step')
+  if (page.address) page.address.say({ [MARK]: writeMark(mark) }, 'step')
   else page.board.mark = mark
 }
 
 export function close(page: PageStore): void {
-  if (page.address) page.address.say({ mark: null }, 'back')
+  if (page.address) page.address.say({ [MARK]: null }, 'back')
   else page.board.mark = null
 }
 

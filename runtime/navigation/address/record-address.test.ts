@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MenuItem } from '#adapters/wire/screen.ts'
-import { newPath, recordPath, viewsIn, withoutLists, withoutRecord, withView } from './record-address.ts'
+import { MARK, newPath, recordPath, saidIn, viewsIn, withoutLists, withoutRecord, withView } from './record-address.ts'
 
 const item = (id: string, path: string, more: Partial<MenuItem> = {}): MenuItem => ({
   ...{ id, parentId: '0', code: id, name: id, path, sort: 1, category: 1, isOpen: 1 },
@@ -39,4 +39,10 @@ test('the views of lists stand beside the params of the page, and choosing one l
   expect(withoutLists(search)).toBe('?kind=1')
   expect(withView(search, 'table', '9')).toBe('?kind=1&view.table=9&view.other=all')
   expect(withView('?record=7&view.table=17', 'table', null)).toBe('')
+})
+
+test('a param of the page may have any name: what is said of boards has a dot in its own', () => {
+  const search = `?mark=7&v=1&narrow=x&drill=y&${MARK}=z&v.since=2026&narrow.rooms=hall`
+  expect(withoutLists(search)).toBe('?mark=7&v=1&narrow=x&drill=y')
+  expect(saidIn(search)).toEqual({ [MARK]: 'z', 'v.since': '2026', 'narrow.rooms': 'hall' })
 })

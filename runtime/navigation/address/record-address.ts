@@ -1,7 +1,7 @@
 /**
  * What the address of a page says of its lists, beside the page's params: `record` is the record shown beside the first,
- * `new` opens the form of a new one, `view.table` is the view of the list `table`. Of its boards `mark` is the mark whose
- * records are shown, `v.since` the value of the variable `since`, `narrow.rooms` what was pressed on the card `rooms`. No
+ * `new` opens the form of a new one, `view.table` is the view of the list `table`. Of its boards `drill.mark` is the mark
+ * whose records are shown, `v.since` the value of the variable `since`, `narrow.rooms` what was pressed on the card `rooms`. No
  * param has a dot in its name.
  * @source docs/ui.md#a-record; docs/ui.md#a-list-screen; docs/ui.md#a-board
  */
@@ -11,8 +11,9 @@ import { leavesOf, routeOf } from '../menus.ts'
 export const [RECORD, NEW] = ['record', 'new']
 
 const VIEW = 'view.'
-const MARK = 'mark'
-const OF_BOARDS = /^(mark$|v\.|narrow\.)/
+/** The mark of a board whose records are shown. */
+export const MARK = 'drill.mark'
+const OF_BOARDS = /^(drill|v|narrow)\./
 
 /** The query of the page itself, with the views of its lists and what is said of its boards. */
 export const withoutRecord = (search: string): string => without(search, name => [RECORD, NEW, MARK].includes(name))

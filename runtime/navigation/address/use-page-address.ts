@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { PageAddress } from '#engine/react/state/address.ts'
 import { useGo, useTurn } from '../leave-guard.ts'
-import { NEW, RECORD, saidIn, viewsIn, withoutRecord, withQuery, withSaid, withView } from './record-address.ts'
+import { MARK, NEW, RECORD, saidIn, viewsIn, withoutRecord, withQuery, withSaid, withView } from './record-address.ts'
 
 /** State of an entry of the browser's history: the one before it is the same page without a record, or without a mark. */
 interface Beside {
@@ -62,7 +62,7 @@ export function usePageAddress(): PageAddress {
         if (!isHere() || said === window.location.search) return null
         if (how === 'back' && isBeside()) return over ? -2 : -1
         const state =
-          how === 'stay' ? stateNow() : how === 'step' && changed.mark ? ({ beside: true } satisfies Beside) : null
+          how === 'stay' ? stateNow() : how === 'step' && changed[MARK] ? ({ beside: true } satisfies Beside) : null
         return { to: pathname + said, options: { replace: how !== 'step', state } }
       })
       for (const change of changes) change()

@@ -27,7 +27,7 @@ export interface SumsPart {
   of?: Column
   /** the value it groups by or measures, as SQL; a count of rows has none */
   value?: string
-  /** @param only  `filter (where …)` or nothing */
+  /** What is answered: of a group one value for all its rows. @param only  `filter (where …)` or nothing */
   sql(value: string, only: string): string
   /** type of the result */
   type: ColumnType
@@ -73,7 +73,7 @@ export async function sumsOf(
   const { groups, measures, size } = plan
   const parts = [...groups, ...measures]
   const select = sql.raw(parts.map(part => `${part.sql(part.value ?? '', '')} as "${part.id}"`).join(', '))
-  const grouped = groups.length ? sql.raw(`group by ${groups.map((_, at) => at + 1).join(', ')}`) : sql``
+  const grouped = groups.length ? sql.raw(`group by ${groups.map(({ value }) => value).join(', ')}`) : sql``
   const order = sql.raw(plan.order(part => String(parts.indexOf(part) + 1)))
   const { rows } = await sql<WireRecord>`select ${select} from ${reader.from}
     where ${where} ${grouped} ${order} limit ${size}`.execute(trx)
@@ -121,7 +121,9 @@ function groupPart(reader: Reader, { id, of, by }: Group, issues: Issue[]): Sums
     })
     return []
   }
-  return [{ id, value: `to_char(${value}, '${PERIODS[by]}')`, sql: same, type: 'text' }]
+  // the text is made once for a period, not once for a row: that takes as long as the rest of the sum
+  const begin = `date_trunc('${by}', ${column.type === 'date' ? `(${value})::timestamp` : value})`
+  return [{ id, value: begin, sql: value => `to_char(${value}, '${PERIODS[by]}')`, type: 'text' }]
 }
 
 const same = (value: string) => value

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument, SqlQuery } from '#engine/schema/document.ts'
+import { proveOpens } from '#tests/support/prove-opens.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, callerOf, callsAt, startServer, type TestServer } from '#tests/support/server.ts'
@@ -420,5 +421,10 @@ describe('what is kept', () => {
       )
     }
     if (isGranted) await grant(false)
+  })
+
+  test('nor where others save all the while', async () => {
+    const { opens, certain } = await proveOpens(server, 20)
+    expect([opens, certain > 20]).toEqual([40, true])
   })
 })

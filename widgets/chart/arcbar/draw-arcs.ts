@@ -21,7 +21,12 @@ export interface Arc {
   text: { color: string; fontFamily: string; fontSize: number }
   /** px the legend takes below */
   bottom: number
+  /** the legend has their names */
+  keyed: boolean
 }
+
+/** More arcs are finer than a line of text where a card is no higher than usual. */
+const MOST_SAID = 6
 
 /** The echarts option for arcs around one centre, each a series of its own. Pure. */
 export function drawArcs({ categories, series }: ChartData, look: ChartLook, props: Props) {
@@ -29,7 +34,8 @@ export function drawArcs({ categories, series }: ChartData, look: ChartLook, pro
   const names = categories.map(({ title }) => title)
   const circle = props.type === 'circle'
   // a full circle leaves no room for words at the begin of an arc
-  const legend = layLegend(props.legend === 'show' || (circle && props.legend === 'auto'), names, look)
+  const needed = circle || names.length > MOST_SAID
+  const legend = layLegend(props.legend === 'show' || (needed && props.legend === 'auto'), names, look)
   const greatest = numbers.reduce<number>((most, value) => Math.max(most, value ?? 0), 0)
   const whole = Math.max(props.max ?? 0, greatest)
   const colours = paint(categories, look)
@@ -42,6 +48,7 @@ export function drawArcs({ categories, series }: ChartData, look: ChartLook, pro
     track: colourIn(props.backgroundColor, look) ?? look.line,
     text: { color: look.text, fontFamily: look.font, fontSize: look.fontSize },
     bottom: roomFor(legend),
+    keyed: legend.lines > 0,
   }
   return {
     ...baseOption(look, legend, categories),

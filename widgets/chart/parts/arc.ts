@@ -8,6 +8,7 @@ const [OUTER, INNER] = [0.92, 0.3]
 const THICK = 0.62
 const GAP_PX = 8
 const TURN = Math.PI * 2
+const LINE = 1.1
 
 /** One arc on its track, and its words at its begin, at twelve o'clock. */
 const drawArc: CustomSeriesRenderItem = ({ itemPayload }, api) => {
@@ -37,9 +38,15 @@ const drawArc: CustomSeriesRenderItem = ({ itemPayload }, api) => {
     children: [
       { type: 'arc', silent: true, shape: shapeTo(1), style: { ...stroke, lineCap: 'butt', stroke: arc.track } },
       ...shown,
-      ...(arc.said ? [words] : []),
+      ...(arc.said && isSaid(arc, lane) ? [words] : []),
     ],
   } as ReturnType<CustomSeriesRenderItem>
+}
+
+/** Where arcs are finer than a line, the legend names them; without one as many as have room are named. */
+function isSaid({ at, text, keyed }: Arc, lane: number): boolean {
+  const each = Math.ceil((text.fontSize * LINE) / lane)
+  return each === 1 || (!keyed && at % each === 0)
 }
 
 const fontOf = ({ text }: Arc) => ({ fill: text.color, fontFamily: text.fontFamily, fontSize: text.fontSize })

@@ -101,7 +101,7 @@ test('a number leads to its records, said in words and counted; Back closes them
   expect(within(list).getByText(/类别/, { selector: 'p' })).toBeTruthy()
   await waitFor(() => expect(rowsIn(list)).toBe(countOf('laptop')))
   expect(within(list).queryByRole('button', { name: '新增' })).toBeNull()
-  expect(JSON.parse(histories.at(-1)!.mark!)).toEqual({ card: 'number', of: 'n' })
+  expect(JSON.parse(histories.at(-1)!['drill.mark']!)).toEqual({ card: 'number', of: 'n' })
   act(() => goBack())
   await noDrawer()
   expect(histories).toEqual([{}])
@@ -128,12 +128,12 @@ test('a mark and what is left beside it lead to what they count, and the same re
 const OF_LAPTOPS = JSON.stringify({ card: 'chart', of: 'n', at: { category: 'laptop' } })
 
 test('the address of a mark opens the same records', async () => {
-  draw({ body: { cards: [chart()] }, said: { mark: OF_LAPTOPS } })
+  draw({ body: { cards: [chart()] }, said: { 'drill.mark': OF_LAPTOPS } })
   await within(await drawer()).findByText(`${countOf('laptop')} 条记录`)
 })
 
 test('an address that was sent to who may not list the records shows none', async () => {
-  draw({ body: { cards: [chart()] }, said: { mark: OF_LAPTOPS }, may: ['detail'] })
+  draw({ body: { cards: [chart()] }, said: { 'drill.mark': OF_LAPTOPS }, may: ['detail'] })
   await within(await drawer()).findByText('这里没有这个数值对应的记录清单')
 })
 
@@ -143,7 +143,7 @@ test.each([
   JSON.stringify({ card: 'chart', at: { price: '1' } }),
   JSON.stringify({ card: 'chart', at: { category: { var: '$me.id' } } }),
 ])('an address that names no mark of the board shows the board: %s', async mark => {
-  draw({ body: { cards: [chart()] }, said: { mark } })
+  draw({ body: { cards: [chart()] }, said: { 'drill.mark': mark } })
   await screen.findByRole('button', { name: /laptop: / })
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -225,7 +225,7 @@ test('variables stand in the address unless they are as they began, and Back wal
   await within(await other()).findByText('12')
 })
 
-test('a variable takes many values, and what a screen was opened with', async () => {
+test('a variable takes many values, what a screen was opened with, and nothing that does not fit', async () => {
   draw({ body: { variables, queries: [sums('all', { where })] }, params: { kinds: 'laptop' }, said: { 'v.from': 'x' } })
   // a text is no number: the variable is as it began
   await within(await other()).findByText(String(countOf('laptop')))

@@ -86,9 +86,10 @@ export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[
   const kept = sql.raw(lists.all().length > MOST_SCANS ? 'materialized' : 'not materialized')
   const grouped = lists.all().map(({ name, value: { groups, columns } }) => {
     const names = groups.map(valueIn)
+    const grouped = groups.map((part, at) => `${part.sql(`base.${names[at]}`, '')} as ${names[at]}`)
     const computed = columns.all().map(({ name, value }) => `${value} as ${name}`)
-    const by = names.length ? `group by ${names.map((_, at) => at + 1).join(', ')}` : ''
-    return `${name} as materialized (select ${[...names, ...computed].join(', ')} from base ${by})`
+    const by = names.length ? `group by ${names.map(value => `base.${value}`).join(', ')}` : ''
+    return `${name} as materialized (select ${[...grouped, ...computed].join(', ')} from base ${by})`
   })
   const { rows: answers } = await sql<Record<string, WireRecord[]>>`with base as ${kept} (
       select ${columns.length ? sql.join(columns) : sql`1 as one`} from ${reader.from} where ${rows}
