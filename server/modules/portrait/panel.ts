@@ -6,16 +6,20 @@
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import type { SentQuery } from '#engine/compile/place-scripts.ts'
 import { isInstanceOf } from '#engine/dashboard/instance-of.ts'
 import { portraitOf } from '#engine/dashboard/portrait.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { fillPeriods } from '#engine/query/fill-periods.ts'
 import type { Card, DashboardDocument, Json, Query } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
+import { same } from '#engine/version/same.ts'
 import type { QueryCall } from '../../entity/read/query.ts'
 import { cutBundle } from '../../store/screen/bundle.ts'
 import { rightsFor } from '../../store/screen/may-open-screen.ts'
+import { openScreenScripts } from '../../store/screen/screen-scripts.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 type Parts = Pick<VerbContext, 'db' | 'entities' | 'operations' | 'store' | 'who'>
@@ -92,19 +96,24 @@ function totalsOnly(board: DashboardDocument, needsSession: (widget: string) => 
 
 const publicPanel: Verb = { method: 'GET', isPublic: true, run: openPanel }
 
-/** The answer to one query of a panel. @throws Fault those of `openPanel`; 'panel.query', 'panel.failed' */
+/** The answer to one query of a panel. @throws Fault those of `openPanel` and of scripts; 'panel.query', 'panel.failed' */
 const panelTotals: Verb = {
   method: 'POST',
   isPublic: true,
   async run(context) {
     const { entities, who, input } = context
-    const asked = isRecord(input.query) ? (input.query as unknown as Query) : undefined
+    const asked = isRecord(input.query) ? (input.query as unknown as SentQuery) : undefined
     const { bundle } = await openPanel(context)
     const of = input.entity ?? asked?.entity
-    const { queries = [] } = bundle.document as DashboardDocument
-    const query = queries.find(each => asked && each.entity === of && isInstanceOf(asked, each))
+    const queries: SentQuery[] = (bundle.document as DashboardDocument).queries ?? []
+    const query = queries.find(
+      each => asked && each.entity === of && same(asked.scripts, each.scripts) && isInstanceOf(asked, each),
+    )
     if (!asked || !query) throw new Fault('panel.query')
-    return await totals(entities, who, query, asked)
+    const answer = await totals(entities, who, query, asked)
+    if (!query.scripts) return answer
+    const rows = fillPeriods(answer.rows as Record<string, Json>[], query)
+    return openScreenScripts(context, who).run(query.scripts, { rows, total: answer.total })
   },
 }
 
