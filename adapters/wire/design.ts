@@ -2,8 +2,9 @@
  * Data sent between designer and server.
  * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
+
+import type { RowsScript } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
-import type { RowsScript } from '#engine/compile/place-scripts.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Json, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'

@@ -5,7 +5,7 @@
  */
 import { useCallback } from 'react'
 import type { ScriptAnswer } from '#adapters/wire/design.ts'
-import { findScripts } from '#engine/compile/place-scripts.ts'
+import { findScripts } from '#engine/access/place-scripts.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
 import type { Answered, Ask, DataPort, Ports } from '#engine/ports/ports.ts'
 import { fillPeriods } from '#engine/query/fill-periods.ts'

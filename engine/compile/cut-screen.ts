@@ -1,8 +1,8 @@
+import { withoutScripts } from '../access/place-scripts.ts'
 import type { Cuts } from '../access/visibility.ts'
 import type { AnyDocument, To } from '../schema/document.ts'
 import { withPlaces } from './find-acts.ts'
 import { compilerOf } from './kind/compilers.ts'
-import { withoutScripts } from './place-scripts.ts'
 
 /**
  * `document` (resolved) as one reader may see it: without hidden fields and the nodes, columns, search fields, sorts,

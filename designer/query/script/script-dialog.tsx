@@ -4,10 +4,10 @@
  * @source DB-09, DB-10; docs/designer.md#scripts-over-rows
  */
 import { Alert, Modal, Skeleton } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Fault } from '#engine/error/fault.ts'
 import { useT } from '#engine/react/text.ts'
-import type { Card, Json, Query } from '#engine/schema/document.ts'
+import type { Card, Query } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { useAsk } from '../../controls/dialogs/use-ask.ts'
 import { usePhone } from '../../controls/panels/use-phone.ts'
@@ -36,22 +36,18 @@ interface ScriptDialogProps {
   onSave(source: string[] | null): void
 }
 
-type Outcome = { rows: Record<string, Json>[] } | { line: number | null; words: string }
-
 export function ScriptDialog({ of, card, query, begun, onClose, onSave }: ScriptDialogProps) {
   const t = useT()
   const say = useSay()
   const ask = useAsk()
   const isPhone = usePhone()
   const [text, setText] = useState(begun)
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const hear: HearScripts = useCallback(
-    told =>
-      setOutcome('error' in told ? { line: lineOf(told.error), words: say.fault(told.error) } : { rows: told.rows }),
-    [say],
-  )
+  const [told, hear] = useState<Parameters<HearScripts>[0] | null>(null)
   const source = text.trim() === '' ? null : text.split('\n')
-  const failed = source && outcome && 'words' in outcome ? outcome : null
+  const failed = source && told && 'error' in told ? told.error : null
+  const words = failed === null ? '' : say.fault(failed)
+  const line = lineOf(failed)
+  const error = useMemo(() => (line === null ? null : { line, words }), [line, words])
   const close = async () => {
     if (text === begun || (await ask(t('designer.script.leave'), t('designer.query.leave.ok')))) onClose()
   }
@@ -71,23 +67,25 @@ export function ScriptDialog({ of, card, query, begun, onClose, onSave }: Script
       }}
     >
       <p className="dz-quiet">{t(`designer.script.${of}.help`)}</p>
-      <Suspense fallback={<Skeleton active paragraph={{ rows: 9 }} />}>
-        <ScriptEditor
-          id={`${card.id}-${of}`}
-          label={t(`designer.script.${of}`)}
-          text={text}
-          error={failed && failed.line !== null ? { line: failed.line, words: failed.words } : null}
-          onChange={setText}
+      <div className="dz-script-parts">
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 9 }} />}>
+          <ScriptEditor
+            id={`${card.id}-${of}`}
+            label={t(`designer.script.${of}`)}
+            text={text}
+            error={error}
+            onChange={setText}
+          />
+        </Suspense>
+        <CardPreview
+          card={of === 'drawing' ? cardWith(card, source) : card}
+          query={of === 'rows' ? queryWith(query, source) : query}
+          lacks={source || of === 'rows' ? undefined : t('designer.script.lacks')}
+          onScripts={hear}
         />
-      </Suspense>
-      <div aria-live="polite">{failed && <Alert type="error" showIcon message={failed.words} />}</div>
-      <CardPreview
-        card={of === 'drawing' ? cardWith(card, source) : card}
-        query={of === 'rows' ? queryWith(query, source) : query}
-        lacks={source || of === 'rows' ? undefined : t('designer.script.lacks')}
-        onScripts={hear}
-      />
-      {of === 'rows' && source && outcome && 'rows' in outcome && <ScriptRows rows={outcome.rows} />}
+      </div>
+      <div aria-live="polite">{words && <Alert type="error" showIcon message={words} />}</div>
+      {of === 'rows' && source && told && 'rows' in told && <ScriptRows rows={told.rows} />}
     </Modal>
   )
 }

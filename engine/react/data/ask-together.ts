@@ -2,7 +2,7 @@
  * Sends the queries of a page that are asked in one turn as one request, and asks them again by themselves.
  * @source docs/language.md#queries; ADR 0044
  */
-import type { SentQuery } from '../../compile/place-scripts.ts'
+import type { SentQuery } from '../../access/place-scripts.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Answered, Ask } from '../../ports/ports.ts'
 import { fillPeriods } from '../../query/fill-periods.ts'

@@ -1,4 +1,4 @@
-import type { SentQuery } from '../../compile/place-scripts.ts'
+import type { SentQuery } from '../../access/place-scripts.ts'
 import type { Card, Variable } from '../../schema/document.ts'
 import { type PageStore, queriesOf, variablesOf } from '../state/page.ts'
 

@@ -1,6 +1,6 @@
 /** Scripts of boards run in real workers, and whoever writes them means ill. @source ADR 0022 */
 import { afterAll, describe, expect, test } from 'vitest'
-import type { RowsScript } from '#engine/compile/place-scripts.ts'
+import type { RowsScript } from '#engine/access/place-scripts.ts'
 import type { Json } from '#engine/schema/document.ts'
 import { openScripts, type Scripts } from './run-script.ts'
 import { openTransforming } from './transform-rows.ts'

@@ -4,7 +4,7 @@
  * @source DB-10, DB-20, DB-28; ADR 0022; docs/security.md#scripts
  */
 import { createHash } from 'node:crypto'
-import type { RowsScript } from '#engine/compile/place-scripts.ts'
+import type { RowsScript } from '#engine/access/place-scripts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { checkChartOption } from '#engine/schema/check-grammar.ts'
 import type { Json } from '#engine/schema/document.ts'
@@ -89,9 +89,12 @@ export function openTransforming(scripts: Scripts = openScripts()): Transforming
 
   function runOne(tenant: string, { source, gives }: RowsScript, answer: Transformed): Promise<Row[]> {
     const input = { rows: answer.rows, total: answer.total }
+    const text = JSON.stringify(input)
+    if (Buffer.byteLength(text) > LIMITS.bytes)
+      return Promise.reject(new Fault('script.size', { maxKb: LIMITS.bytes / 1024 }))
     const key = createHash('sha256')
       .update(JSON.stringify([gives, source]))
-      .update(JSON.stringify(input))
+      .update(text)
       .digest('base64')
     const known = kept.get(key)
     if (known && known.until > Date.now()) {

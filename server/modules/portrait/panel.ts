@@ -5,8 +5,8 @@
  */
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { SentQuery } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
-import type { SentQuery } from '#engine/compile/place-scripts.ts'
 import { isInstanceOf } from '#engine/dashboard/instance-of.ts'
 import { portraitOf } from '#engine/dashboard/portrait.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'

@@ -208,6 +208,21 @@ describe('panels', () => {
     ])
   })
 
+  test('requestAfter comes back as it was sent, runs for a visitor too, and its text is in nothing they get', async () => {
+    const plain = card('kinds') as { dataConfig: object }
+    const requestAfter = '// hidden words\nreturn rows.slice(0, total - 1)'
+    const config = [open, { ...plain, dataConfig: { ...plain.dataConfig, requestAfter } }]
+    const { id } = await keep(config)
+    expect((await detail(id)).portraitConfig).toEqual(config)
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    const { body, text } = await panel(id)
+    const [query] = (body.data.bundle.document as DashboardDocument).queries!
+    const answer = await totals(id, query)
+    expect(answer.body.data.rows).toEqual([{ kind: 'a', n: 2 }])
+    for (const told of [text, answer.text]) expect(told).not.toContain('hidden words')
+    expect((await totals(id, { ...query, scripts: undefined })).status).toBe(400)
+  })
+
   test('MO-08 queryAppDataForPortrait answers what a card asks, within the rights of who asks', async () => {
     const stranger = await server.loginNew({ account: 'stranger', roles: ['nobody'] })
     const ask = (caller: Caller, config: object) =>

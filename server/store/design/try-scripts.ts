@@ -3,8 +3,8 @@
  * @source DB-10; ADR 0022; docs/http.md#design
  */
 import type { ScriptAnswer, ScriptCall } from '#adapters/wire/design.ts'
+import type { RowsScript } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
-import type { RowsScript } from '#engine/compile/place-scripts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { transformRows } from '../../action/script/transform-rows.ts'

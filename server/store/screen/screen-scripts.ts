@@ -2,8 +2,9 @@
  * Scripts of screens over the rows of their queries, each looked up in the screen as its reader gets it.
  * @source DB-20, DB-28; ADR 0022; docs/security.md#scripts
  */
+
+import { findScripts, placesIn, type RowsScript, type ScriptPlaces } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
-import { findScripts, placesIn, type RowsScript, type ScriptPlaces } from '#engine/compile/place-scripts.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { type Transformed, transformRows, withoutWords } from '../../action/script/transform-rows.ts'

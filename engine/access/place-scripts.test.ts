@@ -1,7 +1,8 @@
 /** Readers get where scripts are, and nothing of what they say. @source ADR 0022 */
 import { describe, expect, test } from 'vitest'
-import type { Card, DashboardBody, DashboardDocument, PageDocument, Query } from '../schema/document.ts'
-import { cutScreen } from './cut-screen.ts'
+import { cutScreen } from '../compile/cut-screen.ts'
+import type { Card, DashboardBody, DashboardDocument, FormDocument, PageDocument, Query } from '../schema/document.ts'
+import { cutFormDocument } from './cut-node.ts'
 import { findScripts, placesIn, type SentQuery, withoutScripts } from './place-scripts.ts'
 
 const source = ['return "secret"']
@@ -15,7 +16,7 @@ const card = (id: string, query: string, more: Partial<Card> = {}): Card => ({
   ...more,
 })
 const scripted = (id: string, query: string): Card =>
-  card(id, query, { widget: 'custom', props: { script: { source }, unit: { zh: 'x' } } })
+  card(id, query, { widget: 'custom-component', props: { script: { source }, unit: { zh: 'x' } } })
 const board = (queries: Query[], cards: Card[]) =>
   ({ kind: 'dashboard', grammar: 1, key: 'b', title: { zh: 'b' }, queries, cards }) as DashboardDocument
 
@@ -42,7 +43,7 @@ describe('a document for readers', () => {
     ])
     expect(seen.cards).toEqual([
       card('bars', 'loans'),
-      card('own', 'loans_own', { widget: 'custom', props: { unit: { zh: 'x' } } }),
+      card('own', 'loans_own', { widget: 'custom-component', props: { unit: { zh: 'x' } } }),
     ])
     const alone = withoutScripts(board([query('loans')], [scripted('own', 'loans')]))
     expect(alone.queries).toEqual([query('loans', { scripts: { screen: 'b', at: ['/cards/own/props/script'] } })])
@@ -60,7 +61,7 @@ describe('a document for readers', () => {
       ...{ kind: 'page', grammar: 1, key: 'p', title: { zh: 'p' } },
       queries: [query('top', { after: { source } })],
       nodes: [
-        { id: 'free', widget: 'custom', query: 'top', props: { script: { source } } },
+        { id: 'free', widget: 'custom-component', query: 'top', props: { script: { source } } },
         { id: 'board', widget: 'dashboard', body },
       ],
     } as PageDocument
@@ -79,6 +80,12 @@ describe('a document for readers', () => {
       ],
     )
     expect(JSON.stringify(cutScreen(stray, {}))).not.toContain('secret')
+  })
+
+  test('of a process has none either', () => {
+    const nodes = [{ id: 'own', widget: 'custom-component', props: { script: { source } } }]
+    const form = { kind: 'form', grammar: 1, key: 'f', title: { zh: 'f' }, nodes } as unknown as FormDocument
+    expect(JSON.stringify(cutFormDocument(form, { cuts: {}, may: () => true }))).not.toContain('secret')
   })
 
   test('does not name the script of a card meant for others', () => {
