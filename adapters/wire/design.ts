@@ -2,9 +2,11 @@
  * Data sent between designer and server.
  * @source docs/language.md#from-and-change; docs/designer.md#publishing
  */
+
+import type { RowsScript } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
-import type { AnyDocument, EntityDocument, Option } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Json, Option } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
 import type { Workdays } from '#engine/value/workdays.ts'
 import type { WireIssue } from './envelope.ts'
@@ -252,6 +254,19 @@ export interface HandlersCall extends Pick<SimulateCall, 'flow' | 'as' | 'values
   node: string
   /** id of a department of theirs in which they start it; their main one if absent */
   dept?: string
+}
+
+/** Body of `POST design/apps/:key/script`: scripts as they are being written, and the rows they get. */
+export interface ScriptCall {
+  /** in the order they run */
+  scripts: RowsScript[]
+  rows: Record<string, Json>[]
+  total?: number
+}
+
+export interface ScriptAnswer {
+  rows: Record<string, Json>[]
+  total: number
 }
 
 /** Body of `POST design/apps/:key/tests`: every test of the draft, those of a flow, or one. */

@@ -20,6 +20,7 @@ import { FileControl, ItemsControl } from '../controls/items/items-control.tsx'
 import { OptionsControl } from '../controls/options/options-control.tsx'
 import { StepsControl } from '../controls/steps/steps-control.tsx'
 import { AskedControl } from '../query/asked-control.tsx'
+import { ScriptControl } from '../query/script/script-control.tsx'
 import { RuleControl } from '../rules/rule-control.tsx'
 import { RuleDialog } from '../rules/rule-dialog.tsx'
 import { useSpeech } from '../rules/use-scope.ts'
@@ -88,6 +89,9 @@ const OF_PROCESSES: ReadonlySet<string> = new Set([
   ...['formChecks', 'preRead', 'form', 'fieldList', 'title'],
 ])
 
+/** What is typed in one visit to a control is one step. */
+const within = (run: string | undefined) => (run === undefined ? {} : { run })
+
 function RowControl({ id, label, row, selection, entity, field }: RowControlProps) {
   const session = useSession()
   const say = useSay()
@@ -103,7 +107,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     const calls = sizeCalls(session.state().view, selection, schema, next)
     if (calls.length > 0)
       session.runAll([{ command: 'prop.set', args: { document, addresses, path, value: next } }, ...calls])
-    else void session.run('prop.set', { document, addresses, path, value: next }, run === undefined ? {} : { run })
+    else void session.run('prop.set', { document, addresses, path, value: next }, within(run))
   }
   if (OF_PROCESSES.has(control))
     return (
@@ -120,6 +124,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           onText={(language, text, run) => write({ ...at, language, text }, { run })}
         />
       )
+    case 'script':
+      return <ScriptControl {...{ id, document, address, value }} onChange={put} />
     case 'html':
       return <HtmlControl {...{ id, label, value }} onText={(language, text) => write({ ...at, language, text })} />
     case 'rule':
@@ -150,11 +156,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
           entity={entity}
           Service={ServiceControl}
           onChange={(steps, run) =>
-            session.run(
-              'action.set',
-              { document, address, target: path, steps: (steps ?? []) as never },
-              run === undefined ? {} : { run },
-            )
+            session.run('action.set', { document, address, target: path, steps: (steps ?? []) as never }, within(run))
           }
         />
       )

@@ -15,8 +15,10 @@ import type { DocName } from '../commands/documents/docs.ts'
 import { sourcesOf } from '../controls/choices/queries.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
 import { bundleOf } from '../stage/bundle.ts'
+import { type HearScripts, useScripted } from '../stage/use-scripted.ts'
 
-const WAIT_MS = 400
+/** @source DB-10 */
+const WAIT_MS = 300
 const MOST_RECORDS = 50
 const LEAST_H = 8
 const NAME: DocName = 'dashboard:preview'
@@ -26,12 +28,15 @@ interface CardPreviewProps {
   query: Query
   /** what is still missing, in words */
   lacks: string | undefined
+  /** hears what its scripts gave; a stable function */
+  onScripts?: HearScripts
 }
 
-export function CardPreview({ card, query, lacks }: CardPreviewProps) {
+export function CardPreview({ card, query, lacks, onScripts }: CardPreviewProps) {
   const t = useT()
   const { view, app, published, selection } = useSessionState('view', 'app', 'published', 'selection')
   const { ports, loader, manifests } = useOutside()
+  const scripted = useScripted()
   const around = selection && view.docs[selection.document]
   const { variables } = (around ?? {}) as DashboardDocument
   const asked = useSettled(JSON.stringify(lacks === undefined ? { ...previewOf(card, query), variables } : null))
@@ -41,9 +46,9 @@ export function CardPreview({ card, query, lacks }: CardPreviewProps) {
   const picture = useMemo(() => {
     const board = JSON.parse(asked) as DashboardDocument | null
     const bundle = board && bundleOf({ ...view, docs: { ...view.docs, [NAME]: board } }, NAME, '', app.library)
-    const shown = bundle && samplePorts(ports, bundle, { isPublished: () => isLive })
+    const shown = bundle && scripted(samplePorts(ports, bundle, { isPublished: () => isLive }), () => board, onScripts)
     return bundle && shown && <Screen key={asked} {...{ bundle, loader, manifests }} ports={shown} mode="design" />
-  }, [asked, view, app.library, ports, isLive, loader, manifests])
+  }, [asked, view, app.library, ports, isLive, loader, manifests, scripted, onScripts])
 
   /** Its fields are all published: the server can answer. */
   function isAsPublished(name: DocName): boolean {

@@ -4,7 +4,7 @@
  * @source docs/designer.md#boards; docs/designer.md#queries
  */
 import { Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLang, useT } from '#engine/react/text.ts'
 import type { Card, Query, WidgetDocument } from '#engine/schema/document.ts'
 import { matches } from '#engine/text/match.ts'
@@ -16,10 +16,13 @@ import { useAsk } from '../controls/dialogs/use-ask.ts'
 import { useSay } from '../say/say.ts'
 import { designerRoot } from '../session/container.ts'
 import { useOutside, useSessionState } from '../session/designer-context.tsx'
+import type { HearScripts } from '../stage/use-scripted.ts'
 import { CardPreview } from './card-preview.tsx'
 import { ParamValues } from './param-values.tsx'
 import { mapSlots } from './query.ts'
 import { QueryBuilder } from './query-builder.tsx'
+import { AfterControl } from './script/after-control.tsx'
+import { columnsIn } from './script/script-rows.tsx'
 import './query.css'
 
 interface QueryDialogProps {
@@ -58,16 +61,26 @@ export function QueryDialog({
   const { documents } = queriedIn(view, app, ports.me)
   const named = query.use ?? query.sql
   const document = named === undefined ? undefined : sources.query(named)
-  const columns = columnsOf(query, sources).map(value => ({
+  const [made, setMade] = useState<string[]>([])
+  const isDrawn = card.props?.script !== undefined
+  const hear: HearScripts = useCallback(
+    told => {
+      if (!('error' in told) && !isDrawn) setMade(columnsIn(told.rows))
+    },
+    [isDrawn],
+  )
+  const asked = columnsOf(query, sources)
+  const columns = [...asked, ...(query.after ? made.filter(name => !asked.includes(name)) : [])].map(value => ({
     value,
     label: columnName(query, value, sources, t, lang),
   }))
   const take = (changed: Query) => {
     setQuery(changed)
-    setMap(mapSlots(slots, changed, map, sources))
+    // a script may give columns of its own
+    if (!changed.after) setMap(mapSlots(slots, changed, map, sources))
   }
-  const { id, run, minutes } = query
-  const kept = { id, ...(run && { run }), ...(minutes && { minutes }) }
+  const { id, run, minutes, after } = query
+  const kept = { id, ...(run && { run }), ...(minutes && { minutes }), ...(after && { after }) }
   const choose = (key: string) => {
     if (key === OWN) return take({ ...kept, get: 'sums' })
     take({ ...kept, [sources.query(key)?.entity === undefined ? 'sql' : 'use']: key })
@@ -79,6 +92,7 @@ export function QueryDialog({
     const changed = !same(query, given) || !same(map, givenMap)
     if (!changed || (await ask(t('designer.query.leave'), t('designer.query.leave.ok')))) onClose()
   }
+  const shown = { ...card, title: titleWith(query), map }
   return (
     <Modal
       getContainer={designerRoot}
@@ -142,10 +156,12 @@ export function QueryDialog({
                 />
               </Labelled>
             ))}
+          {(document || query.entity !== undefined) && <AfterControl card={shown} query={query} onChange={setQuery} />}
         </div>
         <CardPreview
-          card={{ ...card, title: titleWith(query), map }}
+          card={shown}
           query={query}
+          onScripts={hear}
           lacks={
             whole
               ? unfilled && t('designer.query.lacks.slot', { slot: say.text(unfilled.title) })

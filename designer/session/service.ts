@@ -18,6 +18,8 @@ import type {
   PresenceReport,
   PublishAnswer,
   RemovalAnswer,
+  ScriptAnswer,
+  ScriptCall,
   SimulateCall,
   SimulationAnswer,
   StoredDraft,
@@ -80,6 +82,8 @@ export interface DesignPort {
   tryScreen(key: string, asked: TryAsked): Promise<Tried>
   /** The path a flow of the saved draft would take. */
   simulate(key: string, asked: SimulateCall): Promise<SimulationAnswer>
+  /** @throws Fault with `data: { line }` of what a script threw */
+  script(key: string, asked: ScriptCall): Promise<ScriptAnswer>
   /** Who would handle a task of the saved draft if it came first. */
   handlers(key: string, asked: HandlersCall): Promise<HandlersAnswer>
   /** Runs the tests of the flows of the saved draft. @returns what differs; those that pass are not named */
@@ -146,6 +150,7 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
       return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
     },
     simulate: (key, asked) => call('POST', `${at(key)}/simulate`, asked),
+    script: (key, asked) => call('POST', `${at(key)}/script`, asked),
     handlers: (key, asked) => call('POST', `${at(key)}/handlers`, asked),
     runTests: (key, asked) => call('POST', `${at(key)}/tests`, asked),
     trials: key => call('GET', `${at(key)}/trials`),

@@ -3,6 +3,7 @@
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { placeQueries } from '#engine/compile/place-queries.ts'
+import { withoutScripts } from '#engine/access/place-scripts.ts'
 import { roomOfScreen } from '#engine/compile/room.ts'
 import { runnable } from '#engine/entity/runnable.ts'
 import { isEntity } from '#engine/kind/entity.ts'
@@ -35,7 +36,9 @@ export function bundleOf(
   ])
   const { query } = sourcesOf(view, library)
   const asks = hasList(document, 'queries')
-  const placed = asks ? placeQueries(document as PageDocument | DashboardDocument, query, roomOfScreen()) : document
+  const placed = withoutScripts(
+    asks ? placeQueries(document as PageDocument | DashboardDocument, query, roomOfScreen()) : document,
+  )
   return {
     key: document.key,
     document: (block === '' || !isPage(placed) ? placed : onlyBlock(placed, block)) as ScreenBundle['document'],

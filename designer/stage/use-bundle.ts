@@ -11,6 +11,7 @@ import type { DocName } from '../commands/documents/docs.ts'
 import { useOutside, useSessionState, useView } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { bundleOf } from './bundle.ts'
+import { screenIn, useScripted } from './use-scripted.ts'
 
 /** The bundle of a document of the draft; null when there is nothing to draw. */
 export function useBundle(name: DocName, block: string): ScreenBundle | null {
@@ -24,15 +25,23 @@ export function useBundle(name: DocName, block: string): ScreenBundle | null {
 
 /** Sample records for `bundle`, kept while its entities are the same. */
 export function useSample(bundle: ScreenBundle | null): Ports | null {
-  const { stored } = useView()
+  const { stored, docs } = useView()
+  const scripted = useScripted()
   const { ports } = useOutside()
   const { lang } = useEditLang()
   const drafted = useRef(stored)
   drafted.current = stored
+  const drawn = useRef(docs)
+  drawn.current = docs
   const about = bundle && entitiesOf(bundle).map(({ document }) => document.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the document only the entities it is about matter
   return useMemo(
-    () => bundle && samplePorts({ ...ports, lang }, bundle, { isPublished: key => !drafted.current[`entity:${key}`] }),
-    [ports, lang, bundle?.entities, bundle?.dicts, about?.join()],
+    () =>
+      bundle &&
+      scripted(
+        samplePorts({ ...ports, lang }, bundle, { isPublished: key => !drafted.current[`entity:${key}`] }),
+        screen => screenIn(drawn.current, screen),
+      ),
+    [scripted, ports, lang, bundle?.entities, bundle?.dicts, about?.join()],
   )
 }

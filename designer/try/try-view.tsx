@@ -15,6 +15,7 @@ import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { useEditLang } from '../session/edit-lang.tsx'
 import { bundleOf } from '../stage/bundle.ts'
+import { screenIn, useScripted } from '../stage/use-scripted.ts'
 import { ShareTrial } from './share-trial.tsx'
 import { TryParty } from './try-party.tsx'
 import '../stage/stage.css'
@@ -37,6 +38,7 @@ export function TryView({ document, width, onWidth }: TryViewProps) {
   const { ports, loader, manifests } = useOutside()
   const { lang } = useEditLang()
   const { token } = theme.useToken()
+  const scripted = useScripted()
   const [turn, setTurn] = useState(0)
   const [as, setAs] = useState('')
   const [data, setData] = useState<'sample' | 'real'>('sample')
@@ -49,11 +51,14 @@ export function TryView({ document, width, onWidth }: TryViewProps) {
   const sample = useMemo(
     () =>
       bundle &&
-      samplePorts({ ...ports, lang, ...(cut && tried ? { me: tried.me } : {}) }, bundle, {
-        real: tried?.records ?? {},
-        ...(cut && { shown: Object.values(bundle.entities) }),
-      }),
-    [ports, lang, bundle, tried, cut, turn],
+      scripted(
+        samplePorts({ ...ports, lang, ...(cut && tried ? { me: tried.me } : {}) }, bundle, {
+          real: tried?.records ?? {},
+          ...(cut && { shown: Object.values(bundle.entities) }),
+        }),
+        screen => screenIn(view.docs, screen),
+      ),
+    [scripted, ports, lang, bundle, tried, cut, turn],
   )
   const shown = () => {
     if (failed !== null) {

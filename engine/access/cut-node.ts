@@ -2,6 +2,7 @@ import type { DashboardBody, FormBody, FormCheck, FormDocument, Json, Node, Tabl
 import { cutDashboard, hidesAsked } from './cut-dashboard.ts'
 import { cutSteps } from './cut-steps.ts'
 import { cutTable } from './cut-table.ts'
+import { withoutScripts } from './place-scripts.ts'
 import {
   type Cuts,
   isOpen,
@@ -69,7 +70,7 @@ function withoutSource({ source: _, ...check }: FormCheck): FormCheck {
 /** A document of its own of a form, as one reader may see it; without nodes when its entity is closed to the reader. */
 export function cutFormDocument(document: FormDocument, reader: Pick<CutContext, 'cuts' | 'may'>): FormDocument {
   const at = { visibility: openVisibility(), around: openVisibility(), ...reader }
-  return { ...document, ...(cutForm(document, at) ?? { nodes: [] }) }
+  return withoutScripts({ ...document, ...(cutForm(document, at) ?? { nodes: [] }) })
 }
 
 /** The form without what the reader may not see; null when its entity is closed to the reader. */

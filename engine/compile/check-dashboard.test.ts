@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import type { Card, DashboardDocument, Library, WidgetDocument } from '../schema/document.ts'
+import type { Card, DashboardDocument, EntityDocument, Library, Query, WidgetDocument } from '../schema/document.ts'
 import { checkDocument } from './check-document.ts'
 
 const widgets = manifests as unknown as Record<string, WidgetDocument>
@@ -103,4 +103,24 @@ test('DB-11 a card has a label, a kind, its devices, whether its header is shown
   expect(issuesOf({ ...whole, h: 2 })).toEqual([['cards/all', 'card.size']])
   expect(issuesOf({ ...whole, devices: ['watch'] as never })).not.toEqual([])
   expect(widgets.carousel?.grid).toEqual({ w: 6, h: 9, minW: 3, minH: 3 })
+})
+
+test('a mark of what a script made leads to no records by itself, and its columns are not known', () => {
+  const loan = { kind: 'entity', grammar: 1, key: 'loan', title: { zh: '借' }, fields: [] } as unknown as EntityDocument
+  const known = { ...library, entity: (key: string) => (key === 'loan' ? loan : undefined) }
+  const source = ['return rows']
+  const query: Query = { id: 'q', entity: 'loan', get: 'sums', measures: [{ id: 'n', fn: 'count' }] }
+  const codes = (card: Partial<Card>, more: Partial<Query> = {}) => {
+    const one: Card = { id: 'a', widget: 'bar', query: 'q', map: { x: 'n', y: 'n' }, w: 6, h: 8, ...card }
+    return checkDocument({ ...boardOf([one]), queries: [{ ...query, ...more }] }, known).map(({ code }) => code)
+  }
+  const leading = { drill: { to: 'records' }, narrows: true } as const
+  expect(codes(leading)).toEqual([])
+  expect(codes(leading, { after: { source } })).toEqual(['drill.records', 'drill.narrows'])
+  expect(codes({ ...leading, widget: 'custom-component', props: { script: { source } } })).toEqual([
+    'drill.records',
+    'drill.narrows',
+  ])
+  expect(codes({ map: { x: 'made', y: 'n' } })).toEqual(['query.column'])
+  expect(codes({ map: { x: 'made', y: 'n' } }, { after: { source } })).toEqual([])
 })

@@ -1,6 +1,6 @@
 /**
- * Checks where the marks of a card lead: to records only where its query is sums over a model, to a screen with params
- * it has, and to other cards only over fields that hold the same values.
+ * Checks where the marks of a card lead: to records only where its query is sums over a model that no script changes, to a
+ * screen with params it has, and to other cards only over fields that hold the same values.
  * @source docs/language.md#dashboard
  */
 import { kindOf, kindsThat } from '../kind/kinds.ts'
@@ -12,14 +12,16 @@ import { findQueryIn, shapeOfQuery } from './shape-of-query.ts'
 
 export function checkDrill(
   checking: Checking,
-  { query: id, on, drill, narrows }: Card,
+  { widget, query: id, on, drill, narrows }: Card,
   scope: RuleScope,
   path: string,
 ) {
   if (drill === undefined && narrows === undefined) return
   const named = checking.queries.get(id ?? '')
   const query = named && shapeOfQuery(named, findQueryIn(checking.library))
-  const isSums = query?.get === 'sums' && query.entity !== undefined
+  const gives = checking.library.widget(widget)?.props?.properties?.script?.editor
+  const isScripted = query?.after !== undefined || gives === 'script'
+  const isSums = query?.get === 'sums' && query.entity !== undefined && !isScripted
   if (on?.click) checking.report(path, 'drill.click', {}, 'warning')
   if (drill && drill.to === 'records') {
     if (!isSums) checking.report(`${path}/drill`, 'drill.records')

@@ -120,7 +120,9 @@ function checkAsked(checking: Checking, query: UnnamedQuery, called: string, pat
       checking.report(at(id), 'measure.type', { fn, field: of, type: field.type })
     }
   }
-  const columns = queryColumns({ ...query, id: called } as Query, sourcesOf(checking)) ?? {}
+  // sorted before a script changes them
+  const { after: _, ...plain } = { ...query, id: called } as Query
+  const columns = queryColumns(plain, sourcesOf(checking)) ?? {}
   for (const { id } of query.sort ?? []) checkColumn(checking, called, id, columns, at('sort'))
 }
 

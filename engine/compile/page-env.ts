@@ -82,8 +82,9 @@ function resultType(result: SqlQuery['result']): Columns {
 const typesOf = (fields: readonly Field[]): Columns =>
   Object.fromEntries(fields.map(field => [field.id, ruleTypeOf(field)]))
 
-/** Columns of a query's rows by id; undefined when they are unknown (a call, or a missing source). */
+/** Columns of a query's rows by id; undefined when they are unknown (a call, a script over them, or a missing source). */
 export function queryColumns(named: Query, sources: Sources): Columns | undefined {
+  if (named.after) return undefined
   const query = shapeOfQuery(named, sources.query)
   if (query.sql !== undefined) {
     const result = sqlOf(query.sql, sources)?.result

@@ -4,6 +4,7 @@
  */
 import type { Json, Query } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
+import { same } from '../version/same.ts'
 
 type Wire = Record<string, Json>
 type Sort = NonNullable<Query['sort']>[number]
@@ -12,7 +13,7 @@ const ORDER = { up: 'asc', down: 'desc' } as const
 
 /** A query as `dataConfig`. */
 export function dataConfigOf(query: Query): Wire {
-  const { id, entity, use, sql, call, get, where, sort, measures, group, params, ...rest } = query
+  const { id, entity, use, sql, call, get, where, sort, measures, group, params, after, ...rest } = query
   return {
     queryId: id,
     ...(sql !== undefined
@@ -28,6 +29,7 @@ export function dataConfigOf(query: Query): Wire {
     ...wireMeasures(measures),
     ...(group && { group: group as unknown as Json }),
     ...(params && { sqlParam: Object.entries(params).map(([paramName, paramValue]) => ({ paramName, paramValue })) }),
+    ...wireAfter(after),
     ...(rest as unknown as Wire),
   }
 }
@@ -43,6 +45,7 @@ export function queryOf(config: Wire): Query | undefined {
     measureTitle,
     measures,
     group,
+    requestAfter,
     appId: _appId,
     appName: _appName,
     ...rest
@@ -77,9 +80,20 @@ export function queryOf(config: Wire): Query | undefined {
         sqlParam.filter(isRecord).map(each => [String((each as Wire).paramName), (each as Wire).paramValue ?? null]),
       ),
     }),
+    ...readAfter(requestAfter),
     ...rest,
   } as Query
 }
+
+/** A script is one text on the wire; one that this would change keeps ours. */
+function wireAfter(after: Query['after']): Wire {
+  if (!after) return {}
+  const text = after.source.join('\n')
+  return same(after, readAfter(text).after) ? { requestAfter: text } : { after }
+}
+
+const readAfter = (text: Json | undefined): Wire =>
+  typeof text === 'string' && text !== '' ? { after: { source: text.split('\n') } } : {}
 
 /** `ca` by category, `noCa` one value, `dataShow` records, `other` what `get` says. */
 function wireGet(get: Query['get'], group: Query['group']): Wire {

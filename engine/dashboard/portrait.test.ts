@@ -54,6 +54,9 @@ const query = (id: string) =>
       size: fc.nat(),
       run: fc.constantFrom('open', 'seen'),
       minutes: fc.nat(),
+      after: fc.record({
+        source: fc.array(fc.oneof(fc.string(), fc.constant('a\nb')), { minLength: 1, maxLength: 3 }),
+      }),
     },
     ['id'],
   ).map(({ sql, call, ...rest }) =>
@@ -137,6 +140,7 @@ describe('portraitConfig and the board it is of', () => {
       },
       measures: [{ id: 'n', fn: 'sum', of: 'people' }],
       sort: [{ id: 'n', order: 'down' }],
+      after: { source: ['const most = 3', 'return rows.slice(0, most)'] },
     }
     const bars: Card = {
       ...{
@@ -161,6 +165,7 @@ describe('portraitConfig and the board it is of', () => {
           ...{ aggregateType: 'sum', aggregateField: 'people', measureId: 'n', group: [{ id: 'kind' }] },
           conditionConfig: { '==': [{ var: 'kind' }, 'a'] },
           sortConfig: [{ sortField: 'n', sortType: 'desc' }],
+          requestAfter: 'const most = 3\nreturn rows.slice(0, most)',
           fieldRelation: { x: 'kind', y: 'n' },
         },
       },

@@ -7,7 +7,7 @@ export const oneByOne =
     const answer = (ask: (typeof asks)[number]) =>
       'sql' in ask
         ? call('datasource.execute', { query: ask.sql, requestParams: ask.params })
-        : query(ask.entity, ask.query as never)
+        : query(ask.entity, { ...ask.query, ...(ask.scripts && { scripts: ask.scripts }) } as never)
     await Promise.all(
       asks.map(ask =>
         answer(ask).then(

@@ -8,6 +8,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { Message } from '#adapters/wire/message.ts'
 import type { Choice, ClientEntity, ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { PickedUser } from '#adapters/wire/search.ts'
+import type { ScriptPlaces } from '../access/place-scripts.ts'
 import type { Who } from '../access/who.ts'
 import type { ProcessParams } from '../flow/process-address.ts'
 import type { Json, Query, Rule, Sort } from '../schema/document.ts'
@@ -35,8 +36,11 @@ export interface ListRequest {
  */
 export type Offer = string
 
-/** A query of a page, its rules replaced by values: over an entity, or the SQL of a document, named by its key. */
-export type Ask = { id: string } & (
+/**
+ * A query of a page, its rules replaced by values: over an entity, or the SQL of a document, named by its key; with the
+ * scripts that transform its rows.
+ */
+export type Ask = { id: string; scripts?: ScriptPlaces } & (
   | { entity: ClientEntity; query: Omit<Query, 'id'> & { id?: string } }
   | { sql: string; params: Record<string, Json> }
 )

@@ -7,6 +7,7 @@ export const charts: WidgetLoader = {
   'bar': () => import('#widgets/chart/bar/bar.tsx'),
   'bubble': () => import('#widgets/chart/bubble/bubble.tsx'),
   'column-chart': () => import('#widgets/chart/column-chart/column-chart.tsx'),
+  'custom-component': () => import('#widgets/chart/custom-component/custom-component.tsx'),
   'funnel': () => import('#widgets/chart/funnel/funnel.tsx'),
   'line': () => import('#widgets/chart/line/line.tsx'),
   'mount': () => import('#widgets/chart/mount/mount.tsx'),

@@ -28,6 +28,7 @@ export const load: WidgetLoader = {
   'column': () => import('#widgets/layout/column/column.tsx'),
   'column-chart': chart('column-chart'),
   'cron': () => import('#widgets/input/cron/cron.tsx'),
+  'custom-component': chart('custom-component'),
   'dashboard': () => import('#widgets/layout/dashboard/dashboard.tsx'),
   'data-boxes': () => import('#widgets/chart/data-boxes/data-boxes.tsx'),
   'date': () => import('#widgets/input/date/date.tsx'),

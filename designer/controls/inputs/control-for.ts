@@ -45,6 +45,7 @@ export type ControlKind =
   | 'video'
   | 'drill'
   | 'like'
+  | 'script'
   | 'json'
 
 const EDITORS: ControlKind[] = [
@@ -85,6 +86,7 @@ const EDITORS: ControlKind[] = [
   'video',
   'drill',
   'like',
+  'script',
 ]
 const SEGMENTS = 4
 const LONG = 80

@@ -11,6 +11,7 @@ import { useSay } from '../../say/say.ts'
 import { useOutside, useSessionState } from '../../session/designer-context.tsx'
 import { useEditLang } from '../../session/edit-lang.tsx'
 import { bundleOf } from '../../stage/bundle.ts'
+import { screenIn, useScripted } from '../../stage/use-scripted.ts'
 
 export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
   const t = useT()
@@ -25,7 +26,11 @@ export function VersionPreview({ documents }: { documents: AnyDocument[] }) {
   const screens = namesOf(view.docs).filter(isDrawn)
   const [chosen, setChosen] = useState(screens[0])
   const bundle = useMemo(() => (chosen ? bundleOf(view, chosen, '', app.library) : null), [view, chosen, app.library])
-  const sample = useMemo(() => bundle && samplePorts({ ...ports, lang }, bundle), [ports, lang, bundle])
+  const scripted = useScripted()
+  const sample = useMemo(
+    () => bundle && scripted(samplePorts({ ...ports, lang }, bundle), screen => screenIn(view.docs, screen)),
+    [scripted, ports, lang, bundle, view],
+  )
   return (
     <>
       <Select

@@ -28,3 +28,13 @@ loader.config({ monaco })
 export type CodeEditor = monaco.editor.IStandaloneCodeEditor
 export { DiffEditor, Editor } from '@monaco-editor/react'
 export { jsonDefaults }
+
+/** Marks the line of a text that is wrong, and says why; null: nothing is. */
+export function markError(editor: CodeEditor, error: { line: number; words: string } | null): void {
+  const model = editor.getModel()
+  if (!model) return
+  const line = Math.min(Math.max(error?.line ?? 1, 1), model.getLineCount())
+  const place = { startLineNumber: line, startColumn: 1, endLineNumber: line, endColumn: model.getLineMaxColumn(line) }
+  const marks = error ? [{ ...place, message: error.words, severity: monaco.MarkerSeverity.Error }] : []
+  monaco.editor.setModelMarkers(model, 'script', marks)
+}

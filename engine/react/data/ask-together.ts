@@ -2,11 +2,12 @@
  * Sends the queries of a page that are asked in one turn as one request, and asks them again by themselves.
  * @source docs/language.md#queries; ADR 0044
  */
+import type { SentQuery } from '../../access/place-scripts.ts'
 import { Fault } from '../../error/fault.ts'
 import type { Answered, Ask } from '../../ports/ports.ts'
+import { fillPeriods } from '../../query/fill-periods.ts'
 import type { Json, Query, Rule } from '../../schema/document.ts'
 import type { PageStore } from '../state/page.ts'
-import { fillPeriods } from './fill-periods.ts'
 import { keepFresh } from './keep-fresh.ts'
 
 /** Asks these queries again; `seen` of the push event that tells why. */
@@ -59,7 +60,9 @@ export function openAsking(page: PageStore, again: Again, begun: number): Asking
       const answer = await new Promise<Answered>((resolve, reject) => {
         if (due.push({ ask, seen, resolve, reject }) === 1) setTimeout(send)
       })
-      return query.group?.some(({ by }) => by) ? { ...answer, rows: fillPeriods(answer.rows, query) } : answer
+      return query.group?.some(({ by }) => by) && !ask.scripts
+        ? { ...answer, rows: fillPeriods(answer.rows, query) }
+        : answer
     },
     stop: keepFresh(page, again, begun),
   }
@@ -67,11 +70,11 @@ export function openAsking(page: PageStore, again: Again, begun: number): Asking
 
 /** @throws Fault 'react.source', 'react.entity' */
 function askOf(page: PageStore, query: Query, { where, params }: Bound): Ask {
-  const { id, entity: key, params: _, run, minutes, sql, ...asked } = query
-  if (sql) return { id, sql, params }
+  const { id, entity: key, params: _, run, minutes, sql, scripts, ...asked } = query as SentQuery
+  if (sql) return { id, sql, params, scripts }
   if (!key) throw new Fault('react.source', { query: id })
   const entity = page.bundle.entities[key]
   if (!entity) throw new Fault('react.entity', { entity: key })
   const given = typeof params.id === 'string' ? { id: params.id } : {}
-  return { id, entity, query: { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never }
+  return { id, entity, scripts, query: { ...asked, ...given, ...(where === undefined ? {} : { where }) } as never }
 }

@@ -1,9 +1,10 @@
+import type { SentQuery } from '../../access/place-scripts.ts'
 import type { Card, Variable } from '../../schema/document.ts'
 import { type PageStore, queriesOf, variablesOf } from '../state/page.ts'
 
 /**
  * Where the marks of a card lead its reader: to the records they stand for, to a screen, or to narrower other cards;
- * null: nowhere. Of a query that is SQL or a call, only its document says.
+ * null: nowhere. Of a query that is SQL or a call, or whose rows a script made, only its document says.
  * @source docs/language.md#dashboard
  */
 export function leadsOf(
@@ -11,8 +12,9 @@ export function leadsOf(
   { query: id, on, drill, narrows }: Card,
 ): 'records' | 'screen' | 'narrow' | null {
   if (page.mode !== 'run' || on?.click) return null
-  const { entity = '', get } = queriesOf(page.body).find(each => each.id === id) ?? {}
-  const client = get === 'sums' ? page.bundle.entities[entity] : undefined
+  const query = queriesOf(page.body).find(each => each.id === id)
+  const { entity = '', get, scripts }: Partial<SentQuery> = query ?? {}
+  const client = get === 'sums' && !scripts ? page.bundle.entities[entity] : undefined
   if (narrows && client) return 'narrow'
   if (drill && drill.to !== 'records') return 'screen'
   return client?.may.includes('list') && drill !== false ? 'records' : null

@@ -38,6 +38,8 @@ export interface Query {
   size?: number
   run?: 'open' | 'seen' | 'asked'
   minutes?: number
+  /** a script over its rows; its source stays on the server @source ADR 0022 */
+  after?: { source: string[] }
 }
 
 /** A query over a model; a page's query that `use`s it runs this query. */

@@ -7,9 +7,11 @@ import type { Writable } from 'node:stream'
 import { PassThrough } from 'node:stream'
 import zlib from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
+import type { ScriptPlaces } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
-import type { EntityDocument } from '#engine/schema/document.ts'
+import { fillPeriods } from '#engine/query/fill-periods.ts'
+import type { EntityDocument, Json, Query } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
 import type { AskedQuery, ToldAnswer } from '../../entity/read/together/read-together.ts'
 import { isSnapshot } from '../../entity/read/together/snapshots.ts'
@@ -19,9 +21,13 @@ import { PLAIN } from '../../http/answer/plain.ts'
 import { headerOf } from '../../http/request/header-of.ts'
 import { openTurns } from '../../process/turns.ts'
 import type { RegisterRoutes, Services } from '../../services.ts'
+import { openScreenScripts } from '../../store/screen/screen-scripts.ts'
 
 const MOST_QUERIES = 100
 const MOST_KB = 256
+/** Queries with scripts, and scripts of one: its own and that of a card. */
+const MOST_SCRIPTED = 50
+const MOST_ONE = 2
 /** Where it runs SQL too, of the four statements it may run at a time so many are SQL, and so many are not. */
 const MOST_SQL = 2
 const MOST_BESIDE_SQL = 2
@@ -31,6 +37,13 @@ interface AskedSql {
   /** key of a query document */
   sql: string
   params: unknown
+}
+
+/** A query whose rows scripts of a screen transform. */
+interface AskedScripts {
+  scripts: ScriptPlaces
+  /** how its periods are filled before; SQL has none */
+  query?: Query
 }
 
 export const registerQueries: RegisterRoutes = (app, services) => {
@@ -52,7 +65,7 @@ async function answerAll(
   services: Services,
   who: Who,
   request: FastifyRequest,
-  { records, queries, enough }: ReturnType<typeof readAsked>,
+  { records, queries, scripted, enough }: ReturnType<typeof readAsked>,
   out: Writable,
 ): Promise<void> {
   const line = (value: object) => {
@@ -60,8 +73,22 @@ async function answerAll(
     out.write(`${JSON.stringify(value)}\n`)
     if ('flush' in out) (out as zlib.Gzip).flush(zlib.constants.Z_SYNC_FLUSH)
   }
-  const tell = (id: string, answer: ToldAnswer) =>
+  const put = (id: string, answer: ToldAnswer) =>
     line('error' in answer ? { id, refused: refusalOf(request, answer.error, services) } : { id, ...answer })
+  const scripts = openScreenScripts(services, who)
+  const running: Promise<void>[] = []
+  const tell = (id: string, answer: ToldAnswer) => {
+    const asked = scripted.get(id)
+    if (!asked || 'error' in answer) return put(id, answer)
+    const given = { ...answer, rows: fillPeriods(answer.rows as Record<string, Json>[], asked.query) }
+    running.push(
+      scripts
+        .run(asked.scripts, given)
+        .then(rows => ({ ...answer, ...rows }))
+        .catch((error: unknown) => ({ error }))
+        .then(transformed => put(id, transformed)),
+    )
+  }
   const reading = allowed(services, who, records, tell).then(may =>
     services.entities.queryTogether(who, may, tell, { enough, ...(queries.length && { most: MOST_BESIDE_SQL }) }),
   )
@@ -69,6 +96,7 @@ async function answerAll(
     reading.catch(() => ({ statements: 0, shared: 0 })),
     runAll(services, who, queries, tell),
   ])
+  await Promise.all(running)
   line({ ran: { statements: ran.statements + sql, shared: ran.shared + queries.length - sql } })
   out.end()
 }
@@ -127,20 +155,28 @@ async function runAll(
   return same.size
 }
 
-/** @throws Fault 'query.list', 'query.many', 'query.size' */
-function readAsked(body: unknown): { records: AskedQuery[]; queries: AskedSql[]; enough?: string } {
+/** @throws Fault 'query.list', 'query.many', 'query.size', 'script.many' */
+function readAsked(body: unknown): {
+  records: AskedQuery[]
+  queries: AskedSql[]
+  scripted: Map<string, AskedScripts>
+  enough?: string
+} {
   const list: unknown = isRecord(body) ? body.queries : undefined
   if (!Array.isArray(list) || !list.every(isAsked)) throw new Fault('query.list', { key: 'queries' })
   if (list.length > MOST_QUERIES) throw new Fault('query.many', { key: 'queries', max: MOST_QUERIES })
   if (JSON.stringify(list).length > MOST_KB * 1024) throw new Fault('query.size', { kb: MOST_KB })
   const records: AskedQuery[] = []
   const queries: AskedSql[] = []
-  for (const { id, entity, query, sql, params } of list) {
+  const scripted = new Map<string, AskedScripts>()
+  for (const { id, entity, query, sql, params, scripts } of list) {
     if (sql !== undefined) queries.push({ id, sql, params })
     else records.push({ id, entity: entity!, call: isRecord(query) ? query : {} })
+    if (scripts) scripted.set(id, { scripts, ...(isRecord(query) && { query: query as unknown as Query }) })
   }
+  if (scripted.size > MOST_SCRIPTED) throw new Fault('script.many', { most: MOST_SCRIPTED })
   const { seen } = body as { seen?: unknown }
-  return { records, queries, ...(isSnapshot(seen) && { enough: seen }) }
+  return { records, queries, scripted, ...(isSnapshot(seen) && { enough: seen }) }
 }
 
 interface Asked {
@@ -149,9 +185,16 @@ interface Asked {
   query?: unknown
   sql?: string
   params?: unknown
+  scripts?: ScriptPlaces
 }
 
 function isAsked(value: unknown): value is Asked {
   if (!isRecord(value) || typeof value.id !== 'string') return false
+  if (value.scripts !== undefined && !arePlaces(value.scripts)) return false
   return (typeof value.entity === 'string') !== (typeof value.sql === 'string')
+}
+
+function arePlaces(value: unknown): value is ScriptPlaces {
+  if (!isRecord(value) || typeof value.screen !== 'string' || !Array.isArray(value.at)) return false
+  return value.at.length > 0 && value.at.length <= MOST_ONE && value.at.every(at => typeof at === 'string')
 }

@@ -2,8 +2,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { WireRecord } from '#adapters/wire/screen.ts'
-import type { EntityDocument, SqlQuery } from '#engine/schema/document.ts'
+import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { SentQuery } from '#engine/access/place-scripts.ts'
+import type { Card, DashboardDocument, EntityDocument, Query, SqlQuery } from '#engine/schema/document.ts'
 import { proveOpens } from '#tests/support/prove-opens.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { openStream } from '#tests/support/push.ts'
@@ -82,6 +83,53 @@ const REPORTS = [
   }),
 ]
 
+/** Cards drawn by scripts, and one that only keepers see. */
+const source = (text: string) => ({ source: text.split('\n') })
+const byShelf: Query = {
+  id: 'byShelf',
+  entity: 'crate',
+  get: 'sums',
+  group: [{ id: 'shelf' }],
+  measures: [{ id: 'n', fn: 'count' }],
+}
+const drawn = (id: string, script: string, more: Partial<Card> = {}): Card => ({
+  ...{ id, widget: 'custom-component', query: 'byShelf', w: 6, h: 8, props: { script: source(script) } },
+  ...more,
+})
+const crates: DashboardDocument = {
+  kind: 'dashboard',
+  grammar: 1,
+  key: 'crateBoard',
+  title: text('crates'),
+  access: { everyone: true },
+  queries: [
+    { ...byShelf, after: source('// secret-after\nreturn rows.map(({ n, ...row }) => ({ ...row, n: n * 10 }))') },
+    {
+      id: 'months',
+      entity: 'crate',
+      get: 'sums',
+      group: [{ id: 'month', of: 'day', by: 'month' }],
+      measures: [{ id: 'n', fn: 'count' }],
+      where: { or: [{ '<': [{ var: 'day' }, '2026-02-01'] }, { '>': [{ var: 'day' }, '2026-04-30'] }] },
+      after: source('[{ n: rows.length }]'),
+    },
+    { id: 'all', sql: 'crate.all', after: source('rows.map(() => ({ n: "from a script" }))') },
+  ],
+  cards: [
+    drawn(
+      'good',
+      '({ xAxis: { data: rows.map(row => row.shelf ?? "none") }, yAxis: {}, series: [{ type: "bar", data: rows.map(row => Number(row.n)) }] }) // secret-draw',
+    ),
+    drawn('hostile', '({ series: [], tooltip: { formatter: "<img src=x onerror=alert(1)>" } })'),
+    drawn('slow', 'while (true) {}'),
+    drawn('broken', 'return secretName'),
+    drawn('keepers', '"for keepers"', { access: { roles: ['keeper'] } }),
+    { id: 'plain', widget: 'bar', query: 'byShelf', map: { x: 'shelf', y: 'n' }, w: 6, h: 8 },
+    { id: 'number', widget: 'number-card', query: 'all', map: { y: 'n' }, w: 6, h: 8 },
+    { id: 'bars', widget: 'bar', query: 'months', map: { x: 'n', y: 'n' }, w: 6, h: 8 },
+  ],
+}
+
 let server: TestServer
 let second: Awaited<ReturnType<typeof boot>>
 /** each as signed in at both servers */
@@ -96,7 +144,14 @@ interface Told {
   single?: boolean
   refused?: { code: number; msg: string; data: unknown }
 }
-type Asked = { id: string; entity?: string; query?: QueryCall; sql?: string; params?: object }
+type Asked = {
+  id: string
+  entity?: string
+  query?: QueryCall
+  sql?: string
+  params?: object
+  scripts?: { screen: string; at: string[] }
+}
 
 async function ask(caller: Caller, queries: Asked[], headers = {}, seen?: string) {
   const { text, status } = await caller.post('/api/data/queries', { queries, seen }, headers)
@@ -160,7 +215,7 @@ const asSums = SUMS.map((query, at): Asked => ({ id: `s${at}`, entity: 'crate', 
 
 beforeAll(async () => {
   server = await startServer({ internalHosts: ['localhost'] })
-  await publishDocuments(server.db, 'crate', [crate, lid, ...REPORTS])
+  await publishDocuments(server.db, 'crate', [crate, lid, ...REPORTS, crates])
   second = await boot({ ...server.config, port: 0 }, undefined, MODULES)
   const both = (caller: Caller) => [caller, callerOf(callsAt(second.url), caller.result)]
   admin = both(await server.login('admin'))
@@ -299,6 +354,124 @@ describe('one call', () => {
       await sql`select pg_notify('api_scopes', '')`.execute(trx)
     })
     await expect.poll(async () => (await one(clerk[0]!, query)).status).toBe(200)
+  })
+})
+
+/** What a reader's board asks, as the browser does. */
+async function askBoard(caller: Caller): Promise<{ asked: Asked[]; screen: string }> {
+  const { body, text } = await caller.get<ScreenBundle>('/api/blade-schema/screen/crateBoard')
+  const queries: SentQuery[] = (body.data.document as DashboardDocument).queries ?? []
+  const asked = queries.map(
+    ({ id, entity, sql, scripts, ...query }): Asked => ({
+      id,
+      ...(sql ? { sql, params: {} } : { entity, query: query as QueryCall }),
+      scripts,
+    }),
+  )
+  return { asked, screen: text }
+}
+
+describe('scripts', () => {
+  test('requestAfter transforms the rows of a query before they are answered, of SQL and of filled periods too', async () => {
+    const { asked } = await askBoard(keeper[0]!)
+    const { told } = await ask(keeper[0]!, asked)
+    const plain = (await one(keeper[0]!, { get: 'sums', group: [{ id: 'shelf' }], measures: [n] })).body.data.rows
+    expect(told.byShelf!.rows).toEqual(plain.map(row => ({ ...row, n: Number(row.n) * 10 })))
+    expect(told.all).toMatchObject({ rows: [{ n: 'from a script' }], single: true })
+    expect(told.months!.rows).toEqual([{ n: 5 }])
+  })
+
+  test('draw a card within the rights of its reader; one that fails fails alone, with its own words', async () => {
+    const { asked } = await askBoard(clerk[0]!)
+    const { told } = await ask(clerk[0]!, asked)
+    const { rows } = told.byShelf_good!
+    expect(rows).toEqual([
+      { option: { xAxis: { data: ['clerk'] }, yAxis: {}, series: [{ type: 'bar', data: [expect.any(Number)] }] } },
+    ])
+    expect(Object.entries(told).flatMap(([id, { refused }]) => (refused ? [[id, refused.code]] : []))).toEqual(
+      expect.arrayContaining([
+        ['byShelf_hostile', 400],
+        ['byShelf_slow', 400],
+        ['byShelf_broken', 400],
+      ]),
+    )
+    expect(told.byShelf_hostile!.refused!.msg).toMatch(/tooltip.*formatter/)
+    expect(told.byShelf_slow!.refused!.msg).toContain('200')
+    expect(told.byShelf!.rows).toHaveLength(1)
+  })
+
+  test('their source is in no answer a reader gets, and who designs keeps it', async () => {
+    const { asked, screen } = await askBoard(clerk[0]!)
+    const { text } = await ask(clerk[0]!, asked)
+    for (const answered of [screen, text]) expect(answered).not.toMatch(/secret|for keepers|while \(true\)/)
+    const design = await admin[0]!.get('/api/blade-schema/design/apps/crate')
+    expect(design.text).toContain('secret-after')
+    expect(design.text).toContain('secret-draw')
+  })
+
+  test('no place runs but those of the reader’s own screen', async () => {
+    const places = ['/cards/keepers/props/script', '/cards/none/props/script', '/queries/byShelf', '__proto__']
+    const asked = (screen: string) =>
+      places.map(
+        (at): Asked => ({
+          id: at,
+          entity: 'crate',
+          query: { get: 'sums', measures: [n] },
+          scripts: { screen, at: [at] },
+        }),
+      )
+    const clerks = (await ask(clerk[0]!, asked('crateBoard'))).told
+    expect(places.map(at => clerks[at]!.refused?.code)).toEqual([404, 404, 404, 404])
+    expect((await ask(keeper[0]!, asked('crateBoard'))).told[places[0]!]!.rows).toEqual([{ text: 'for keepers' }])
+    expect((await ask(keeper[0]!, asked('nowhere'))).told[places[0]!]!.refused?.code).toBe(404)
+  })
+
+  test('a script that is being written runs for who designs its app, and tells them its line', async () => {
+    const at = '/api/blade-schema/design/apps/crate/script'
+    const script = (source: string, gives = 'rows') => ({ source: source.split('\n'), gives })
+    const rows = [{ n: 1 }, { n: 2 }]
+    const given = await admin[0]!.post(at, {
+      scripts: [script('rows.slice(1)'), script('String(rows[0].n)', 'drawing')],
+      rows,
+    })
+    expect(given.body.data).toEqual({ rows: [{ text: '2' }], total: 1 })
+    const failed = await admin[0]!.post(at, { scripts: [script('const a = 1\nreturn b')], rows })
+    expect([failed.status, failed.body.data]).toEqual([400, { line: 2 }])
+    expect(failed.body.msg).toContain("'b'")
+    const creator = await server.loginNew({ account: 'maker', roles: ['creator'] })
+    expect((await creator.post(at, { scripts: [script('rows')], rows })).status).toBe(403)
+    expect((await keeper[0]!.post(at, { scripts: [script('rows')], rows })).status).toBe(403)
+    const malformed = [
+      {},
+      { scripts: [], rows: 1 },
+      { scripts: [{ source: 'x', gives: 'rows' }], rows },
+      { scripts: [script('1', 'code')], rows },
+      { scripts: Array(3).fill(script('rows')), rows },
+    ]
+    for (const call of malformed) expect((await admin[0]!.post(at, call)).status, JSON.stringify(call)).toBe(400)
+  })
+
+  test('are bounded, and malformed ones refused', async () => {
+    const query: Asked = { id: 'q', entity: 'crate', query: { get: 'sums', measures: [n] } }
+    const at = ['/cards/good/props/script']
+    const many = Array.from({ length: 51 }, (_, id) => ({
+      ...query,
+      id: String(id),
+      scripts: { screen: 'crateBoard', at },
+    }))
+    expect((await ask(keeper[0]!, many)).status).toBe(400)
+    for (const scripts of [
+      1,
+      'x',
+      {},
+      { screen: 'crateBoard' },
+      { screen: 'crateBoard', at: [] },
+      { screen: 'crateBoard', at: [1] },
+      { screen: 'crateBoard', at: [...at, ...at, ...at] },
+    ])
+      expect((await ask(keeper[0]!, [{ ...query, scripts: scripts as never }])).status, JSON.stringify(scripts)).toBe(
+        400,
+      )
   })
 })
 

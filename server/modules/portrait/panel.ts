@@ -5,17 +5,22 @@
  */
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
+import type { SentQuery } from '#engine/access/place-scripts.ts'
 import { isInstanceOf } from '#engine/dashboard/instance-of.ts'
 import { portraitOf } from '#engine/dashboard/portrait.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { fillPeriods } from '#engine/query/fill-periods.ts'
 import { mapCards } from '#engine/schema/cards-of.ts'
-import type { Card, DashboardDocument, Json, Query } from '#engine/schema/document.ts'
+import type { Card, DashboardDocument, Json } from '#engine/schema/document.ts'
 import { isRecord } from '#engine/value/value.ts'
-import type { AskedQuery } from '../../entity/read/together/read-together.ts'
+import { same } from '#engine/version/same.ts'
+import type { Transformed } from '../../action/script/transform-rows.ts'
+import type { AskedQuery, ToldAnswer } from '../../entity/read/together/read-together.ts'
 import { cutBundle } from '../../store/screen/bundle.ts'
 import { rightsFor } from '../../store/screen/may-open-screen.ts'
+import { openScreenScripts, type ScreenScripts } from '../../store/screen/screen-scripts.ts'
 import type { Verb, VerbContext } from '../verb.ts'
 
 type Parts = Pick<VerbContext, 'db' | 'entities' | 'operations' | 'store' | 'who'>
@@ -97,8 +102,8 @@ function totalsOnly(board: DashboardDocument, needsSession: (widget: string) => 
 const publicPanel: Verb = { method: 'GET', isPublic: true, run: openPanel }
 
 /**
- * The answers to queries of a panel, in one call: `queries` of `{ id, entity, query }`. One that the panel does not ask, or
- * that fails, is refused alone.
+ * The answers to queries of a panel, in one call: `queries` of `{ id, entity, query, scripts? }`. One that the panel does
+ * not ask, or that fails, is refused alone.
  * @returns for each `{ id, rows, total }` or `{ id, refused }`, as the envelope of a call of its own
  * @throws Fault those of `openPanel`; 'query.list', 'query.many'
  */
@@ -109,34 +114,57 @@ const panelTotals: Verb = {
     const { entities, who, input, refusal } = context
     const list = readAsked(input.queries)
     const { bundle } = await openPanel(context)
-    const { queries = [] } = bundle.document as DashboardDocument
-    const answers: object[] = []
-    const refuse = (id: string, error: Fault) => void answers.push({ id, refused: refusal(error) })
-    const asked = list.flatMap(({ id, entity, query }): AskedQuery[] => {
-      const own = queries.find(each => each.entity === entity && isInstanceOf(query, each))
-      if (!own) refuse(id, new Fault('panel.query'))
+    const queries: SentQuery[] = (bundle.document as DashboardDocument).queries ?? []
+    const own = list.map(({ entity, query, scripts }) =>
+      queries.find(each => each.entity === entity && same(each.scripts, scripts) && isInstanceOf(query, each)),
+    )
+    const asked = list.flatMap(({ entity, query }, at): AskedQuery[] => {
       const { group, measures, sort, size, where } = query
-      return own ? [{ id, entity, call: { get: 'sums', group, measures, sort, size, where } }] : []
+      return own[at] ? [{ id: String(at), entity, call: { get: 'sums', group, measures, sort, size, where } }] : []
     })
-    await entities.queryTogether(who, asked, (id, answer) => {
-      if (!('error' in answer)) answers.push({ id, ...answer })
-      else refuse(id, hideNames(answer.error))
-    })
-    return answers
+    const told = new Map<string, ToldAnswer>()
+    await entities.queryTogether(who, asked, (at, answer) => void told.set(at, answer))
+    const scripts = openScreenScripts(context, who)
+    return Promise.all(
+      list.map(async ({ id }, at) => {
+        try {
+          return { id, ...(await transformed(scripts, own[at], told.get(String(at)))) }
+        } catch (error) {
+          return { id, refused: refusal(hideNames(error)) }
+        }
+      }),
+    )
   },
+}
+
+async function transformed(scripts: ScreenScripts, query?: SentQuery, answer?: ToldAnswer): Promise<Transformed> {
+  if (!query || !answer) throw new Fault('panel.query')
+  if ('error' in answer) throw answer.error
+  const { total } = answer
+  const rows = answer.rows as Record<string, Json>[]
+  return query.scripts ? scripts.run(query.scripts, { rows: fillPeriods(rows, query), total }) : { rows, total }
 }
 
 /** What is refused names what the board asks, which is nobody's business. */
 const hideNames = (error: unknown): Fault =>
-  error instanceof Fault && error.code === 'server.too-many' ? error : new Fault('panel.failed', {}, { cause: error })
+  error instanceof Fault && /^(?:script\.|panel\.query|server\.too-many)/.test(error.code)
+    ? error
+    : new Fault('panel.failed', {}, { cause: error })
 
-function readAsked(list: unknown): { id: string; entity: string; query: Query }[] {
+interface Asked {
+  id: string
+  entity: string
+  query: SentQuery
+  scripts?: SentQuery['scripts']
+}
+
+function readAsked(list: unknown): Asked[] {
   if (!Array.isArray(list) || !list.every(isAsked)) throw new Fault('query.list', { key: 'queries' })
   if (list.length > MOST_QUERIES) throw new Fault('query.many', { key: 'queries', max: MOST_QUERIES })
   return list
 }
 
-const isAsked = (each: unknown): each is { id: string; entity: string; query: Query } =>
+const isAsked = (each: unknown): each is Asked =>
   isRecord(each) && typeof each.id === 'string' && typeof each.entity === 'string' && isRecord(each.query)
 
 export const PANEL_VERBS: Record<string, Verb> = {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { PublicPanel } from '#adapters/wire/panel.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { SentQuery } from '#engine/access/place-scripts.ts'
 import type { AnyDocument, DashboardDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
@@ -281,6 +282,21 @@ describe('panels', () => {
       .map(line => JSON.parse(line))
     expect(lines.find(({ id }) => id === '0').rows).toHaveLength(2)
     expect(lines.find(({ id }) => id === '1').refused.code).toBe(403)
+  })
+
+  test('requestAfter comes back as it was sent, runs for a visitor too, and its text is in nothing they get', async () => {
+    const plain = card('kinds') as { dataConfig: object }
+    const requestAfter = '// hidden words\nreturn rows.slice(0, total - 1)'
+    const config = [open, { ...plain, dataConfig: { ...plain.dataConfig, requestAfter } }]
+    const { id } = await keep(config)
+    expect((await detail(id)).portraitConfig).toEqual(config)
+    await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
+    const { body, text } = await panel(id)
+    const [{ scripts, ...query }] = (body.data.bundle.document as DashboardDocument).queries as [SentQuery]
+    const asked = { id: 'with', entity: 'tour', query, scripts }
+    const answer = await totals({ id }, [asked, { ...asked, id: 'without', scripts: undefined }])
+    expect(answer.body.data).toMatchObject([{ rows: [{ kind: 'a', n: 2 }] }, { refused: { code: 400 } }])
+    for (const told of [text, answer.text]) expect(told).not.toContain('hidden words')
   })
 
   test('MO-08 queryAppDataForPortrait answers what a card asks, within the rights of who asks', async () => {

@@ -10,6 +10,7 @@ import type {
   DraftSave,
   HandlersCall,
   MadeSamples,
+  ScriptCall,
   SimulateCall,
 } from '#adapters/wire/design.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -24,7 +25,7 @@ import { langOf } from '../../http/request/lang.ts'
 import { readTexts } from '../../http/request/read-texts.ts'
 import type { Services } from '../../services.ts'
 import { draftable, draftContextOf, overDraft } from '../app/checked.ts'
-import { type OpenApp, openApp, readVersion } from '../app/open-app.ts'
+import { mustOpenApp, type OpenApp, openApp, readVersion } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
 import { mustDesign } from '../rights.ts'
 import type { Store } from '../store.ts'
@@ -48,6 +49,7 @@ import { tellPublished } from './tell-published.ts'
 import { type TouchedAsked, touchedRecords } from './touched.ts'
 import { registerTrials } from './trial-routes.ts'
 import { tryScreen } from './try.ts'
+import { tryScripts } from './try-scripts.ts'
 
 const BASE = '/api/blade-schema/design/apps'
 const ONE = `${BASE}/:key`
@@ -203,6 +205,10 @@ function registerManaging({ route, read, write, state, services }: ManagingTools
   route('POST', WORKBOOK, 'What an uploaded workbook holds: attachId', (who, { body }) =>
     readWorkbook(services, who, readTexts(body, ['attachId']).attachId),
   )
+  route('POST', `${ONE}/script`, 'What scripts over rows give, for who designs the app', async (who, request) => {
+    await read(who, work => mustOpenApp(work, request.params.key))
+    return tryScripts(who, request.body as ScriptCall)
+  })
   route('PATCH', ONE, 'Changes what an app is called and looks like', async (who, { params, body }) => {
     await write(who, work => changeApp(work, params.key, (body ?? {}) as AppChange))
     forgetApps(services, who)

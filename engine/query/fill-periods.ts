@@ -2,8 +2,9 @@
  * Adds the empty periods to sums by day, week, month, quarter or year, so that a time axis has no gaps.
  * @source docs/language.md#queries
  */
-import { firstDayOf, nextPeriod, type Period, periodOf } from '../../query/periods.ts'
-import type { Json, Query } from '../../schema/document.ts'
+
+import type { Json, Query } from '../schema/document.ts'
+import { firstDayOf, nextPeriod, type Period, periodOf } from './periods.ts'
 
 type Row = Record<string, Json>
 

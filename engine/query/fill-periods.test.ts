@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Query } from '../../schema/document.ts'
+import type { Query } from '../schema/document.ts'
 import { fillPeriods } from './fill-periods.ts'
 
 type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
