@@ -21,7 +21,7 @@ import type { ReportRows, ReportStatement } from '../../db/guests/run-statement.
 import type { EntityService } from '../../entity/entity-service.ts'
 import { readsAll } from '../../entity/rights/reads-all.ts'
 import type { Store } from '../../store/store.ts'
-import { bindNames, textOf } from './bind-names.ts'
+import { bindNames, boundOf, textOf } from './bind-names.ts'
 import { checkQuery } from './check-query.ts'
 import { openSources, type Sources } from './open-sources.ts'
 import { readParams } from './query-params.ts'
@@ -93,7 +93,13 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
   async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number) {
     const values = readParams(query, who, isRecord(params) ? params : {})
     const { sql, names } = bindNames(textOf(query), query.params)
-    const asked = { sql, values: names.map(name => boundOf(values[name])), most: query.single ? 1 : most }
+    const bound = names.map(name =>
+      boundOf(
+        query.params?.find(({ id }) => id === name),
+        values[name],
+      ),
+    )
+    const asked = { sql, values: bound, most: query.single ? 1 : most }
     const { columns, rows, more } = await sources.run(who.tenant, query.source, asked)
     if (query.single && more) throw new Fault('sql.not-single', { query: query.title })
     const lost = query.result.find(result => !columns.includes(columnOf(result)))
@@ -160,9 +166,6 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     close: sources.close,
   }
 }
-
-/** A list, such as the roles of who asks, is bound as JSON. */
-const boundOf = (value: unknown) => (isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : (value ?? null))
 
 /** Readers only learn that it failed: PostgreSQL's message may contain values of rows. @source VM-67 */
 function redact(error: unknown): unknown {
