@@ -53,6 +53,11 @@ export interface SqlService {
    */
   runText(who: Who, source: unknown, text: unknown, params: unknown, isSeen?: boolean): Promise<Answered>
   /**
+   * The key of the published query that `text` names, or whose statement it is over `source`: nothing is run. @throws
+   * Fault 'sql.choose', 'sql.unpublished'
+   */
+  keyOf(who: Who, source: string, text: string): Promise<string>
+  /**
    * Runs a document being written: 20 rows, all columns of the statement, and PostgreSQL's own messages.
    * @throws Fault 'entity.forbidden.action', 'sql.choose', 'sql.text', 'sql.refused'
    */
@@ -88,6 +93,19 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     const document = placed?.document as QueryDocument | undefined
     if (document?.entity !== undefined || !document) throw new Fault('sql.unknown', { query: key })
     return document
+  }
+
+  /** The published query of this statement over the source. @throws Fault 'sql.unpublished' */
+  async function byText(tenant: string, source: string, text: string): Promise<SqlQuery> {
+    const wanted = textOf({ sql: [text] })
+    const queries = (await store.view(tenant))
+      .all()
+      .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
+    const named = queries.find(query => query.source === source)
+    if (named) return named
+    const id = queries.length > 0 ? await sources.idOf(tenant, source) : null
+    for (const query of queries) if (id !== null && (await sources.idOf(tenant, query.source)) === id) return query
+    throw new Fault('sql.unpublished')
   }
 
   async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number) {
@@ -130,15 +148,12 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     run: async (who, key, params, isSeen) => runPublished(who, await find(who.tenant, key), params, isSeen),
     async runText(who, source, text, params, isSeen) {
       if (!source || typeof text !== 'string' || !text.trim()) throw new Fault('sql.unconfigured')
-      const wanted = textOf({ sql: [text] })
-      const queries = (await store.view(who.tenant))
-        .all()
-        .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
-      const named = await sources.idOf(who.tenant, String(source))
-      for (const query of queries) {
-        if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params, isSeen)
-      }
-      throw new Fault('sql.unpublished')
+      return runPublished(who, await byText(who.tenant, String(source), text), params, isSeen)
+    },
+    async keyOf({ tenant }, source, text) {
+      if (isSqlQuery((await store.view(tenant)).find('query', text)?.document)) return text
+      if (!source) throw new Fault('sql.choose')
+      return (await byText(tenant, source, text)).key
     },
     async try(who, document, params) {
       await entities.mustBeAllowed(who, ...WRITING)
