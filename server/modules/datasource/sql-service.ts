@@ -36,6 +36,8 @@ const WRITING = ['datasource', 'try'] as const
 export interface Answered {
   rows: WireRecord[]
   total: number
+  /** how many the rows are, where the statement has more */
+  cut?: number
   /** the query returns one row */
   single: boolean
 }
@@ -123,7 +125,8 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     const lost = query.result.find(result => !columns.includes(columnOf(result)))
     if (lost) throw new Fault('sql.column', { column: columnOf(lost), known: columns })
     const records = rows.map(row => toRecord(query.result, columns, row))
-    return { rows: records, total: records.length, single: query.single === true, columns }
+    const cut = more && { cut: records.length }
+    return { rows: records, total: records.length, ...cut, single: query.single === true, columns }
   }
 
   /** @throws Fault 'sql.forbidden', 'sql.narrowed' */

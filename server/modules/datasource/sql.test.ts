@@ -435,6 +435,8 @@ describe('SQL that means ill', () => {
   test('DS-04 DB-32 a huge answer is cut, in rows and in bytes', async () => {
     const { body } = await run(queryOf('select generate_series(1, 100000000) as a'))
     expect(body.data.rows).toHaveLength(1000)
+    expect(body.data.cut).toBe(1000)
+    expect((await run(queryOf('select generate_series(1, 1000) as a'))).body.data).not.toHaveProperty('cut')
     expect(await attack(`select repeat('x', 20000000) as a`)).toBe('SQL 的结果超过 5 MB，请缩小查询范围。')
     expect(await attack('select 1 as a')).toEqual(['1'])
   })
