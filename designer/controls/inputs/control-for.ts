@@ -44,6 +44,8 @@ export type ControlKind =
   | 'picture'
   | 'video'
   | 'drill'
+  | 'screen'
+  | 'narrows'
   | 'like'
   | 'json'
 
@@ -84,6 +86,8 @@ const EDITORS: ControlKind[] = [
   'picture',
   'video',
   'drill',
+  'screen',
+  'narrows',
   'like',
 ]
 const SEGMENTS = 4
