@@ -8,7 +8,7 @@ import { WithHint } from '#engine/react/overlay/hint.tsx'
 import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
-import { DrillControl, LikeControl } from '../controls/choices/board-controls.tsx'
+import { BoardControl, isOfBoards } from '../controls/choices/board-controls.tsx'
 import { ColumnsPicker, Picker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
@@ -113,6 +113,7 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     return (
       <TaskControl kind={control} {...{ schema, id, label, path, document, address, value, entity }} onChange={put} />
     )
+  if (isOfBoards(control)) return <BoardControl {...{ id, kind: control, label, value }} onChange={put} />
   switch (control) {
     case 'text':
       return (
@@ -170,10 +171,6 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker {...{ id, kind: control, types: schema.types, value }} onChange={put} />
-    case 'like':
-      return <LikeControl {...{ id, value }} onChange={put} />
-    case 'drill':
-      return <DrillControl {...{ id, label, value }} onChange={put} />
     case 'columns':
       return <ColumnsPicker {...{ id, value, entity }} onChange={put} />
     case 'asked':

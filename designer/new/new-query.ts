@@ -9,10 +9,11 @@ export function newQuery(app: string, stored: Docs, { key }: EntityDocument): Mo
   return { ...envelope(app, stored), entity: key, get: 'sums', measures: [{ id: 'n', fn: 'count' }] }
 }
 
-/** The smallest valid query of SQL, or one of a statement that is given. */
-export function newSqlQuery(app: string, stored: Docs, sql = 'select 1 as n'): SqlQuery {
-  const asked = { source: 'main', sql: sql.split('\n'), result: [{ id: 'n', type: 'integer' as const }] }
-  return { ...envelope(app, stored), ...asked }
+/** The smallest valid query of SQL, of a single value, or one of a statement that is given. @source DB-32 */
+export function newSqlQuery(app: string, stored: Docs, sql?: string): SqlQuery {
+  const result = [{ id: 'n', type: 'integer' as const }]
+  const asked = { source: 'main', sql: (sql ?? 'select 1 as n').split('\n'), result }
+  return { ...envelope(app, stored), ...asked, ...(sql === undefined && { single: true as const }) }
 }
 
 export function copyQuery(app: string, stored: Docs, query: QueryDocument): QueryDocument {

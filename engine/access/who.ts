@@ -19,6 +19,9 @@ export interface Who {
   roles: string[]
   /** post codes */
   posts: string[]
+  /** ids of the roles they act with and of their posts, for the params of SQL; empty when absent */
+  roleIds?: string[]
+  postIds?: string[]
   /**
    * codes of all roles and departments they have, whichever they act in: who is named in a permission of an app cannot act
    * as somebody else. Those they act in when absent

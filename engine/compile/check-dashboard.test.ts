@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import type { Card, DashboardDocument, EntityDocument, Library, Query, WidgetDocument } from '../schema/document.ts'
+import type {
+  Card,
+  DashboardDocument,
+  EntityDocument,
+  Library,
+  Query,
+  SqlQuery,
+  Variable,
+  WidgetDocument,
+} from '../schema/document.ts'
 import { checkDocument } from './check-document.ts'
 
 const widgets = manifests as unknown as Record<string, WidgetDocument>
@@ -123,4 +132,45 @@ test('a mark of what a script made leads to no records by itself, and its column
   ])
   expect(codes({ map: { x: 'made', y: 'n' } })).toEqual(['query.column'])
   expect(codes({ map: { x: 'made', y: 'n' } }, { after: { source } })).toEqual([])
+})
+
+const listed: SqlQuery = {
+  ...{ kind: 'query', grammar: 1, key: 'desk.q', title: { zh: '数' }, source: 'main', sql: ['select 1 as n, 2 as x'] },
+  result: ['n', 'x'].map(id => ({ id, type: 'integer' as const })),
+}
+const single: SqlQuery = { ...listed, single: true }
+const one = { value: 'n' }
+const list = { x: 'x', y: 'n' }
+
+test.each([
+  ['number-card', one, listed, ['card.single']],
+  ['number-rotation', one, listed, ['card.single']],
+  ['progress', one, listed, ['card.single']],
+  ['number-card', one, single, []],
+  ['bar', list, listed, []],
+  ['bar', list, single, []],
+  ['word-cloud', list, listed, []],
+  ['data-boxes', list, listed, []],
+])('DB-32 a card of one value asks for a query of one row, a list may show many: %s', (widget, map, query, codes) => {
+  const board = {
+    ...boardOf([card('a', { widget, w: 4, h: 4, query: 'q', map })]),
+    queries: [{ id: 'q', sql: query.key }],
+  }
+  const around: Library = { ...library, document: () => query }
+  expect(checkDocument(board, around).map(({ code }) => code)).toEqual(codes)
+})
+
+test.each([
+  ['$me.roleIds', 'role', listed, []],
+  ['$me.postIds', 'post', listed, []],
+  ['$me.roleIds', 'post', listed, ['rule.result']],
+])('a param of SQL may begin with %s', (name, to, query, codes) => {
+  const params: Variable[] = [{ id: 'p', type: 'refs', to, default: { var: name } }]
+  expect(checkDocument({ ...query, params }, library).map(({ code }) => code)).toEqual(codes)
+})
+
+test('a query over a model knows neither, as nothing else does', () => {
+  const params: Variable[] = [{ id: 'p', type: 'refs', to: 'role', default: { var: '$me.roleIds' } }]
+  const found = { kind: 'query', grammar: 1, key: 'desk.q', title: { zh: '数' }, entity: 'none', get: 'rows', params }
+  expect(checkDocument(found as never, library).map(({ code }) => code)).toContain('rule.unknown.env.near')
 })

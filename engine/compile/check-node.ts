@@ -1,5 +1,6 @@
 import { boundTypeOf } from '../entity/derive-widget.ts'
 import { kindOf } from '../kind/kinds.ts'
+import { isSqlQuery } from '../kind/query.ts'
 import { rowsOf } from '../rules/rows-of.ts'
 import { type EnvTypes, optionEnv, type RuleScope, recordEnv } from '../rules/scope.ts'
 import type {
@@ -11,6 +12,7 @@ import type {
   FormDocument,
   Node,
   TableBody,
+  WidgetDocument,
 } from '../schema/document.ts'
 import { drawsQuery } from '../schema/draws-query.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
@@ -98,12 +100,19 @@ function checkFed(checking: Checking, { widget, bind, value, query, map }: Node,
   if (query === undefined || map === undefined) checking.report(path, 'node.slots', {}, 'warning')
 }
 
-function checkMap(checking: Checking, { query: id, map = {} }: Node, path: string) {
+function checkMap(checking: Checking, { widget, query: id, map = {} }: Node, path: string) {
   const query = id === undefined ? undefined : checking.queries.get(id)
   const columns = query && queryColumns(query, sourcesOf(checking))
   if (!columns) return
+  const found = query.sql === undefined ? undefined : sourcesOf(checking).query(query.sql)
+  if (found && isSqlQuery(found) && !found.single && showsOne(checking.library.widget(widget)))
+    checking.report(path, 'card.single', { query: found.title })
   for (const [slot, name] of Object.entries(map)) checkColumn(checking, query.id, name, columns, `${path}/map/${slot}`)
 }
+
+/** Whether a widget shows one value of a query: lists have names along x. @source DB-32 */
+const showsOne = (manifest: WidgetDocument | undefined) =>
+  manifest?.slots?.some(({ id }) => id === 'value') === true && !manifest.slots.some(({ id }) => id === 'x')
 
 function checkBody(checking: Checking, node: Node, path: string) {
   const { use, body, widget } = node

@@ -1,5 +1,5 @@
 import { checkRule } from '../rules/check-rule.ts'
-import type { RuleScope } from '../rules/scope.ts'
+import { type RuleScope, SQL_PARAM_ENV } from '../rules/scope.ts'
 import type { Field, FieldType, ModelQuery, Query, QueryDocument, Rules, TableBody } from '../schema/document.ts'
 import { isNumber, ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
@@ -140,7 +140,8 @@ export function checkColumn(checking: Checking, id: string, name: string, column
 export function checkQueryDocument(checking: Checking, query: QueryDocument) {
   checking.once(query.params, 'params')
   if (query.entity === undefined) checking.once(query.result, 'result')
-  const scope = checking.scope(query.key, [])
+  const none = checking.scope(query.key, [])
+  const scope = query.entity === undefined ? { ...none, env: { ...none.env, ...SQL_PARAM_ENV } } : none
   for (const param of query.params ?? []) {
     checking.rule(param.default, ruleTypeOf(param as Field), scope, `params/${param.id}/default`)
   }

@@ -1,6 +1,6 @@
 /**
  * `dataConfig` of a card on the wire and the query behind it. What the wire has no name for keeps ours.
- * @source DB-01, DB-03; docs/http.md#workshops
+ * @source DB-01, DB-27…30; docs/http.md#workshops
  */
 import type { Json, Query } from '../schema/document.ts'
 import { isRecord } from '../value/value.ts'
@@ -9,24 +9,34 @@ import { same } from '../version/same.ts'
 type Wire = Record<string, Json>
 type Sort = NonNullable<Query['sort']>[number]
 
+/** What the wire form tells of a query and its document does not; it is not read back. */
+export interface Origins {
+  /** the app a model is of */
+  appOf?(entity: string): { appId: string; appName: string } | undefined
+  /** the code of the data source that a published query of SQL asks */
+  sourceOf?(query: string): string | undefined
+}
+
 const ORDER = { up: 'asc', down: 'desc' } as const
 
 /** A query as `dataConfig`. */
-export function dataConfigOf(query: Query): Wire {
+export function dataConfigOf(query: Query, origins: Origins = {}): Wire {
   const { id, entity, use, sql, call, get, where, sort, measures, group, params, after, ...rest } = query
+  const source = sql === undefined ? undefined : origins.sourceOf?.(sql)
   return {
     queryId: id,
     ...(sql !== undefined
-      ? { type: 'sql', query: sql }
+      ? { type: 'sql', ...(source !== undefined && { dataSource: source }), sqlContent: sql }
       : call !== undefined
         ? { type: 'call', call }
         : { type: 'miniApp' }),
-    ...(entity !== undefined && { modelId: entity }),
+    ...(entity !== undefined && { ...origins.appOf?.(entity), modelId: entity }),
     ...(use !== undefined && { use }),
-    ...wireGet(get, group),
+    // only records and sums of a model are of a kind
+    ...(sql === undefined && call === undefined ? wireGet(get, group) : get !== undefined && { get }),
     ...(where !== undefined && { conditionConfig: where }),
     ...(sort && { sortConfig: sort.map(wireSort) }),
-    ...wireMeasures(measures),
+    ...(sql === undefined && call === undefined ? wireMeasures(measures) : measures && { measures: measures as never }),
     ...(group && { group: group as unknown as Json }),
     ...(params && { sqlParam: Object.entries(params).map(([paramName, paramValue]) => ({ paramName, paramValue })) }),
     ...wireAfter(after),
@@ -36,32 +46,21 @@ export function dataConfigOf(query: Query): Wire {
 
 /** The query of a `dataConfig`; undefined where it names none. */
 export function queryOf(config: Wire): Query | undefined {
-  const { queryId, type, query, call, modelId, use, configType, get, conditionConfig, sortConfig, sqlParam, ...more } =
-    config
-  const {
-    aggregateType,
-    aggregateField,
-    measureId,
-    measureTitle,
-    measures,
-    group,
-    requestAfter,
-    appId: _appId,
-    appName: _appName,
-    ...rest
-  } = more
+  const { queryId, type, call, modelId, use, configType, get, conditionConfig, sortConfig, sqlParam, ...more } = config
+  const { aggregateType, aggregateField, measureId, measureTitle, measures, group, requestAfter, ...others } = more
+  const { appId: _appId, appName: _appName, dataSource: _source, sqlContent, ...rest } = others
   const isCounted = typeof aggregateType === 'string' && aggregateType !== 'no'
   const id = typeof queryId === 'string' ? queryId : undefined
   if (id === undefined) return undefined
   return {
     id,
-    ...(type === 'sql' && { sql: query }),
+    ...(type === 'sql' && sqlContent !== undefined && { sql: sqlContent }),
     ...(type === 'call' && { call }),
     ...(modelId !== undefined && { entity: modelId }),
     ...(use !== undefined && { use }),
     ...readGet(configType, get, isCounted),
     ...(conditionConfig !== undefined && { where: conditionConfig }),
-    ...(Array.isArray(sortConfig) && { sort: sortConfig.filter(isRecord).map(each => readSort(each as Wire)) }),
+    ...readSorts(sortConfig),
     ...(isCounted
       ? {
           measures: [
@@ -114,6 +113,12 @@ const wireSort = ({ id, order, ...rest }: Sort): Json => ({
   ...(order && { sortType: ORDER[order] }),
   ...(rest as unknown as Wire),
 })
+
+/** Several columns, or one of a client that knows of one only. */
+function readSorts(config: Json | undefined): { sort?: Json } {
+  if (isRecord(config)) return { sort: [readSort(config as Wire)] }
+  return Array.isArray(config) ? { sort: config.filter(isRecord).map(each => readSort(each as Wire)) } : {}
+}
 
 function readSort({ sortField, sortType, ...rest }: Wire): Json {
   const order = sortType === 'asc' ? 'up' : sortType === 'desc' ? 'down' : undefined

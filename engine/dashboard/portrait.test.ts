@@ -1,24 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { optionCards } from '#tests/support/option-cards.ts'
 import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
-import type { Card, DashboardDocument, Json, Query, WidgetDocument } from '../schema/document.ts'
+import { checkDocument } from '../compile/check-document.ts'
+import type { Card, CardLink, DashboardDocument, Json, Library, Query, WidgetDocument } from '../schema/document.ts'
 import { boardOf, portraitOf } from './portrait.ts'
 
 const widgets = new Map(
   Object.entries(manifests as unknown as Record<string, WidgetDocument>).map(([key, manifest]) => [key, manifest]),
 )
-/** With the option's name on the wire, as a manifest may say it. */
-const named = new Map(widgets).set('bar', {
-  ...widgets.get('bar')!,
-  props: { type: 'object', properties: { round: { type: 'boolean', wire: 'barBorderCircle' } } },
-} as unknown as WidgetDocument)
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const TITLE = { zh: '工坊' }
 const board = (cards: Card[], more: Partial<DashboardDocument> = {}) =>
   ({ kind: 'dashboard', grammar: 1, key: 'portrait1', title: TITLE, ...more, cards }) as DashboardDocument
-const back = (document: DashboardDocument, known: ReadonlyMap<string, WidgetDocument> = widgets) =>
-  boardOf(json(portraitOf(document, known)) as Json, { key: 'portrait1', title: '工坊' }, known)
+const back = (document: DashboardDocument) =>
+  boardOf(json(portraitOf(document, widgets)) as Json, { key: 'portrait1', title: '工坊' }, widgets)
 
 const name = fc.stringMatching(/^[a-z][A-Za-z0-9]{0,6}$/)
 const value: fc.Arbitrary<Json> = fc.oneof(
@@ -33,7 +30,7 @@ const some = <T extends object>(model: { [K in keyof T]?: fc.Arbitrary<T[K]> }, 
 const rule = fc.constantFrom<Json>({ '==': [{ var: 'kind' }, 'a'] }, { '>=': [{ var: 'day' }, { var: '$var.from' }] })
 
 const query = (id: string) =>
-  some<Query>(
+  some<Query & { requestAfter?: string }>(
     {
       id: fc.constant(id),
       entity: name,
@@ -63,7 +60,10 @@ const query = (id: string) =>
     sql !== undefined ? { ...rest, sql } : call !== undefined ? { ...rest, call } : rest,
   )
 
-const card = (id: string, widget: string, queries: string[]) =>
+const inner = (id: string, queries: string[], depth: number): fc.Arbitrary<Card> =>
+  fc.constantFrom(...widgets.keys()).chain(widget => card(`${id}n`, widget, queries, depth)) as fc.Arbitrary<Card>
+
+const card = (id: string, widget: string, queries: string[], depth = 2): fc.Arbitrary<Partial<Card>> =>
   some<Card>(
     {
       id: fc.constant(id),
@@ -74,7 +74,9 @@ const card = (id: string, widget: string, queries: string[]) =>
       h: fc.integer({ min: 1, max: 40 }),
       bare: fc.constant(true as const),
       query: fc.constantFrom(...queries, 'gone'),
-      map: fc.dictionary(name, name),
+      map: fc.dictionary(fc.constantFrom(...(widgets.get(widget)?.slots?.map(({ id }) => id) ?? []), 'more'), name),
+      cards: depth > 0 ? fc.array(inner(id, queries, depth - 1), { maxLength: 2 }) : fc.constant(undefined),
+      drill: fc.constantFrom(false as const, { to: 'home' }),
       props: fc.dictionary(fc.constantFrom(...Object.keys(propsOf(widget)), 'more'), value) as never,
       live: fc.dictionary(name, rule) as never,
       when: rule,
@@ -90,6 +92,13 @@ const card = (id: string, widget: string, queries: string[]) =>
           colour: name,
           background: name,
           align: fc.constantFrom('left', 'center'),
+          link: some<CardLink>({
+            linkType: fc.constantFrom(1, 2),
+            moduleId: name,
+            urlAddress: fc.constant('/a'),
+            linkTarget: fc.constantFrom('_self', '_blank'),
+            appLinkType: fc.constantFrom(1, 2),
+          }),
         },
         ['size'],
       ) as never,
@@ -119,7 +128,6 @@ describe('portraitConfig and the board it is of', () => {
       fc.property(boards, ({ queries, cards, more }) => {
         const document = board(cards as Card[], { ...more, ...(queries.length > 0 && { queries: queries as Query[] }) })
         expect(back(document)).toEqual(json(document))
-        expect(back(document, named)).toEqual(json(document))
       }),
     )
   })
@@ -153,23 +161,91 @@ describe('portraitConfig and the board it is of', () => {
         devices: ['pc'],
         props: { round: true },
       },
-      ...{ header: { size: 16, bold: true, align: 'left' }, query: 'kinds', map: { x: 'kind', y: 'n' } },
+      ...{ header: { size: 16, bold: true, align: 'left', link: { linkType: 1, moduleId: 'home' } } },
+      ...{ query: 'kinds', map: { x: 'kind', y: 'n' } },
     }
-    expect(portraitOf(board([bars], { queries: [kinds] }), named)).toEqual([
+    const appOf = () => ({ appId: 'visits', appName: '来访' })
+    expect(portraitOf(board([bars], { queries: [kinds] }), widgets, { appOf })).toEqual([
       {
         ...{ id: 'bars', prop: 'bar', label: '来访', visibility: ['pc'], x: 0, w: 6, h: 8, minW: 3, minH: 4 },
-        card: { titleFontSize: 16, titleFontWeight: 'bold', titleLeft: true },
+        card: { titleFontSize: 16, titleFontWeight: 'bold', titleLeft: true, linkType: 1, moduleId: 'home' },
         option: { barBorderCircle: true },
         dataConfig: {
-          ...{ queryId: 'kinds', type: 'miniApp', modelId: 'visit', configType: 'ca' },
+          ...{
+            queryId: 'kinds',
+            type: 'miniApp',
+            appId: 'visits',
+            appName: '来访',
+            modelId: 'visit',
+            configType: 'ca',
+          },
           ...{ aggregateType: 'sum', aggregateField: 'people', measureId: 'n', group: [{ id: 'kind' }] },
           conditionConfig: { '==': [{ var: 'kind' }, 'a'] },
           sortConfig: [{ sortField: 'n', sortType: 'desc' }],
           requestAfter: 'const most = 3\nreturn rows.slice(0, most)',
-          fieldRelation: { x: 'kind', y: 'n' },
+          fieldRelation: [
+            { showField: 'text', field: 'kind' },
+            { showField: 'value', field: 'n' },
+          ],
         },
       },
     ])
+  })
+
+  test('DB-28 a card of SQL says its source, its query, its params and where its columns are shown', () => {
+    const asks = { id: 'q', sql: 'visit.count', params: { since: '2026-01-01' }, requestAfter: 'return rows' }
+    const one: Card = { id: 'n', widget: 'number-card', w: 3, h: 3, query: 'q', map: { value: 'n' } }
+    const document = board([one], { queries: [asks as Query] })
+    const [sent] = portraitOf(document, widgets, { sourceOf: () => 'main' })
+    expect(sent!.dataConfig).toEqual({
+      ...{ queryId: 'q', type: 'sql', dataSource: 'main', sqlContent: 'visit.count', requestAfter: 'return rows' },
+      sqlParam: [{ paramName: 'since', paramValue: '2026-01-01' }],
+      fieldRelation: [{ showField: 'value', field: 'n' }],
+    })
+    expect(boardOf([sent!], { key: 'portrait1', title: '工坊' }, widgets)).toEqual(document)
+  })
+
+  test.each([
+    ['ca', { get: 'sums', group: [{ id: 'kind' }], measures: [{ id: 'n', fn: 'count' }] }, 'count'],
+    ['noCa', { get: 'sums', measures: [{ id: 'n', fn: 'sum', of: 'people' }] }, 'sum'],
+    ['noCa', { get: 'sums', measures: [{ id: 'n', fn: 'avg', of: 'people' }] }, 'avg'],
+    ['noCa', { get: 'sums', measures: [{ id: 'n', fn: 'max', of: 'people' }] }, 'max'],
+    ['noCa', { get: 'sums', measures: [{ id: 'n', fn: 'min', of: 'people' }] }, 'min'],
+    ['dataShow', { get: 'rows' }, 'no'],
+    ['other', { get: 'one' }, 'no'],
+    ['other', {}, 'no'],
+  ] as const)('DB-27 DB-29 DB-30 what a card over a model asks is %s %j', (configType, asks, aggregateType) => {
+    const query = { id: 'q', entity: 'visit', ...asks } as unknown as Query
+    const document = board([{ id: 'a', widget: 'bar', w: 4, h: 4, query: 'q' }], { queries: [query] })
+    expect(portraitOf(document, widgets)[0]!.dataConfig).toMatchObject({ type: 'miniApp', configType, aggregateType })
+    expect(back(document)).toEqual(document)
+  })
+
+  test('older clients say one column to sort by, and slots by name', () => {
+    const dataConfig = { type: 'miniApp', modelId: 'visit', sortConfig: { sortField: 'day', sortType: 'asc' } }
+    const sent = [{ id: 'a', prop: 'bar', dataConfig: { ...dataConfig, fieldRelation: { text: 'kind', value: 'n' } } }]
+    const { queries, cards } = boardOf(sent, { key: 'portrait1', title: '工坊' }, widgets)
+    expect(queries![0]!.sort).toEqual([{ id: 'day', order: 'up' }])
+    expect(cards![0]!.map).toEqual({ x: 'kind', y: 'n' })
+  })
+
+  test('a kind that is called otherwise comes back, and so does the one whose name it has', () => {
+    const kinds = ['column-chart', 'column'].map(widget => ({ id: widget.slice(-5), widget, w: 4, h: 8 }))
+    expect(portraitOf(board(kinds), widgets).map(({ prop }) => prop)).toEqual(['column', 'column'])
+    expect(back(board(kinds))).toEqual(board(kinds))
+    const [foreign] = boardOf([{ prop: 'column' }], { key: 'portrait1', title: '工坊' }, widgets).cards!
+    expect(foreign!.widget).toBe('column-chart')
+  })
+
+  test('every option of every kind of card comes back', () => {
+    const cards = optionCards(Object.fromEntries(widgets))
+    expect(cards.length).toBeGreaterThan(300)
+    const around: Library = {
+      ...{ entity: () => undefined, document: () => undefined, dict: () => undefined, names: () => [] },
+      widget: key => widgets.get(key),
+    }
+    for (const one of cards) expect(checkDocument(board([one]), around).filter(({ level }) => !level)).toEqual([])
+    expect(back(board(cards))).toEqual(json(board(cards)))
   })
 
   test('a client that knows no ids gets some, and the size of the manifest', () => {

@@ -47,7 +47,10 @@ export type Ask = { id: string; scripts?: ScriptPlaces } & (
 
 export interface Answered {
   rows: Record<string, Json>[]
+  /** how many rows there are, those of a cut-off query of SQL that came */
   total: number
+  /** how many of them came, where there are more than are ever sent */
+  cut?: number
   /** one record; the answer of an SQL query says so, because its document is not in the browser */
   single?: boolean
 }

@@ -59,6 +59,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   labels?: Record<string, string>
   /** rows of the node's query, when it has one */
   rows?: Record<string, Json>[]
+  /** the rows are the first ones of more than are ever sent; of a query of SQL `all` is as many as came */
+  cut?: { first: number; all: number }
   /** slot → column of the query result */
   map?: Record<string, string>
   state?: 'ready' | 'loading' | 'failed'

@@ -53,6 +53,9 @@ const RECORD_ENV: EnvTypes = {
   '$me.apps': 'list:text',
 }
 
+/** What defaults of the params of SQL may read besides: the server alone knows and fills them. @source DB-31 */
+export const SQL_PARAM_ENV: EnvTypes = { '$me.roleIds': 'list:id:role', '$me.postIds': 'list:id:post' }
+
 /** The environment of a rule over records: today, now, the person, and names the screen adds. */
 export function recordEnv(more: EnvTypes = {}): EnvTypes {
   return { ...RECORD_ENV, ...more }

@@ -130,6 +130,11 @@ export function ChartFigure<Props extends CommonProps>({ widget: given, kind }: 
           </p>
         ),
       )}
+      {widget.cut && (
+        <p style={quiet}>
+          {t(widget.cut.all > widget.cut.first ? 'chart.note.cut' : 'chart.note.cutOff', { ...widget.cut })}
+        </p>
+      )}
       {props.sentence && caption}
     </Flex>
   )

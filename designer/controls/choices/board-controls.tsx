@@ -1,13 +1,18 @@
-/** Choices of boards: where the marks of a card lead, and the field whose options a variable has. @source docs/language.md#dashboard */
+/** Choices of boards: where a card and its marks lead, what a press filters, and the field whose options a variable has. @source docs/language.md#dashboard */
+import { Switch } from 'antd'
+import { shapeOfQuery } from '#engine/compile/shape-of-query.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
 import { useT } from '#engine/react/text.ts'
-import type { AnyDocument, Json, Variable } from '#engine/schema/document.ts'
+import type { AnyDocument, EntityDocument, Json, Query, Variable } from '#engine/schema/document.ts'
+import { ruleTypeOf } from '#engine/value/rule-type.ts'
 import { isRecord } from '#engine/value/value.ts'
 import { findItem } from '../../commands/documents/walk.ts'
 import { useSay } from '../../say/say.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
+import { Labelled } from '../dialogs/labelled.tsx'
 import { ChoiceSelect, useOptions } from './choice-select.tsx'
+import { findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { type Choice, screensOf, valuesAt } from './step-choices.ts'
 import { ValuesControl } from './values-control.tsx'
 
@@ -17,12 +22,31 @@ interface BoardControlProps {
   onChange(value: Json | null): void
 }
 
+const KINDS = ['like', 'drill', 'screen', 'narrows'] as const
+type BoardKind = (typeof KINDS)[number]
+
+export const isOfBoards = (kind: string): kind is BoardKind => KINDS.includes(kind as BoardKind)
+
+/** @param label  of the row, for the values that are passed on */
+export function BoardControl({ kind, label, ...given }: BoardControlProps & { kind: BoardKind; label: string }) {
+  switch (kind) {
+    case 'like':
+      return <LikeControl {...given} />
+    case 'drill':
+      return <DrillControl {...given} label={label} />
+    case 'screen':
+      return <ScreenControl {...given} />
+    case 'narrows':
+      return <NarrowsControl {...given} />
+  }
+}
+
 const RECORDS = 'records'
 /** no key of a screen */
 const NOWHERE = ''
 
 /** @param label  of the row, for the values that are passed on */
-export function DrillControl({ id, label, value, onChange }: BoardControlProps & { label: string }) {
+function DrillControl({ id, label, value, onChange }: BoardControlProps & { label: string }) {
   const t = useT()
   const options = useOptions()
   const { view, app, selection } = useSessionState('view', 'app', 'selection')
@@ -67,6 +91,68 @@ export function DrillControl({ id, label, value, onChange }: BoardControlProps &
   )
 }
 
+/** The page or board a link opens. */
+function ScreenControl({ id, value, onChange }: BoardControlProps) {
+  const options = useOptions()
+  const { view, app } = useSessionState('view', 'app')
+  const documents = [...Object.values(view.stored), ...app.library.documents]
+  const chosen = typeof value === 'string' ? value : null
+  return <ChoiceSelect id={id} value={chosen} options={options(screensOf(documents))} onChange={onChange} />
+}
+
+/** Whether a press filters other cards: those over the same model and, by a field that holds the same values, others. */
+function NarrowsControl({ id, value, onChange }: BoardControlProps) {
+  const t = useT()
+  const say = useSay()
+  const { view, app, selection } = useSessionState('view', 'app', 'selection')
+  const document = selection ? view.docs[selection.document] : undefined
+  const item = findItem(document, selection?.addresses[0] ?? '')
+  const { entity: modelOf, query } = sourcesOf(view, app.library)
+  const shaped = (each: Query) => shapeOfQuery(each, query)
+  const own = findQuery(document, item)
+  const others = othersOf(own && shaped(own), queriesAround(document, item).map(shaped), modelOf)
+  const named = isRecord(value) ? (value as Record<string, string>) : {}
+  const choose = (model: string, field: string | null) => {
+    const { [model]: _, ...rest } = named
+    const next = field === null ? rest : { ...rest, [model]: field }
+    onChange(Object.keys(next).length > 0 ? next : true)
+  }
+  const isOn = value === true || isRecord(value)
+  return (
+    <>
+      <Switch id={id} size="small" checked={isOn} onChange={on => onChange(on ? true : null)} />
+      {isOn &&
+        others.map(({ model, fields }) => {
+          const title = t('designer.narrows.of', { model: say.text(model.title) })
+          return (
+            <Labelled key={model.key} label={title} htmlFor={`${id}-${model.key}`}>
+              <ChoiceSelect
+                id={`${id}-${model.key}`}
+                value={named[model.key] ?? null}
+                options={fields.map(field => ({ value: field.id, label: say.text(field.title) }))}
+                onChange={field => choose(model.key, field)}
+              />
+            </Labelled>
+          )
+        })}
+      {isOn && others.length === 0 && <small className="dz-quiet">{t('designer.narrows.none')}</small>}
+    </>
+  )
+}
+
+/** The other models of the board, with their fields that hold what the query is grouped by. */
+function othersOf(own: Query | undefined, queries: Query[], modelOf: (key: string) => EntityDocument | undefined) {
+  const [group, ...more] = own?.group ?? []
+  const by = modelOf(own?.entity ?? '')?.fields.find(({ id }) => id === (group?.of ?? group?.id))
+  if (!by || more.length > 0 || group?.by !== undefined) return []
+  const keys = new Set(queries.flatMap(({ entity }) => (entity === undefined || entity === own?.entity ? [] : entity)))
+  return [...keys].flatMap(key => {
+    const model = modelOf(key)
+    const fields = model?.fields.filter(field => ruleTypeOf(field) === ruleTypeOf(by)) ?? []
+    return model && fields.length > 0 ? [{ model, fields }] : []
+  })
+}
+
 /** What a screen is opened with: params of a page, variables of a board. */
 function openedBy(screen: AnyDocument | undefined): Choice[] {
   const { params, variables } = (screen ?? {}) as { params?: Variable[]; variables?: Variable[] }
@@ -74,7 +160,7 @@ function openedBy(screen: AnyDocument | undefined): Choice[] {
 }
 
 /** The fields of models whose options a variable can have. */
-export function LikeControl({ id, value, onChange }: BoardControlProps) {
+function LikeControl({ id, value, onChange }: BoardControlProps) {
   const say = useSay()
   const { view, app, selection } = useSessionState('view', 'app', 'selection')
   const document = selection ? view.docs[selection.document] : undefined

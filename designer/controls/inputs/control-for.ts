@@ -44,6 +44,8 @@ export type ControlKind =
   | 'picture'
   | 'video'
   | 'drill'
+  | 'screen'
+  | 'narrows'
   | 'like'
   | 'script'
   | 'json'
@@ -85,6 +87,8 @@ const EDITORS: ControlKind[] = [
   'picture',
   'video',
   'drill',
+  'screen',
+  'narrows',
   'like',
   'script',
 ]

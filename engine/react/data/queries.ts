@@ -78,9 +78,9 @@ function startQuery(page: PageStore, query: Query, ask: AskQuery): Runner {
     const mine = ++turn
     keep({ ...page.answers[query.id]!, state: 'loading' })
     try {
-      const { rows, total, single = answersOne(query) } = await ask(query, seen)
+      const { rows, total, cut, single = answersOne(query) } = await ask(query, seen)
       if (mine !== turn) return
-      keep({ state: 'ready', rows, total })
+      keep({ state: 'ready', rows, total, ...(cut !== undefined && { cut }) })
       page.query[query.id] = single ? (rows[0] ?? {}) : { rows, total }
     } catch (error) {
       if (mine === turn) keep({ state: 'failed', rows: [], total: 0, error })

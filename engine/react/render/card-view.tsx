@@ -95,6 +95,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       required={false}
       invalid={false}
       rows={answer?.rows}
+      cut={answer?.cut === undefined ? undefined : { first: answer.cut, all: answer.total }}
       map={card.map}
       cards={card.cards}
       labels={card.query ? labelsOfColumns(page, card) : undefined}

@@ -86,6 +86,7 @@ const PlainNode = observer(function PlainNode({ node, at }: { node: Node; at: Ru
       required={false}
       invalid={false}
       rows={answer?.rows}
+      cut={answer?.cut === undefined ? undefined : { first: answer.cut, all: answer.total }}
       state={answer === undefined ? undefined : answer.state === 'waiting' ? 'loading' : answer.state}
       emit={(event, payload = {}) => emitEvent(node, event, payload, at)}
     >

@@ -26,6 +26,7 @@ interface QueryAnswer {
   state: 'waiting' | 'loading' | 'ready' | 'failed'
   rows: Record<string, Json>[]
   total: number
+  cut?: number
   error?: unknown
 }
 

@@ -175,6 +175,8 @@ export function actAs(session: string, user: SessionUser, dept: string, role: st
     deptCode: acting?.code ?? '',
     roles: chosen.map(mine => mine.code),
     posts: user.posts.map(post => post.code),
+    roleIds: chosen.map(mine => mine.id),
+    postIds: user.posts.map(post => post.id),
     held: { roles: user.roles.map(mine => mine.code), depts: user.depts.map(mine => mine.code) },
     ...(user.apps.length > 0 && { apps: user.apps }),
     ...(!user.designs && { designs: false as const }),

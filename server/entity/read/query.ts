@@ -35,7 +35,7 @@ export async function queryRecords(
   reader: Reader,
   call: QueryCall,
   list: typeof listRecords = listRecords,
-): Promise<{ rows: WireRecord[]; total: number; more?: true }> {
+): Promise<{ rows: WireRecord[]; total: number; more?: true; cut?: number }> {
   const { get = 'rows', id, current, size, countUpTo } = call
   if (get === 'sums') {
     const { sums, condition } = readSums(reader, call)

@@ -68,17 +68,36 @@ export async function sumsOf(
   reader: Reader,
   query: SumsQuery,
   where: RawBuilder<unknown>,
-): Promise<{ rows: WireRecord[]; total: number }> {
+): Promise<SumsAnswer> {
   const plan = planSums(reader, query)
   const { groups, measures, size } = plan
   const parts = [...groups, ...measures]
   const select = sql.raw(parts.map(part => `${part.sql(part.value ?? '', '')} as "${part.id}"`).join(', '))
   const grouped = groups.length ? sql.raw(`group by ${groups.map(({ value }) => value).join(', ')}`) : sql``
   const order = sql.raw(plan.order(part => String(parts.indexOf(part) + 1)))
-  const { rows } = await sql<WireRecord>`select ${select} from ${reader.from}
+  const counted = groups.length ? sql.raw(`, count(*) over () as "${ALL}"`) : sql``
+  const found = await sql<WireRecord>`select ${select}${counted} from ${reader.from}
     where ${where} ${grouped} ${order} limit ${size}`.execute(trx)
+  const all = Number(found.rows[0]?.[ALL] ?? found.rows.length)
+  const rows = found.rows.map(({ [ALL]: _, ...row }) => row as WireRecord)
   await nameSums(trx, reader, [{ plan, rows }])
-  return { rows, total: rows.length }
+  return answerOf(plan, rows, all)
+}
+
+/** The column that counts the groups; no measure can have its name. */
+const ALL = '$all'
+
+export interface SumsAnswer {
+  rows: WireRecord[]
+  /** how many groups there are */
+  total: number
+  /** how many of them the rows are, where there are more than are ever sent */
+  cut?: number
+}
+
+/** A query that asks for its first ones gets what it asks for; one that is cut off by the limit is told. */
+export function answerOf({ size }: SumsPlan, rows: WireRecord[], total: number): SumsAnswer {
+  return { rows, total, ...(size === MOST_GROUPS && rows.length < total && { cut: rows.length }) }
 }
 
 interface SumsRows {

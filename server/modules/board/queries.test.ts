@@ -141,6 +141,7 @@ let other: Caller[]
 interface Told {
   rows?: WireRecord[]
   total?: number
+  cut?: number
   single?: boolean
   refused?: { code: number; msg: string; data: unknown }
 }
@@ -599,5 +600,37 @@ describe('what is kept', () => {
   test('nor where others save all the while', async () => {
     const { opens, certain } = await proveOpens(server, 20)
     expect([opens, certain > 20]).toEqual([40, true])
+  })
+})
+
+describe('sums of more groups than are sent', () => {
+  const named: QueryCall = { get: 'sums', group: [{ id: 'name' }], measures: [n] }
+  const few = { ...named, where: { '==': [{ var: 'name' }, 'nothing'] } }
+
+  test('say of how many they are the first, alone and together; whoever asked for the first ones got them', async () => {
+    await server.db.write({ tenant: '000000' }, trx =>
+      sql`insert into app_lid (name) select 'lid ' || n from generate_series(1, 1499) n`.execute(trx),
+    )
+    const before = (await one(admin[0]!, { get: 'rows', size: 1 }, 'lid')).body.data.total
+    const asked = [named, { ...named, size: 200 }, { ...named, size: 10 }, few, { ...few, size: 10 }]
+    const { told, ran } = await ask(
+      admin[0]!,
+      asked.map((query, at) => ({ id: String(at), entity: 'lid', query })),
+    )
+    expect(Object.values(told).map(({ refused }) => refused?.msg)).toEqual(asked.map(() => undefined))
+    expect(ran.statements).toBe(1)
+    for (const [at, query] of asked.entries()) expect((await one(admin[0]!, query, 'lid')).body.data).toEqual(told[at])
+    const whole = (at: number) => [told[at]!.rows!.length, told[at]!.cut]
+    expect([0, 1, 2, 3, 4].map(whole)).toEqual([
+      [1000, 1000],
+      [200, undefined],
+      [10, undefined],
+      [0, undefined],
+      [0, undefined],
+    ])
+    expect(told[0]!.total).toBeGreaterThanOrEqual(1499)
+    expect(told[0]!.total).toBeLessThanOrEqual(before)
+    expect(told[2]!.total).toBe(told[0]!.total)
+    expect(told[3]!.total).toBe(0)
   })
 })

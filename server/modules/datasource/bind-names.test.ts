@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Variable } from '#engine/schema/document.ts'
-import { bindNames, textOf } from './bind-names.ts'
+import { bindNames, boundOf, textOf } from './bind-names.ts'
 
 const params: Variable[] = [
   { id: 'a', type: 'integer' },
@@ -23,4 +23,13 @@ test.each([
 
 test('DS-04 a semicolon at the end belongs to nobody', () => {
   expect(textOf({ sql: ['select 1', 'as a; ', ';'] })).toBe('select 1\nas a')
+})
+
+test('several ids are bound as an array, other lists and records as JSON', () => {
+  const bound = (type: Variable['type'], value: unknown) => boundOf({ id: 'x', type }, value)
+  expect(bindNames(':x', [{ id: 'x', type: 'refs' }]).sql).toBe('($1::bigint[])')
+  expect(bound('refs', ['1', '2'])).toEqual(['1', '2'])
+  expect(bound('refs', null)).toBe(null)
+  expect(bound('json', ['a'])).toBe('["a"]')
+  expect(bound('json', { a: 1 })).toBe('{"a":1}')
 })

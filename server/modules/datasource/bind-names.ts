@@ -3,8 +3,9 @@
  * statement.
  * @source docs/language.md#query
  */
-import { columnType } from '#engine/entity/column-type.ts'
+import { columnType, isList } from '#engine/entity/column-type.ts'
 import type { Field, SqlQuery, Variable } from '#engine/schema/document.ts'
+import { isRecord } from '#engine/value/value.ts'
 
 export interface Statement {
   sql: string
@@ -46,7 +47,15 @@ export function bindNames(text: string, params: readonly Variable[] = []): State
       return piece
     }
     if (!names.includes(name)) names.push(name)
-    return `($${names.indexOf(name) + 1}::${columnType(param as Field) ?? 'jsonb'})`
+    return `($${names.indexOf(name) + 1}::${typeOfParam(param)})`
   })
   return { sql, names, unknown }
 }
+
+/** The value of a param as it is bound: several ids as an array of PostgreSQL, any other list or record as JSON. */
+export function boundOf(param: Variable | undefined, value: unknown): unknown {
+  if (Array.isArray(value) && param && isList(typeOfParam(param))) return value
+  return isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : (value ?? null)
+}
+
+const typeOfParam = (param: Variable) => columnType(param as Field) ?? 'jsonb'

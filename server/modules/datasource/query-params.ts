@@ -9,6 +9,7 @@ import { checkRecord } from '#engine/entity/check-record.ts'
 import { compileEntity, type Entity } from '#engine/entity/compile-entity.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readsOf } from '#engine/rules/reads-of.ts'
+import { SQL_PARAM_ENV } from '#engine/rules/scope.ts'
 import type { EntityDocument, Field, SqlQuery, Variable } from '#engine/schema/document.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { environmentOf } from '../../entity/model/environment.ts'
@@ -20,7 +21,7 @@ const compiled = new WeakMap<SqlQuery, Entity>()
 
 /** @throws Fault 'record.refused' (data.issues, at the params) */
 export function readParams(query: SqlQuery, who: Who, sent: Record<string, unknown>): EngineRecord {
-  const entity = compiled.get(query) ?? compileEntity(asEntity(query), () => undefined)
+  const entity = compiled.get(query) ?? compileEntity(asEntity(query), () => undefined, SQL_PARAM_ENV)
   compiled.set(query, entity)
   const env = environmentOf(who)
   const previous = beginRecord(entity, env)
@@ -34,13 +35,14 @@ function asEntity({ key, title, params = [] }: SqlQuery): EntityDocument {
 }
 
 /** A variable lists no options, so any code is valid. */
-function asField({ id, type, title = { zh: id }, default: begins, required }: Variable): Field {
+function asField({ id, type, title = { zh: id }, default: begins, required, to }: Variable): Field {
   return {
     id,
     title,
     type: type === 'enum' ? 'string' : type,
     ...(type === 'decimal' && { scale: PLACES }),
     ...(required && { required }),
+    ...(to !== undefined && { to }),
     ...(begins !== undefined && { default: begins }),
     ...(begins !== undefined && readsOf(begins).some(name => name.startsWith('$me')) && { readOnly: true }),
   } as Field

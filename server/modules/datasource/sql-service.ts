@@ -21,7 +21,7 @@ import type { ReportRows, ReportStatement } from '../../db/guests/run-statement.
 import type { EntityService } from '../../entity/entity-service.ts'
 import { readsAll } from '../../entity/rights/reads-all.ts'
 import type { Store } from '../../store/store.ts'
-import { bindNames, textOf } from './bind-names.ts'
+import { bindNames, boundOf, textOf } from './bind-names.ts'
 import { checkQuery } from './check-query.ts'
 import { openSources, type Sources } from './open-sources.ts'
 import { readParams } from './query-params.ts'
@@ -36,6 +36,8 @@ const WRITING = ['datasource', 'try'] as const
 export interface Answered {
   rows: WireRecord[]
   total: number
+  /** how many the rows are, where the statement has more */
+  cut?: number
   /** the query returns one row */
   single: boolean
 }
@@ -52,6 +54,11 @@ export interface SqlService {
    * 'sql.unpublished'
    */
   runText(who: Who, source: unknown, text: unknown, params: unknown, isSeen?: boolean): Promise<Answered>
+  /**
+   * The key of the published query that `text` names, or whose statement it is over `source`: nothing is run. @throws
+   * Fault 'sql.choose', 'sql.unpublished'
+   */
+  keyOf(who: Who, source: string, text: string): Promise<string>
   /**
    * Runs a document being written: 20 rows, all columns of the statement, and PostgreSQL's own messages.
    * @throws Fault 'entity.forbidden.action', 'sql.choose', 'sql.text', 'sql.refused'
@@ -90,16 +97,36 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     return document
   }
 
+  /** The published query of this statement over the source. @throws Fault 'sql.unpublished' */
+  async function byText(tenant: string, source: string, text: string): Promise<SqlQuery> {
+    const wanted = textOf({ sql: [text] })
+    const queries = (await store.view(tenant))
+      .all()
+      .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
+    const named = queries.find(query => query.source === source)
+    if (named) return named
+    const id = queries.length > 0 ? await sources.idOf(tenant, source) : null
+    for (const query of queries) if (id !== null && (await sources.idOf(tenant, query.source)) === id) return query
+    throw new Fault('sql.unpublished')
+  }
+
   async function runDocument(who: Who, query: SqlQuery, params: unknown, most: number) {
     const values = readParams(query, who, isRecord(params) ? params : {})
     const { sql, names } = bindNames(textOf(query), query.params)
-    const asked = { sql, values: names.map(name => boundOf(values[name])), most: query.single ? 1 : most }
+    const bound = names.map(name =>
+      boundOf(
+        query.params?.find(({ id }) => id === name),
+        values[name],
+      ),
+    )
+    const asked = { sql, values: bound, most: query.single ? 1 : most }
     const { columns, rows, more } = await sources.run(who.tenant, query.source, asked)
     if (query.single && more) throw new Fault('sql.not-single', { query: query.title })
     const lost = query.result.find(result => !columns.includes(columnOf(result)))
     if (lost) throw new Fault('sql.column', { column: columnOf(lost), known: columns })
     const records = rows.map(row => toRecord(query.result, columns, row))
-    return { rows: records, total: records.length, single: query.single === true, columns }
+    const cut = more && { cut: records.length }
+    return { rows: records, total: records.length, ...cut, single: query.single === true, columns }
   }
 
   /** @throws Fault 'sql.forbidden', 'sql.narrowed' */
@@ -124,15 +151,12 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     run: async (who, key, params, isSeen) => runPublished(who, await find(who.tenant, key), params, isSeen),
     async runText(who, source, text, params, isSeen) {
       if (!source || typeof text !== 'string' || !text.trim()) throw new Fault('sql.unconfigured')
-      const wanted = textOf({ sql: [text] })
-      const queries = (await store.view(who.tenant))
-        .all()
-        .flatMap(({ document }) => (isSqlQuery(document) && textOf(document) === wanted ? [document] : []))
-      const named = await sources.idOf(who.tenant, String(source))
-      for (const query of queries) {
-        if ((await sources.idOf(who.tenant, query.source)) === named) return runPublished(who, query, params, isSeen)
-      }
-      throw new Fault('sql.unpublished')
+      return runPublished(who, await byText(who.tenant, String(source), text), params, isSeen)
+    },
+    async keyOf({ tenant }, source, text) {
+      if (isSqlQuery((await store.view(tenant)).find('query', text)?.document)) return text
+      if (!source) throw new Fault('sql.choose')
+      return (await byText(tenant, source, text)).key
     },
     async try(who, document, params) {
       await entities.mustBeAllowed(who, ...WRITING)
@@ -160,9 +184,6 @@ export function openSql({ config, db, seal, store, entities }: SqlParts): SqlSer
     close: sources.close,
   }
 }
-
-/** A list, such as the roles of who asks, is bound as JSON. */
-const boundOf = (value: unknown) => (isRecord(value) || Array.isArray(value) ? JSON.stringify(value) : (value ?? null))
 
 /** Readers only learn that it failed: PostgreSQL's message may contain values of rows. @source VM-67 */
 function redact(error: unknown): unknown {

@@ -149,6 +149,31 @@ describe('a published query', () => {
     expect(body.data.rows).toEqual([{ a: 'clerk' }])
   })
 
+  test('DB-31 account, name, tenant, department, roles and posts are those of who asks, and cannot be sent', async () => {
+    const ids = (type: 'role' | 'post') => ({ type: 'refs' as const, to: type, default: { var: `$me.${type}Ids` } })
+    const params: SqlQuery['params'] = [
+      ...['account', 'name', 'tenant'].map(id => ({ id, type: 'string' as const, default: { var: `$me.${id}` } })),
+      { id: 'dept', type: 'dept', default: { var: '$me.dept' } },
+      { id: 'roles', ...ids('role') },
+      { id: 'posts', ...ids('post') },
+    ]
+    const query = queryOf(
+      `select concat_ws(' ', :account, :name, :tenant, :dept::text, 'r' || array_to_string(:roles, ','),
+         'p' || array_to_string(:posts, ','), 7 = any(:roles), array_length(:posts, 1)) as a`,
+      { params },
+    )
+    const account = 'teacher'
+    const teacher = await server.loginNew({ account, roles: ['clerk', 'staff'], depts: ['d1'], posts: ['p1'] })
+    const { dept_id, role_id = '', post_id, real_name } = teacher.result
+    const sent = { account: 'admin', name: 'x', tenant: '000007', dept: '1', roles: ['7'], posts: ['7'] }
+    const told = async (caller: Caller) => (await run(query, sent, caller)).body.data.rows[0]!.a
+    expect(await told(teacher)).toBe(`teacher ${real_name} 000000 ${dept_id} r${role_id} p${post_id} f 1`)
+    // acting in one role, it is that role alone; who has no post has none
+    const [role] = role_id.split(',')
+    expect(await told(await server.login(account, { role }))).toContain(` r${role} p${post_id} `)
+    expect(await told(clerk)).toMatch(/^clerk clerk 000000 r\d+ f$/)
+  })
+
   test('DS-04 a single one has one row or none', async () => {
     expect((await run(queryOf('select 1 as a where false', { single: true }))).body.data).toMatchObject({
       rows: [],
@@ -407,9 +432,11 @@ describe('SQL that means ill', () => {
     expect(Date.now() - began).toBeLessThan(40_000)
   }, 70_000)
 
-  test('DS-04 a huge answer is cut, in rows and in bytes', async () => {
+  test('DS-04 DB-32 a huge answer is cut, in rows and in bytes', async () => {
     const { body } = await run(queryOf('select generate_series(1, 100000000) as a'))
     expect(body.data.rows).toHaveLength(1000)
+    expect(body.data.cut).toBe(1000)
+    expect((await run(queryOf('select generate_series(1, 1000) as a'))).body.data).not.toHaveProperty('cut')
     expect(await attack(`select repeat('x', 20000000) as a`)).toBe('SQL 的结果超过 5 MB，请缩小查询范围。')
     expect(await attack('select 1 as a')).toEqual(['1'])
   })

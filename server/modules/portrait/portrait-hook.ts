@@ -13,18 +13,20 @@ import { readApp, setDeleted } from '../../layers/rows.ts'
 import { publishWith } from '../../push/publish.ts'
 import type { Services } from '../../services.ts'
 import { publishWorkshop } from '../../store/design/publish-workshop.ts'
+import { nameQueries } from './sql-cards.ts'
 
 const CONFIG = 'portraitConfig'
 
 export const portraitHook = (services: Services): Hook => ({
-  /** Older clients send the list as text. */
-  async beforeCheck({ sent }) {
-    if (typeof sent[CONFIG] !== 'string') return
+  /** Older clients send the list as text, and statements of SQL. */
+  async beforeCheck({ sent, who }) {
     try {
-      sent[CONFIG] = JSON.parse(sent[CONFIG])
+      if (typeof sent[CONFIG] === 'string') sent[CONFIG] = JSON.parse(sent[CONFIG])
     } catch {
       throw refused([{ path: CONFIG, code: 'portrait.config', params: { place: '' } }])
     }
+    if (!Array.isArray(sent[CONFIG])) return
+    sent[CONFIG] = await nameQueries(sent[CONFIG] as Json, (source, text) => services.sql.keyOf(who, source, text))
   },
 
   async afterSave(event) {

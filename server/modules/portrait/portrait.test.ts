@@ -3,25 +3,47 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { PublicPanel } from '#adapters/wire/panel.ts'
-import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { ScreenBundle, WireRecord } from '#adapters/wire/screen.ts'
 import type { SentQuery } from '#engine/access/place-scripts.ts'
-import type { AnyDocument, DashboardDocument } from '#engine/schema/document.ts'
+import { portraitOf } from '#engine/dashboard/portrait.ts'
+import { MOST_CARDS } from '#engine/schema/cards-of.ts'
+import type { AnyDocument, DashboardDocument, SqlQuery, WidgetDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, openState, publish } from '#tests/support/design.ts'
+import { optionCards } from '#tests/support/option-cards.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 
 const PATH = '/api/dataPortrait/dataPortrait'
+const widgets = new Map(Object.entries(manifests as unknown as Record<string, WidgetDocument>))
 const title = (zh: string) => ({ zh, en: zh })
 const count = { aggregateType: 'count', measureId: 'n' }
 const card = (id: string, more: object = {}) => ({
   ...{ id, prop: 'bar', label: id, x: 0, w: 6, h: 6, minW: 3, minH: 4 },
   dataConfig: {
-    ...{ queryId: id, type: 'miniApp', modelId: 'tour', configType: 'ca', group: [{ id: 'kind' }], ...count },
-    fieldRelation: { x: 'kind', y: 'n' },
+    ...{ queryId: id, type: 'miniApp', appId: 'tour', appName: 'tour', modelId: 'tour', configType: 'ca' },
+    ...{ group: [{ id: 'kind' }], ...count },
+    fieldRelation: [
+      { showField: 'text', field: 'kind' },
+      { showField: 'value', field: 'n' },
+    ],
   },
   ...more,
 })
 const open = { prop: 'board', w: 0, h: 0, option: { access: { anyone: true } } }
+
+const model = {
+  ...{ kind: 'entity', grammar: 1, key: 'tour', title: title('tours') },
+  fields: [
+    { id: 'guide', type: 'string', title: title('guide') },
+    { id: 'kind', type: 'enum', title: title('kind'), options: ['a', 'b'].map(id => ({ id, title: title(id) })) },
+    { id: 'day', type: 'date', title: title('day') },
+  ],
+  access: [
+    { id: 'visitors', to: { anyone: true }, may: ['totals'], hide: ['guide'] },
+    { id: 'staff', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] },
+  ],
+} as unknown as AnyDocument
 
 let server: TestServer
 let admin: Caller
@@ -33,20 +55,7 @@ beforeAll(async () => {
   admin = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
   maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
   reader = await server.loginNew({ account: 'reader', roles: ['staff'] })
-  await publishDocuments(server.db, 'tour', [
-    {
-      ...{ kind: 'entity', grammar: 1, key: 'tour', title: title('tours') },
-      fields: [
-        { id: 'guide', type: 'string', title: title('guide') },
-        { id: 'kind', type: 'enum', title: title('kind'), options: ['a', 'b'].map(id => ({ id, title: title(id) })) },
-        { id: 'day', type: 'date', title: title('day') },
-      ],
-      access: [
-        { id: 'visitors', to: { anyone: true }, may: ['totals'], hide: ['guide'] },
-        { id: 'staff', to: { roles: ['staff', 'creator'] }, may: ['list', 'detail', 'add'] },
-      ],
-    },
-  ] as unknown as AnyDocument[])
+  await publishDocuments(server.db, 'tour', [model])
   for (const kind of ['a', 'a', 'b'])
     await admin.post('/api/data/tour/submit', { guide: 'Ann', kind, day: '2026-05-01' })
 })
@@ -96,6 +105,59 @@ describe('a workshop', () => {
     await editDraft(admin, key, ([first]) => [{ ...first!, insight: true } as AnyDocument])
     expect((await publish(admin, key)).status).toBe(200)
     expect((await detail(id)).openAiChart).toBe(1)
+  })
+
+  test('every option of every kind of card comes back from detail as submit got it', async () => {
+    const all = optionCards(manifests as unknown as Record<string, WidgetDocument>)
+    expect(all.length).toBeGreaterThan(300)
+    for (let at = 0; at < all.length; at += MOST_CARDS) {
+      const cards = all.slice(at, at + MOST_CARDS)
+      const board = { kind: 'dashboard' as const, grammar: 1, key: 'x', title: { zh: 'Tours' }, cards }
+      const config = JSON.parse(JSON.stringify(portraitOf(board, widgets)))
+      const { id } = await keep(config)
+      expect((await detail(id)).portraitConfig).toEqual(config)
+    }
+  })
+
+  test('DB-28 a card of SQL keeps the query whose text it is sent with, and no text of its own', async () => {
+    const query: SqlQuery = {
+      ...{ kind: 'query', grammar: 1, key: 'tour.people', title: title('people'), source: 'main', single: true },
+      ...{ sql: ['select 3 as n'], result: [{ id: 'n', type: 'integer' }], access: { everyone: true } },
+      params: [{ id: 'since', type: 'date' }],
+    }
+    await publishDocuments(server.db, 'tour', [model, query])
+    const asks = { queryId: 'n', type: 'sql', dataSource: 'main', sqlContent: 'tour.people' }
+    const sent = {
+      ...{ id: 'n', prop: 'number-card', label: 'n', w: 3, h: 3, minW: 2, minH: 2 },
+      dataConfig: {
+        ...asks,
+        sqlParam: [{ paramName: 'since', paramValue: '2026-01-01' }],
+        fieldRelation: [{ showField: 'value', field: 'n' }],
+      },
+    }
+    const put = (more: object) => [{ ...sent, dataConfig: { ...sent.dataConfig, ...more } }]
+    const said = async (config: unknown) => {
+      const workshop = { portraitName: 'SQL', portraitType: 'ordinary', portraitConfig: config }
+      const { status, body } = await admin.post<{ issues: { msg: string }[] }>(`${PATH}/submit`, workshop)
+      return [status, body.data.issues?.map(({ msg }) => msg).join() ?? '']
+    }
+    await vi.waitFor(async () => expect((await said(put({})))[0]).toBe(200))
+    const { id } = await keep(put({ sqlContent: ' select 3 as n; ' }))
+    expect((await detail(id)).portraitConfig).toEqual([sent])
+    expect((await admin.get(`${PATH}/detail?id=${id}`)).text).not.toContain('select')
+    // what is asked runs as the query it names, for whom that is
+    const board = () => admin.get<ScreenBundle>(`/api/blade-schema/screen/workshop-${id}`)
+    await vi.waitFor(async () =>
+      expect(((await board()).body.data.document as DashboardDocument).queries).toEqual([
+        { id: 'n', sql: 'tour.people', params: { since: '2026-01-01' } },
+      ]),
+    )
+    expect(await said(put({ sqlContent: 'select 4 as n' }))).toEqual([400, '该 SQL 没有发布为查询，不能执行。'])
+    expect(await said(put({ dataSource: 'courses', sqlContent: 'select 3 as n' }))).toEqual([400, expect.any(String)])
+    expect(await said(put({ dataSource: undefined, sqlContent: 'select 3 as n' }))).toEqual([400, '请选择数据源'])
+    expect(await said(put({ sqlContent: ' ' }))).toEqual([400, '请输入SQL语句'])
+    const held = { prop: 'cards', w: 12, h: 8, cards: put({ dataSource: '', sqlContent: '' }) }
+    expect(await said([held])).toEqual([400, '请配置数据源或sql语句'])
   })
 
   test('its board has versions, is compared and rolled back, and the record follows', async () => {

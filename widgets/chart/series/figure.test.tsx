@@ -127,4 +127,15 @@ describe('a chart that is not seen', () => {
     await draw('pie', { rows: values.map((n, kind) => ({ kind, n })), map: MAP })
     expect(screen.getByText(sentence)).toBeTruthy()
   })
+
+  test.each([
+    [{ first: 1000, all: 4321 }, 'There are 4321 groups; these are the first 1000, in the table too.'],
+    [{ first: 1000, all: 1000 }, 'There are more than 1000 rows; these are the first 1000, in the table too.'],
+  ])('of an answer that was cut off says so, as a picture and as a table: %j', async (cut, sentence) => {
+    await draw('bar', { rows: KINDS, map: MAP, cut })
+    expect(screen.getByText(sentence)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show data table' }))
+    await screen.findByRole('table')
+    expect(screen.getByText(sentence)).toBeTruthy()
+  })
 })

@@ -11,7 +11,7 @@ import type { Model } from '../../model/model.ts'
 import type { Reader } from '../../rights/reader.ts'
 import { listApart } from '../list.ts'
 import { type QueryCall, queryRecords, readSums } from '../query.ts'
-import { nameSums, planSums } from '../sums.ts'
+import { answerOf, nameSums, planSums } from '../sums.ts'
 import type { KeptAnswers, Look, Seen } from './kept-answers.ts'
 import { readsOfStatement } from './reads-of.ts'
 import { runSharedSums, type SharedSums } from './shared-sums.ts'
@@ -23,7 +23,7 @@ export interface AskedQuery {
   call: QueryCall
 }
 
-export type ToldAnswer = { rows: WireRecord[]; total: number } | { error: unknown }
+export type ToldAnswer = { rows: WireRecord[]; total: number; cut?: number } | { error: unknown }
 
 export type TellAnswer = (id: string, answer: ToldAnswer) => void
 
@@ -165,10 +165,10 @@ async function answerSums(trx: Trx, reader: Reader, those: Same[], each: (one: S
   })
   if (rows === 'alone') return void (await alone())
   if (!rows) return
-  const found = good.map(({ one, asked: { plan } }, at) => ({ one, plan, rows: rows[at]! }))
+  const found = good.map(({ one, asked: { plan } }, at) => ({ one, plan, ...rows[at]! }))
   try {
     await nameSums(trx, reader, found)
-    for (const { one, rows } of found) one.tell({ rows, total: rows.length })
+    for (const { one, plan, rows, all } of found) one.tell(answerOf(plan, rows, all))
   } catch (error) {
     for (const { one } of found) one.tell({ error })
   }

@@ -41,8 +41,14 @@ class Names<T> {
   }
 }
 
-/** @returns the rows of each, as PostgreSQL's driver gives them, before their values are made wire values */
-export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[]): Promise<WireRecord[][]> {
+export interface SharedRows {
+  /** as PostgreSQL's driver gives them, before their values are made wire values */
+  rows: WireRecord[]
+  /** how many groups there are */
+  all: number
+}
+
+export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[]): Promise<SharedRows[]> {
   const values = new Names<string>('v')
   const conditions = new Names<RawBuilder<unknown>>('w')
   const lists = new Names<{ groups: SumsPart[]; columns: Names<string> }>('g')
@@ -64,7 +70,7 @@ export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[
     const nameOf = (part: SumsPart) => at.get(part)!
     const some = groups.length && only ? `where ${columns.of(`count(*)${only}`, `count(*)${only}`)} > 0` : ''
     const parts = [...groups, ...measures].map(part => `${asSent(part.type, nameOf(part))} as "${part.id}"`)
-    return `(select coalesce(json_agg(r), '[]') from (
+    return `(select json_build_object('rows', coalesce(json_agg(r), '[]'), 'all', (select count(*) from ${list} ${some})) from (
       select ${parts.join(', ')} from ${list} ${some} ${order(nameOf)} limit ${Number(size)}) r)`
   })
 
@@ -91,7 +97,7 @@ export async function runSharedSums(trx: Trx, reader: Reader, asked: SharedSums[
     const by = names.length ? `group by ${names.map(value => `base.${value}`).join(', ')}` : ''
     return `${name} as materialized (select ${[...grouped, ...computed].join(', ')} from base ${by})`
   })
-  const { rows: answers } = await sql<Record<string, WireRecord[]>>`with base as ${kept} (
+  const { rows: answers } = await sql<Record<string, SharedRows>>`with base as ${kept} (
       select ${columns.length ? sql.join(columns) : sql`1 as one`} from ${reader.from} where ${rows}
     ), ${sql.raw(grouped.join(',\n'))}
     select ${sql.raw(selects.map((select, at) => `${select} as q${at}`).join(',\n'))}`.execute(trx)

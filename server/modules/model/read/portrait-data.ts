@@ -1,9 +1,9 @@
 /** What a card over a model shows, asked as its `dataConfig`. @source MO-08; docs/http.md#workshops */
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { queryOf } from '#engine/dashboard/data-config.ts'
+import { readRelation } from '#engine/dashboard/wire-names.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Json } from '#engine/schema/document.ts'
-import { isRecord } from '#engine/value/value.ts'
 import type { Verb } from '../../verb.ts'
 
 /**
@@ -18,7 +18,7 @@ export const portraitData: Verb = {
     if (typeof query?.entity !== 'string') throw new Fault('entity.unknown', { entity: '' })
     const { rows, total } = await entities.query(who, query.entity, { ...query, current, size: size ?? query.size })
     return {
-      rows: rows.map(row => named(row, isRecord(fieldRelation) ? (fieldRelation as Record<string, Json>) : {})),
+      rows: rows.map(row => named(row, readRelation(fieldRelation) ?? {})),
       total,
     }
   },
