@@ -25,6 +25,7 @@ const NAMES = [
   'import',
   'workbook',
   'charts',
+  'cards',
   'zip',
   'restore',
   'flow',

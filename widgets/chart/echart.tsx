@@ -29,7 +29,12 @@ export function EChart({ option, parts, onChoose }: EChartProps) {
     const element = root.current
     if (!element) return
     let gone = false
-    const watcher = new ResizeObserver(() => chart.current?.resize())
+    const watcher = new ResizeObserver(() => {
+      const drawn = chart.current
+      // it tells the first size too, and a resize draws everything anew
+      if (drawn && (drawn.getWidth() !== element.clientWidth || drawn.getHeight() !== element.clientHeight))
+        drawn.resize()
+    })
     void Promise.all([import('./echarts.ts'), latest.current.parts()]).then(([{ init }]) => {
       if (gone) return
       chart.current = init(element, undefined, { renderer: 'svg' })
