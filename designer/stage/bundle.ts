@@ -2,8 +2,8 @@
 
 import type { AppState } from '#adapters/wire/design.ts'
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
-import { placeQueries } from '#engine/compile/place-queries.ts'
 import { withoutScripts } from '#engine/access/place-scripts.ts'
+import { placeQueries } from '#engine/compile/place-queries.ts'
 import { roomOfScreen } from '#engine/compile/room.ts'
 import { runnable } from '#engine/entity/runnable.ts'
 import { isEntity } from '#engine/kind/entity.ts'
