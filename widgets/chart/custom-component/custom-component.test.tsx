@@ -14,7 +14,7 @@ const bars = (...series: object[]): Option =>
   ({ xAxis: { type: 'category', data: ['a', 'b', 'a'] }, yAxis: { type: 'value' }, series }) as Option
 /** What a reader of the table learns: [category, series, value]. */
 const told = (option: Option, show = same) => {
-  const { rows, options } = readOption(option, show)
+  const { rows, options } = readOption(option, show, 'all')
   const title = (column: string, id: unknown) => options.find(each => each.column === column && each.id === id)?.title
   return rows.map(({ x, group, y }) => [title('x', x), title('group', group), y])
 }
@@ -88,7 +88,7 @@ describe('the data of an option', () => {
 
   test('a mark is the value that the table shows for it', () => {
     const option = bars({ type: 'bar', name: 'one', data: [null, 2] }, { type: 'bar', name: 'two', data: [3, 4] })
-    const { rows, find, codeOf } = readOption(option, same)
+    const { rows, find, codeOf } = readOption(option, same, 'all')
     const series = [...new Set(rows.map(({ group }) => group))]
     for (const [mark, name, x] of [
       [{ series: 1, at: 0 }, 'two', 'a'],
@@ -112,6 +112,11 @@ describe('what is drawn', () => {
     const drawn = draw(bars({ type: 'bar', name: 's', data: [{ name: 'a', value: 1 }] }), 'auto', show)
     expect(drawn.xAxis).toMatchObject({ data: ['Ah', 'b', 'Ah'] })
     expect(drawn.series).toMatchObject([{ name: 'Es', data: [{ name: 'Ah' }] }])
+  })
+
+  test('has the nine colours of the product, unless the option has its own', () => {
+    expect(draw(bars({ type: 'bar', data: [1] })).color).toHaveLength(9)
+    expect(draw({ ...bars({ type: 'bar', data: [1] }), color: ['#123456'] } as Option).color).toEqual(['#123456'])
   })
 
   test('has axes where its series need them, and no radar without one', () => {

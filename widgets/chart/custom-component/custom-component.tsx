@@ -3,6 +3,7 @@ import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { CardState } from '../../parts/card-state.tsx'
+import { useText } from '../../parts/read-text.ts'
 import { ChartFigure, type ChartKind } from '../chart-figure.tsx'
 import '../texts.ts'
 import './custom-component.css'
@@ -28,7 +29,8 @@ export default function CustomComponent(widget: WidgetProps<Props>) {
 }
 
 function ScriptedChart({ widget, option }: { widget: WidgetProps<Props>; option: Option }) {
-  const { labels, options, emit } = widget
+  const { labels, options, emit, props, title } = widget
+  const measure = useText()(props.measure) || title
   const names = useMemo(() => {
     const known = new Map([
       ...Object.entries(labels ?? {}),
@@ -36,7 +38,7 @@ function ScriptedChart({ widget, option }: { widget: WidgetProps<Props>; option:
     ])
     return (name: string) => known.get(name) ?? name
   }, [labels, options])
-  const read = useMemo(() => readOption(option, names), [option, names])
+  const read = useMemo(() => readOption(option, names, measure), [option, names, measure])
   const kind = useMemo(
     (): ChartKind<Props> => ({
       defaults: DEFAULTS,

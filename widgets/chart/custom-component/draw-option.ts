@@ -4,7 +4,7 @@
  * @source ADR 0043; docs/language.md#scripts-over-rows
  */
 import type { EChartsCoreOption } from 'echarts/core'
-import { baseOption, type ChartLook, layLegend } from '../chart-look.ts'
+import { baseOption, type ChartLook, layLegend, PALETTE } from '../chart-look.ts'
 import { showsLegend } from '../shows-legend.ts'
 import type { Props } from './props.gen.ts'
 import type { Option, Series } from './read-option.ts'
@@ -41,7 +41,11 @@ export function drawOption(
   const names = legendNames(series).map(show)
   const own = option as unknown as { legend?: Part; tooltip?: Part; color?: unknown; grid?: Part }
   const shown = asked === 'auto' && own.legend ? own.legend.show !== false : showsLegend(asked, names.length)
-  const base = baseOption(look, layLegend(shown, names, look), [])
+  const base = baseOption(
+    look,
+    layLegend(shown, names, look),
+    PALETTE.map(() => ({})),
+  )
   const onAxes = series.some(({ type }) => ON_AXES.includes(type))
   return {
     ...option,

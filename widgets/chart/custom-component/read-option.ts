@@ -44,8 +44,11 @@ export interface ReadOption {
 /** Series that stand on axes. */
 const ON_AXES = ['bar', 'line', 'scatter', 'pictorialBar']
 
-/** @param show  a name in the language of the reader */
-export function readOption(option: Option, show: (name: string) => string): ReadOption {
+/**
+ * @param show  a name in the language of the reader
+ * @param unnamed  the title of a series without a name
+ */
+export function readOption(option: Option, show: (name: string) => string, unnamed: string): ReadOption {
   const places = new Map<string, { code: string; name: string }>()
   const groups: string[] = []
   const rows: Record<string, Json>[] = []
@@ -76,10 +79,9 @@ export function readOption(option: Option, show: (name: string) => string): Read
       tell(`${s} ${at}`, group, placeOf(key, title), y)
     }
   }
-  const choice = (column: string) => (name: string, at: number) => ({
-    id: String(at),
-    title: show(name) || '–',
-    column,
+  const choice = (column: string, none: string) => (name: string, at: number) => ({
+    ...{ id: String(at), column },
+    title: show(name) || none,
   })
   const all = [...places.values()].map(({ name }) => name)
   const named = { x: all, group: groups }
@@ -90,7 +92,7 @@ export function readOption(option: Option, show: (name: string) => string): Read
   const order = [...new Set(rows.map(({ group }) => Number(group)))]
   return {
     rows,
-    options: [...all.map(choice('x')), ...groups.map(choice('group'))],
+    options: [...all.map(choice('x', '–')), ...groups.map(choice('group', unnamed))],
     find({ series, at, axis }) {
       const found = marks.get(axis === undefined ? `${series} ${at}` : `${series} ${at} ${axis}`)
       return found ? { series: order.indexOf(found.series), at: found.at } : null
