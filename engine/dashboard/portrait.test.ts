@@ -193,7 +193,7 @@ describe('portraitConfig and the board it is of', () => {
   })
 
   test('DB-28 a card of SQL says its source, its query, its params and where its columns are shown', () => {
-    const asks = { id: 'q', sql: 'visit.count', params: { since: '2026-01-01' }, requestAfter: 'return rows' }
+    const asks = { id: 'q', sql: 'visit.count', params: { since: '2026-01-01' }, after: { source: ['return rows'] } }
     const one: Card = { id: 'n', widget: 'number-card', w: 3, h: 3, query: 'q', map: { value: 'n' } }
     const document = board([one], { queries: [asks as Query] })
     const [sent] = portraitOf(document, widgets, { sourceOf: () => 'main' })

@@ -605,6 +605,15 @@ export const CASES: CheckCase[] = [
     }
   }),
   at('card.size', `${BOARD} cards/bars`, ({ board }) => void Object.assign((board.cards as Any[])[0]!, { h: 1 })),
+  at('card.single', `${BOARD} cards/people`, ({ board, documents }) => {
+    documents.push({
+      ...{ kind: 'query', grammar: 1, key: 'loan.people', title: text('人数', 'People'), source: 'main' },
+      ...{ sql: ['select 1 as n'], result: [{ id: 'n', type: 'integer', title: text('人数', 'People') }] },
+    } as AnyDocument)
+    ;(board.queries as Json[]).push({ id: 'people', sql: 'loan.people' })
+    const card = { id: 'people', widget: 'number-card', title: text('人数', 'People'), w: 3, h: 3 }
+    ;(board.cards as Json[]).push({ ...card, query: 'people', map: { value: 'n' } })
+  }),
   at('card.holds', `${BOARD} cards/bars`, ({ board }) => {
     const [bars] = board.cards as Any[]
     Object.assign(bars!, { cards: [{ ...bars, id: 'inner' }] })

@@ -31,7 +31,7 @@ function valuesOf(schema: PropSchema): Json[] {
       if (format === 'link') return ['/files/a.png', 'https://campus.edu.cn/a']
       return (format === 'colour' ? ['teal', '#12ab9f'] : ['a', '#12ab9f']).filter(fits)
     case 'array':
-      return [[], items ? valuesOf(items).slice(0, schema.maxItems ?? 3) : ['a']]
+      return [...(schema.minItems ? [] : [[]]), items ? valuesOf(items).slice(0, schema.maxItems ?? 3) : ['a']]
     case 'object':
       return properties
         ? [Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, valuesOf(each)[0] ?? null]))]
