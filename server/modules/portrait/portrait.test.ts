@@ -317,13 +317,10 @@ describe('panels', () => {
   })
 
   test('a press does nothing there, also on a card in a container', async () => {
-    const inner = {
-      ...{ id: 'in', widget: 'bar', w: 4, h: 4, query: 'kinds', map: { x: 'kind', y: 'n' } },
-      drill: false,
-    }
+    const inner = { ...card('in', { drill: false, narrows: true }), w: 4, h: 4 }
     const { id } = await keep([
       ...[open, card('kinds', { narrows: true, on: { click: [{ id: 'shut', do: 'close' }] } })],
-      { ...{ id: 'box', prop: 'cards', w: 12, h: 6 }, cards: [{ ...inner, narrows: true }] },
+      { ...{ id: 'box', prop: 'cards', w: 12, h: 6 }, cards: [inner] },
     ])
     await vi.waitFor(async () => expect((await panel(id)).status).toBe(200))
     const text = JSON.stringify((await panel(id)).body.data.bundle.document)
