@@ -94,6 +94,7 @@ const NONE = [
   'PUT /api/blade-schema/design/apps/{key}/owner', // tried below
   'PUT /api/blade-schema/design/apps/{key}/presence', // this too
   'POST /api/blade-auth/oauth/logout',
+  'POST /api/blade-schema/design/apps/{key}/script', // lists
   'PUT /api/blade-schema/design/apps/{key}/draft',
   'POST /api/blade-schema/design/apps/{key}/check',
   'POST /api/blade-schema/design/apps/{key}/rollback',
