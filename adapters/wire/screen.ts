@@ -30,6 +30,8 @@ export interface ScreenBundle {
   dicts: Record<string, Option[]>
   /** the app it belongs to and that app's published version; null for a shipped screen */
   app: { key: string; version: number } | null
+  /** the reader may design that app */
+  designs?: true
   /** the working days of the organisation, where a rule counts them */
   workdays?: Workdays
   /** absent where none are kept, as in a trial */

@@ -14,7 +14,7 @@ import type {
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { DraftView } from '../commands/documents/command.ts'
 import { type DocName, modelsOf } from '../commands/documents/docs.ts'
-import { freeId } from '../commands/documents/ids.ts'
+import { freeId, idsTaken } from '../commands/documents/ids.ts'
 import { itemsIn } from '../commands/documents/walk.ts'
 import type { Call } from '../commands/index.ts'
 import { joinRow } from '../commands/nodes/card-layout.ts'
@@ -59,6 +59,34 @@ export function takeCalls(view: DraftView, document: DocName, manifests: WidgetM
   })
 }
 
+/** A card at the end of a board that has others, and its id. */
+export function addCard(view: DraftView, document: DocName, manifests: WidgetManifests, one: Suggested) {
+  const seen = view.docs[document]!
+  const around = itemsIn(seen, 'cards').map(({ value }) => value as unknown as Card)
+  const queries = itemsIn(seen, 'queries').map(({ id }) => id)
+  const made = placed(view, manifests, [one], [...idsTaken(seen, 'cards'), ...queries])
+  const [card, item] = [made.cards[0]!, made.queries[0] as unknown as NodeLike]
+  const after = around.at(-1)?.id ?? null
+  const cards = joinRow(around, after, card)
+  const calls: Call[] = [
+    { command: 'node.add', args: { document, node: card as unknown as NodeLike, in: 'cards', after } },
+    { command: 'card.place', args: { document, list: 'cards', cards, moved: card.id } },
+    { command: 'query.add', args: { document, list: 'queries', item, after: queries.at(-1) ?? null } },
+  ]
+  return { calls, id: card.id }
+}
+
+/** A new board with these cards. */
+export function boardWith(
+  app: string,
+  view: DraftView,
+  manifests: WidgetManifests,
+  chosen: Suggested[],
+): DashboardDocument {
+  const empty = newScreen(app, 'dashboard', view, undefined) as DashboardDocument
+  return { ...empty, ...placed(view, manifests, chosen, []) }
+}
+
 /** A new board of a model, with all cards suggested for it. */
 export function boardOf(
   app: string,
@@ -68,8 +96,7 @@ export function boardOf(
 ): DashboardDocument {
   const titleIn = (lang: Lang) => translate(lang, 'designer.board.of', { title: pick(model.title, lang) })
   const title = { zh: titleIn('zh'), ...(model.title.en !== undefined && { en: titleIn('en') }) }
-  const empty = newScreen(app, 'dashboard', view, undefined) as DashboardDocument
-  return { ...empty, title, ...placed(view, manifests, suggestFor(view, model), []) }
+  return { ...boardWith(app, view, manifests, suggestFor(view, model)), title }
 }
 
 function placed(view: DraftView, manifests: WidgetManifests, chosen: Suggested[], taken: string[]) {

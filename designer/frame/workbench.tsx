@@ -10,6 +10,7 @@ import { AccessSurface } from '../access/access-surface.tsx'
 import { KeyList } from '../controls/keys/key-list.tsx'
 import { useKeys } from '../controls/keys/use-keys.ts'
 import { focusNextPanel, useKeptFocus } from '../controls/panels/panel-focus.ts'
+import { useBegun } from '../dashboard/begun/use-begun.ts'
 import { FlowSurface } from '../flow/flow-surface.tsx'
 import { DataSurface } from '../model/data-surface.tsx'
 import { ConflictView } from '../publish/conflict/conflict-view.tsx'
@@ -47,6 +48,7 @@ export function Workbench({ surface }: { surface: Surface }) {
     'shift+f6': () => focusNextPanel(-1),
   })
   useKeptFocus()
+  useBegun()
   return (
     <div className="dz-bench">
       <TopBar surface={surface} onKeys={showKeys} />

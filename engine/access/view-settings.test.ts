@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutViewSettings, isViewSettings, type ViewSettings } from './view-settings.ts'
+import { isViewSettings } from './is-view-settings.ts'
+import { cutViewSettings, type ViewSettings } from './view-settings.ts'
 
 const WHOLE: ViewSettings = {
   view: 'board',

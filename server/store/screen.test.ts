@@ -71,6 +71,17 @@ describe('a screen for its reader', () => {
     ])
   })
 
+  test('says to who may design its app, and to nobody else, that they may', async () => {
+    const designs = async (caller: Caller, key = 'visit.manage') => (await screen(caller, key)).body.data.designs
+    expect(await designs(creator)).toBe(true)
+    expect(await designs(chief)).toBe(true)
+    expect(await designs(staff)).toBeUndefined()
+    // a shipped screen is of no app
+    expect(await designs(chief, 'system.post')).toBeUndefined()
+    const other = await server.loginNew({ account: 'other-maker', roles: ['creator'] })
+    expect(await designs(other)).toBeUndefined()
+  })
+
   test('a hidden field does not leave the server, nor do grants', async () => {
     const { body, text } = await screen(staff, 'visit.manage')
     expect(text).not.toContain('secretNote')

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Field } from '#engine/schema/document.ts'
-import { editDraft, makeApp, publish, withEntity } from '../support/design.ts'
+import { editDraft, makeApp, openState, publish, withEntity } from '../support/design.ts'
+import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
 import { dialog, see } from './hands.ts'
 import { openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
@@ -27,9 +28,10 @@ const LIST = '/app/stock.manage'
 let world: World
 let person: Person | undefined
 let link = ''
+let maker: Caller
 beforeAll(async () => {
   world = await openWorld()
-  const maker = await world.server.loginNew({ account: 'maker', name: '林晓', roles: ['creator'] })
+  maker = await world.server.loginNew({ account: 'maker', name: '林晓', roles: ['creator'] })
   const keeper = await world.server.loginNew({ account: 'keeper', name: '孙丽', roles: ['keeper'] })
   const reader = await world.server.loginNew({ account: 'reader', name: '赵宁', roles: ['staff'] })
   await makeApp(maker, 'stock')
@@ -43,6 +45,7 @@ beforeAll(async () => {
       access: [
         { id: 'keeper', to: { roles: ['keeper'] }, may: ['list', 'detail', 'add', 'edit'] },
         { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail'], hide: ['price'] },
+        { id: 'maker', to: { roles: ['creator'] }, may: ['list', 'detail'] },
       ],
     })),
   )
@@ -168,5 +171,30 @@ test('on a phone the same view opens by itself, and people are chosen from a she
   await shown(page, '物品 1')
   await filters.getByRole('button', { name: '清除“负责人”' }).click()
   await shown(page, '物品 0', '物品 1')
+  expect(person.complaints()).toEqual([])
+})
+
+test('who designs the app makes a chart of the list as it stands, in the draft alone, and undoes it at once', async () => {
+  person = await world.enter('maker')
+  const { page, goto } = person
+  await goto(LIST)
+  await shown(page, '物品 0', '物品 1', '物品 2', '物品 3')
+  await chip(page, /^种类/).press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await shown(page, '物品 0', '物品 1')
+  await control(page).click()
+  await page.getByRole('menuitem', { name: '做成图表…' }).click()
+  await see(page.getByText('已在“新仪表盘”添加这张图表，尚未发布')).toBeVisible()
+  await see(page).toHaveURL(/\/design\/stock\/screens\?screen=dashboard%3Astock\.dashboard&node=cards%2Fbar$/)
+  await see(page.getByText('按负责人的数量').first()).toBeVisible()
+  const drafted = async () => (await openState(maker, 'stock')).draft.documents.find(({ kind }) => kind === 'dashboard')
+  const condition = { '==': [{ var: 'kind' }, 'lab'] }
+  await see.poll(drafted).toMatchObject({ queries: [{ entity: 'stock', where: condition, group: [{ id: 'owner' }] }] })
+  expect((await maker.get('/api/blade-schema/screen/stock.dashboard')).status).toBe(404)
+  await page.keyboard.press('Control+z')
+  await see.poll(drafted).toBeUndefined()
+  await page.reload()
+  await see(page.getByText('没有添加图表')).toHaveCount(0)
   expect(person.complaints()).toEqual([])
 })

@@ -60,14 +60,23 @@ interface StageProps {
   calls?: Partial<DesignPort>
   /** what is outside of the designer; nothing when not given */
   ports?: Ports
+  /** the address it begins at */
+  from?: string
   children: ReactNode
 }
 
-export function Stage({ session, loader = {}, calls = {}, ports = createMemoryPorts(), children }: StageProps) {
+export function Stage({
+  session,
+  loader = {},
+  calls = {},
+  ports = createMemoryPorts(),
+  from = '/',
+  children,
+}: StageProps) {
   const outside = { port: { ...port, ...calls }, ports, loader, manifests: manifests as unknown as WidgetManifests }
   return (
     <App>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[from]}>
         <OutsideContext.Provider value={outside}>
           <SessionContext.Provider value={session}>
             <EditLangProvider>{children}</EditLangProvider>

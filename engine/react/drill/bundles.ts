@@ -42,7 +42,7 @@ const BY: ReadonlySet<Field['type']> = new Set([
 ])
 
 /** The fields its records can be seen by. */
-export const groupable = ({ document }: ClientEntity): Field[] =>
+export const groupable = ({ document }: Pick<ClientEntity, 'document'>): Field[] =>
   document.fields.filter(({ type, many, secret, masked }) => BY.has(type) && !many && !secret && !masked)
 
 interface By {

@@ -2,7 +2,7 @@
  * What a person keeps of a list is bounded, stays with its list, and is shared by its own call alone.
  * @source docs/ui.md#a-list-screen; docs/security.md#data
  */
-import { isViewSettings } from '#engine/access/view-settings.ts'
+import { isViewSettings } from '#engine/access/is-view-settings.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { Hook, SaveEvent } from '../../entity/write/hook.ts'

@@ -89,28 +89,35 @@ export async function cutBundle(
     step: refusesStep({ view, widgets: store.widgets, ...rights }),
     code: code => refused.has(code),
   }) as ScreenBundle['document']
+  const designs = designedBy({ view, ...rights }, store, placed)
   return {
     key,
     document,
     entities: Object.fromEntries(cutEntities.map(entity => [entity.document.key, entity])),
     dicts: Object.fromEntries([...dicts].map(([code, dict]) => [code, dict.options])),
     app: placed.app,
+    ...(designs === 'app' && { designs: true as const }),
     ...workdaysFor(who.tenant, [screen.document, ...screen.entities]),
-    ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, ...rights }, store, placed)) }),
+    ...(saved && { views: viewsOf(saved, document, mayShareIn({ view, ...rights }, designs !== null)) }),
   }
 }
 
-/** Whether the reader may share views of a list over an entity: who changes its records, or designs the screen. */
-function mayShareIn(
-  { view, who, accessOf }: Reading,
+/** Whether the reader may design the app of a screen, or a screen that is of none; null for who may not. */
+function designedBy(
+  { view, who }: Reading,
   { shipped }: Services['store'],
   { document: { key }, app }: Placed,
-): (entity: string) => boolean {
+): 'app' | 'system' | null {
   const made = view.apps.find(each => each.key === app?.key)
+  const kind = made ? 'app' : 'system'
   const designed = made
     ? { ...made, kind: 'app' as const }
     : { key, kind: 'system' as const, createdBy: '', editors: [] }
-  const designs = mayEdit(who, designed, shipped)
+  return mayEdit(who, designed, shipped) ? kind : null
+}
+
+/** Whether the reader may share views of a list over an entity: who changes its records, or designs the screen. */
+function mayShareIn({ view, accessOf }: Reading, designs: boolean): (entity: string) => boolean {
   return entity => {
     const document = view.find('entity', entity)?.document as EntityDocument | undefined
     return designs || (document !== undefined && accessOf(document).may.has('edit'))

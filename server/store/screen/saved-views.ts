@@ -3,10 +3,9 @@
  * @source docs/ui.md#a-list-screen; docs/security.md#data
  */
 import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
+import { listsIn } from '#engine/access/lists-in.ts'
 import { cutViewSettings, type ViewSettings } from '#engine/access/view-settings.ts'
 import type { Who } from '#engine/access/who.ts'
-import type { TableBody } from '#engine/schema/document.ts'
-import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../db/db.ts'
 
 /** The views the reader keeps of the lists of `screen`, and those shared with everybody who may open it. */
@@ -48,12 +47,4 @@ export function viewsOf(
     }),
     shares: [...lists].filter(([, { entity }]) => entity !== undefined && mayShare(entity)).map(([id]) => id),
   }
-}
-
-/** The lists of a screen, at any depth, by the id of their node. */
-function listsIn(value: unknown): [id: string, list: TableBody][] {
-  if (Array.isArray(value)) return value.flatMap(listsIn)
-  if (!isRecord(value)) return []
-  if (value.widget === 'table' && isRecord(value.body)) return [[String(value.id), value.body as TableBody]]
-  return Object.values(value).flatMap(listsIn)
 }

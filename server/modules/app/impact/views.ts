@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Finding } from '#adapters/wire/impact.ts'
+import { listsIn } from '#engine/access/lists-in.ts'
 import { boundFields, cutViewSettings, type ViewSettings } from '#engine/access/view-settings.ts'
 import { othersNaming } from '#engine/compile/check-others.ts'
 import { pathOf } from '#engine/compile/library-with.ts'
@@ -13,7 +14,6 @@ import { entitiesOf } from '#engine/kind/entity.ts'
 import { isScreen } from '#engine/kind/kinds.ts'
 import type { AnyDocument, Library, TableBody } from '#engine/schema/document.ts'
 import type { Text } from '#engine/text/text.ts'
-import { isRecord } from '#engine/value/value.ts'
 import type { Trx } from '../../../db/db.ts'
 import type { Change } from './change.ts'
 import { designPlace, FIRST, type Sight } from './told.ts'
@@ -117,11 +117,4 @@ function listsOf(screen: AnyDocument, library: Library): Map<string, TableBody> 
   } catch {
     return new Map()
   }
-}
-
-function listsIn(value: unknown): [id: string, list: TableBody][] {
-  if (Array.isArray(value)) return value.flatMap(listsIn)
-  if (!isRecord(value)) return []
-  if (value.widget === 'table' && isRecord(value.body)) return [[String(value.id), value.body as TableBody]]
-  return Object.values(value).flatMap(listsIn)
 }

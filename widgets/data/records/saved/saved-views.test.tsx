@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { SavedView, ScreenBundle } from '#adapters/wire/screen.ts'
+import { takeBegun } from '#engine/access/begun-card.ts'
 import type { ViewSettings } from '#engine/access/view-settings.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import { LoanScreen, loanBundle, loanPorts } from '../../../stage/data/loan-screen.tsx'
@@ -20,11 +21,14 @@ interface Drawn {
   shares?: string[]
   kept?: Record<string, unknown>
   address?: string | null
+  /** more of the screen, and of the application around it */
+  screen?: Partial<ScreenBundle>
+  route?: Partial<Ports['route']>
 }
 
 /** The list of loans, with a server that keeps views. */
-function draw({ saved = [], shares = ['table'], kept = {}, address = null }: Drawn = {}) {
-  const bundle: ScreenBundle = { ...loanBundle(), views: { saved, shares } }
+function draw({ saved = [], shares = ['table'], kept = {}, address = null, screen: more, route }: Drawn = {}) {
+  const bundle: ScreenBundle = { ...loanBundle(), ...more, views: { saved, shares } }
   const notify = { message: vi.fn(), confirm: vi.fn(async () => true) }
   const made = loanPorts(bundle, { ports: { notify, me: ME } })
   for (const [key, value] of Object.entries(kept)) made.store.set(key, value)
@@ -39,7 +43,7 @@ function draw({ saved = [], shares = ['table'], kept = {}, address = null }: Dra
   })
   const go = vi.fn()
   const list = vi.fn(made.data.list)
-  const ports = { ...made, data: { ...made.data, call, list } as never }
+  const ports = { ...made, data: { ...made.data, call, list } as never, route: { ...made.route, ...route } }
   function Page() {
     const [views, setViews] = useState<Record<string, string>>(address ? { table: address } : {})
     const choose = (table: string, view: string | null) => {
@@ -247,4 +251,34 @@ test('settings of before the server kept them serve and are sent, unless it has 
   expect(first.call.mock.lastCall?.[1]).toMatchObject({ settings: { size: 30 } })
   draw({ saved: [viewOf('9', null, { size: 50 })], kept: { [KEY]: { size: 30 } } })
   expect(await sizeNow()).toBe('50')
+})
+
+test('who may design the app is offered to make a chart of the list as it stands, and is led to its designer with it', async () => {
+  const design = vi.fn(() => ({ href: '/design/loans?screen=a' }))
+  const path = vi.fn()
+  const drawn = draw({ screen: { app: { key: 'loans', version: 1 }, designs: true }, route: { design, path } })
+  await screen.findByText('无人机')
+  await userEvent.type(screen.getByLabelText('标题'), '相机{Enter}')
+  await choose('做成图表…')
+  await waitFor(() => expect(path).toHaveBeenCalledOnce())
+  expect(design).toHaveBeenCalledExactlyOnceWith('loans', { document: 'page:equipment-loan.manage' })
+  const [, begun = ''] = String(path.mock.lastCall?.[0]).split('/design/loans?screen=a&begun=')
+  expect(takeBegun(drawn.store, begun, 'loans', Date.now())).toEqual({
+    ...{ app: 'loans', screen: 'equipment-loan.manage', list: 'table' },
+    settings: expect.objectContaining({ search: { title: '相机' } }),
+  })
+})
+
+test.each<[string, Partial<ScreenBundle>, Partial<Ports['route']>]>([
+  [
+    'who may not design the app',
+    { app: { key: 'loans', version: 1 } },
+    { design: () => ({ href: '' }), path: vi.fn() },
+  ],
+  ['the list of no app', { designs: true }, { design: () => ({ href: '' }), path: vi.fn() }],
+  ['a list outside of the application', { app: { key: 'loans', version: 1 }, designs: true }, {}],
+])('%s is offered no chart', async (_, more, route) => {
+  draw({ screen: more, route })
+  await screen.findByText('无人机')
+  expect(await menu()).not.toContain('做成图表…')
 })

@@ -16,6 +16,8 @@ import { useOwnSettings } from './use-own-settings.ts'
 export interface Views {
   /** id of the list's node */
   list: string
+  /** its rows are records of its model, not those of a call */
+  ofModel: boolean
   /** the list's own, at least one */
   drawn: ListView[]
   saved: SavedView[]
@@ -41,7 +43,7 @@ export interface Views {
 /** A list without views is one itself. */
 const WHOLE: ListView[] = [{ id: 'all', view: 'list', title: texts.statusAll }]
 
-export function useViews(list: string, { views = [] }: TableBody): Views {
+export function useViews(list: string, { views = [], call }: TableBody): Views {
   const drawn = views.length > 0 ? views : WHOLE
   const page = usePage()
   const t = useT()
@@ -65,6 +67,7 @@ export function useViews(list: string, { views = [] }: TableBody): Views {
   }, [isGone, chosen])
   return {
     ...{ list, drawn, saved, shows, opens, keep, choose, held },
+    ofModel: call === undefined,
     view: found.view,
     settings: found.view?.settings ?? { ...settings, ...(shows !== drawn[0] && { view: shows.id }) },
     reset: () => setTurn(turn + 1),

@@ -15,6 +15,7 @@ import { addTexts, useT } from '#engine/react/text.ts'
 import { pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/views.json'
 import { titleOfView } from '../views/views.ts'
+import { useAsChart } from './as-chart.ts'
 import { useViewActs } from './use-view-acts.ts'
 import type { Views } from './use-views.ts'
 import { ViewMark } from './view-mark.tsx'
@@ -38,6 +39,7 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
   const narrow = useNarrow()
   const { drawn, saved, view, shows, held } = views
   const acts = useViewActs(views, now)
+  const asChart = useAsChart(views, now)
   const [naming, setNaming] = useState<'new' | SavedView | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -66,6 +68,7 @@ export default function ViewControl({ views, now, tabs }: ViewControlProps) {
       ...entry('default', all.length > 1 ? acts.flipDefault : undefined, { ticked: acts.isDefault }),
       ...entry('share', acts.share, { ticked: view?.shared === true }),
     ],
+    entry('asChart', asChart && (() => void asChart())),
     entry('remove', acts.remove, { danger: true }),
   ].filter(group => group.length > 0)
   const press = (key: string, run: (() => void) | undefined) =>
