@@ -18,7 +18,7 @@ import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
+import { labelsOfColumns, measureOfColumns, optionsOfColumns, titlesOfColumns } from './column-labels.ts'
 import { isSmallCard } from './place-cards.ts'
 
 /** Whether the charts of the board say themselves in a sentence too. */
@@ -100,6 +100,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       cards={card.cards}
       labels={card.query ? labelsOfColumns(page, card) : undefined}
       options={card.query ? optionsOfColumns(page, card) : undefined}
+      titles={card.query ? titlesOfColumns(page, card) : undefined}
       state={
         answer && (answer.state === 'waiting' || (answer.state === 'loading' && answer.rows.length === 0))
           ? 'loading'

@@ -19,19 +19,33 @@ export function measureOfColumns(page: PageStore, card: Card): Field | undefined
   return fields.find(field => (field.unit || notationOf(field)) && shown.includes(field.id))
 }
 
+/** The field behind a column of a card's query. */
+function fieldOfColumn(page: PageStore, card: Card, column: string): Field | undefined {
+  const query = queriesOf(page.body).find(({ id }) => id === card.query)
+  const of = query?.group?.find(({ id }) => id === column)?.of ?? column
+  return page.bundle.entities[query?.entity ?? '']?.document.fields.find(({ id }) => id === of)
+}
+
 /** The options of the choices in a card's columns, each with its column: two columns may have options of one id. */
 export function optionsOfColumns(page: PageStore, card: Card): NonNullable<WidgetProps['options']> {
-  const query = queriesOf(page.body).find(({ id }) => id === card.query)
-  const fields = page.bundle.entities[query?.entity ?? '']?.document.fields ?? []
   return Object.values(card.map ?? {}).flatMap(column => {
-    const group = query?.group?.find(({ id }) => id === column)
-    const field = fields.find(({ id }) => id === (group?.of ?? column))
+    const field = fieldOfColumn(page, card, column)
     return ((field && optionListOf(page, field)) ?? []).map(({ title, ...option }) => ({
       ...option,
       title: pick(title, page.ports.lang),
       column,
     }))
   })
+}
+
+/** The titles of the fields behind a card's columns, by column. */
+export function titlesOfColumns(page: PageStore, card: Card): Record<string, string> {
+  return Object.fromEntries(
+    Object.values(card.map ?? {}).map(column => [
+      column,
+      pick(fieldOfColumn(page, card, column)?.title, page.ports.lang),
+    ]),
+  )
 }
 
 export function labelsOfColumns(page: PageStore, card: Card): Record<string, string> {

@@ -60,6 +60,18 @@ test.each([
   expect(describing()!.className.includes('sw-unseen')).toBe(!isSeen)
 })
 
+test('a chart names what has no value by the field behind its column', async () => {
+  const kinds = { id: 'kinds', entity: 'equipmentLoan', get: 'sums' as const, group: [{ id: 'g', of: 'reason' }] }
+  const told = {
+    insight: true as const,
+    queries: [{ ...kinds, measures: [{ id: 'n', fn: 'count' as const }] }],
+    cards: [{ id: 'k', widget: 'bar', x: 0, w: 6, h: 6, query: 'kinds', map: { x: 'g', y: 'n' } }],
+  }
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard', body: told }]} />)
+  expect(await screen.findByText('无事由')).toBeInstanceOf(SVGElement)
+  expect(screen.getByText(/无事由/, { selector: 'figcaption' })).toBeTruthy()
+})
+
 test('without a body it says so instead of failing', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard' }]} />)
   expect(await screen.findByText(/it/)).toBeTruthy()
