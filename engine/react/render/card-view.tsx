@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { createContext, lazy, Suspense, useContext, useEffect } from 'react'
+import { type CSSProperties, createContext, lazy, Suspense, useContext, useEffect } from 'react'
 import type { Card, Json, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeBoundary } from '../frame/boundary.tsx'
@@ -45,6 +45,7 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
       data-bare={card.bare}
       data-small={isSmallCard(card) || undefined}
       data-node={framed ? undefined : card.id}
+      style={card.header?.picture ? ({ '--picture': `url("${card.header.picture}")` } as CSSProperties) : undefined}
       aria-label={title || card.id}
     >
       {title && card.header?.show !== false && (
