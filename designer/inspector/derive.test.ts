@@ -128,6 +128,11 @@ const cardOf = (widget: string, more: object = {}) => {
 const cardRows = (widget: string) => rowsOf(cardOf(widget), known, { document: BOARD, addresses: ['cards/probe'] })
 
 describe('a card', () => {
+  it('takes the picture behind it as any picture is taken', () => {
+    const [row] = cardRows('bar').filter(({ path }) => path.join('.') === 'header.picture')
+    expect(row?.control).toBe('picture')
+  })
+
   it.each([
     ['DB-06', ['carousel', 'number-card', 'number-rotation', 'mini-app', 'app-shortcuts']],
     ['DB-08', ['data-boxes', 'video', 'image', 'iframe', 'tabs', 'quick-text']],

@@ -95,6 +95,7 @@ export const KEYS: Record<ItemKind, KeyTable> = {
     'header.icon': { type: 'string', maxLength: 200, group: 'look' },
     'header.colour': { enum: COLOURS, group: 'look' },
     'header.background': { enum: COLOURS, group: 'look' },
+    'header.picture': { type: 'string', editor: 'picture', maxLength: 400, group: 'look' },
     'header.link.linkType': { enum: [1, 2], titles: LINK_TYPES, group: 'behaviour' },
     'header.link.moduleId': { type: 'string', editor: 'screen', group: 'behaviour' },
     'header.link.urlAddress': { type: 'string', maxLength: 80, group: 'behaviour' },

@@ -71,9 +71,22 @@ test.each([
   expect(codes.filter(code => code !== 'ref.screen')).toEqual([])
 })
 
+test.each(['/api/blade-resource/file/0f', '/files/a-b_1.png'])('the picture behind a card may be %s', picture => {
+  expect(issuesOf(card('a', { header: { picture } }))).toEqual([])
+})
+
 test.each([
   { colour: 'red;background:url(//evil)' },
   { background: 'expression(alert(1))' },
+  { picture: 'https://evil.example/a.png' },
+  { picture: '//evil.example/a.png' },
+  { picture: '/\\evil.example/a.png' },
+  { picture: 'data:image/png;base64,AA' },
+  { picture: '/a.png"), url("https://evil.example/a.png' },
+  { picture: '/a.png\n//evil.example' },
+  { picture: '/' },
+  { picture: '/files/../login' },
+  { picture: '/files/a.png?x=1' },
   { size: 9 },
   { size: 61 },
   { link: { linkType: 3 } },

@@ -91,6 +91,7 @@ const card = (id: string, widget: string, queries: string[], depth = 2): fc.Arbi
           bold: fc.constant(true as const),
           colour: name,
           background: name,
+          picture: name,
           align: fc.constantFrom('left', 'center'),
           link: some<CardLink>({
             linkType: fc.constantFrom(1, 2),

@@ -57,6 +57,8 @@ export interface WidgetProps<Props = Record<string, Json>, Value = Json> {
   invalid: boolean
   /** the labels of the ids in the value: id → label */
   labels?: Record<string, string>
+  /** of a card: column → title of the field behind it, where one is known */
+  titles?: Record<string, string>
   /** rows of the node's query, when it has one */
   rows?: Record<string, Json>[]
   /** the rows are the first ones of more than are ever sent; of a query of SQL `all` is as many as came */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import palette from '#schemas/themes/palette.json' with { type: 'json' }
 import { antdTheme } from './antd-theme.ts'
-import { contrast } from './colour.ts'
+import { contrast, mix } from './colour.ts'
 import { drawEarly } from './draw-early.ts'
 import { DEFAULT_COLOUR, THEME_IDS, themeOf } from './theme.ts'
 
@@ -54,6 +54,16 @@ describe('themes', () => {
           expect([sign, under, contrast(token[`color${sign}`], under) >= 4.5]).toEqual([sign, under, true])
     },
   )
+
+  test.each(THEME_IDS)('words of a card with a picture behind it read in %s, whatever it shows', id => {
+    const sheet = readFileSync(new URL('../../engine/react/render/dashboard.css', import.meta.url), 'utf8')
+    const opacity = Number(/::before \{[^}]*opacity: ([\d.]+)/.exec(sheet)?.[1])
+    const token = antd.getDesignToken(antdTheme(themeOf(id, DEFAULT_COLOUR)))
+    for (const shown of ['#000000', '#ffffff'])
+      for (const under of [token.colorBgContainer, token.colorBgLayout])
+        for (const words of [token.colorText, token.colorTextSecondary, token.colorTextHeading])
+          expect(contrast(words, mix(shown, under, opacity))).toBeGreaterThanOrEqual(4.5)
+  })
 
   test.each(THEME_IDS)('the colours of a chart stand out from content with 3:1 in %s', id => {
     const { dark, neutrals } = themeOf(id, DEFAULT_COLOUR)

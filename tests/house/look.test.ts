@@ -1,6 +1,12 @@
 /** One face: one family of icons, one drawing for a place with nothing in it. */
+import { theme } from 'antd'
 import { expect, test } from 'vitest'
 import { ICON_NAMES, SIGN_NAMES } from '#engine/react/icon-names.ts'
+import { variablesOf } from '#engine/react/look/tokens.ts'
+import { CARD_ROW_PX } from '#engine/react/render/place-cards.ts'
+import { antdTheme } from '#runtime/theme/antd-theme.ts'
+import { DEFAULT_COLOUR, THEME_IDS, themeOf } from '#runtime/theme/theme.ts'
+import manifests from '#widgets/gen/manifests.gen.json' with { type: 'json' }
 import { listFiles, listSources, readFile } from './sources.ts'
 
 const product = listSources().filter(({ path }) => !/\.test\.tsx?$/.test(path) && !path.startsWith('tests/'))
@@ -47,4 +53,28 @@ test('pictures in code are drawings of their own kind, and there is no emoji', (
 test('a place with nothing in it is drawn by EmptyState, never as antd draws it', () => {
   const stock = /import \{[^}]*\b(Empty|Result)\b[^}]*\} from 'antd'|antd\/(es|lib)\/(empty|result)/
   expect(product.filter(({ text }) => stock.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+test('DB-47 the title of a card has 14 px, and a card of a chart is 300 px high but for what whole rows leave', () => {
+  const sheet = readFile('engine/react/render/dashboard.css')
+  const declared = (selector: RegExp, key: string) => {
+    const [, body = ''] = sheet.match(new RegExp(`(?:^|\\n)${selector.source}[^{]*\\{([^}]*)\\}`)) ?? []
+    return body.match(new RegExp(`\\n *${key}: ([^;]+);`))?.[1]
+  }
+  expect(declared(/\.sw-board-title/, 'font-size')).toBe('var(--sw-font)')
+  for (const id of THEME_IDS) {
+    const token = theme.getDesignToken(antdTheme(themeOf(id, DEFAULT_COLOUR)))
+    expect((variablesOf(token) as Record<string, unknown>)['--sw-font'], id).toBe('14px')
+  }
+  expect(declared(/\.sw-board-grid/, 'grid-auto-rows')).toBe(`${CARD_ROW_PX}px`)
+  const gap = 2 * Number.parseInt(declared(/\.sw-board-grid > \*/, 'padding') ?? '', 10)
+  expect(gap).toBe(12)
+  const charts = listFiles().flatMap(path => /^widgets\/chart\/([a-z-]+)\/kind\.ts$/.exec(path)?.[1] ?? [])
+  const heights = [...charts, 'custom-component'].map(key => {
+    const rows = (manifests[key as keyof typeof manifests] as { grid: { h: number } }).grid.h
+    return [key, rows * CARD_ROW_PX - gap]
+  })
+  expect(heights).toHaveLength(14)
+  // 308 px: a row less would be 268
+  expect(heights.filter(([, height]) => Math.abs(Number(height) - 300) > 10)).toEqual([])
 })

@@ -29,7 +29,7 @@ const ORDERS: Record<string, string[]> = {
     ...['publish', 'gallery', 'frame'],
   ],
   'designer/commands': ['documents', 'values', 'nodes', 'fields', 'flow', 'access'],
-  'designer/controls': ['faces', 'keys', 'panels', 'dialogs', 'inputs', 'options', 'items', 'choices', 'steps'],
+  'designer/controls': ['faces', 'keys', 'panels', 'dialogs', 'inputs', 'options', 'choices', 'items', 'steps'],
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'rights', 'review'],
   engine: [

@@ -16,6 +16,7 @@ import { useText } from '../parts/read-text.ts'
 import { type ChartLook, lookOf, sayValue } from './chart-look.ts'
 import { EChart, type Mark } from './echart.tsx'
 import { type ChartData, readSeries } from './read-series.ts'
+import { sayEmpty } from './say-empty.ts'
 import type { Drawn, Note } from './series/arrange.ts'
 import { sayData } from './series/say-data.ts'
 import './texts.ts'
@@ -141,14 +142,15 @@ export function ChartFigure<Props extends CommonProps>({ widget: given, kind }: 
 }
 
 function useChartData<Props extends CommonProps>(widget: WidgetProps<Props>) {
-  const { props, rows, map, labels, options, field, title } = widget
+  const { props, rows, map, labels, options, titles, field, title } = widget
+  const t = useT()
   const text = useText()
   const lang = useLang()
   const unit = text(props.unit)
   const measure = text(props.measure) || title
   const data = useMemo(
-    () => readSeries(rows ?? [], map ?? {}, { labels, options }, measure),
-    [rows, map, labels, options, measure],
+    () => readSeries(rows ?? [], map ?? {}, { labels, options, empty: column => sayEmpty(t, titles, column) }, measure),
+    [rows, map, labels, options, titles, measure, t],
   )
   const say = useMemo(() => (value: unknown) => sayValue(value, field, lang, unit), [field, lang, unit])
   return { data, unit, measure, say }

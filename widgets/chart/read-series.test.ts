@@ -58,6 +58,24 @@ describe('the rows of a query as series', () => {
   })
 })
 
+describe('what has no value', () => {
+  const empty = (column: string) => `No ${column}`
+  const named = (code: string | null | undefined) => {
+    const row = { category: 'av', term: 'spring', n: 1 }
+    const names = { options: [{ id: '', title: 'other', column: 'n' }], labels: { null: 'other' }, empty }
+    const data = readSeries([{ ...row, category: code!, term: code! }], { ...MAP, group: 'term' }, names, '')
+    return [data.categories[0]?.title, data.series[0]?.title]
+  }
+
+  test.each([[null], [undefined], ['']])('is named by its column: %j', code => {
+    expect(named(code)).toEqual(['No category', 'No term'])
+  })
+
+  test('where no name is given it is a dash', () => {
+    expect(readSeries([{ category: null, n: 1 }], MAP, {}, '').categories).toEqual([{ code: null, title: '–' }])
+  })
+})
+
 test('bars: a legend only where there is something to tell apart', () => {
   expect(drawBars(grouped, LOOK, bars(), '').legend.show).toBe(true)
   expect(drawBars(readSeries(ROWS, MAP, {}, ''), LOOK, bars(), '').legend.show).toBe(false)

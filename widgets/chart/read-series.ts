@@ -4,6 +4,7 @@
  */
 import type { Choice } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
+import { isEmpty } from '#engine/value/value.ts'
 
 /** A value of a column as it is shown. */
 interface Shown {
@@ -40,6 +41,8 @@ type Row = Record<string, Json>
 export interface Names {
   labels?: Record<string, string>
   options?: Choice[]
+  /** the name of what is empty in a column */
+  empty?(column: string): string
 }
 
 /** beyond it, categories without a row are holes instead of null */
@@ -84,11 +87,11 @@ export function readSeries(rows: Row[], map: Record<string, string>, names: Name
 }
 
 /** Shows the codes of a column. */
-function shower({ labels = {}, options = [] }: Names, column: string): (code: Json) => Shown {
+function shower({ labels = {}, options = [], empty }: Names, column: string): (code: Json) => Shown {
   const own = new Map(options.filter(each => each.column === column).map(each => [each.id, each]))
   const known = new Map(Object.entries(labels))
   return code => {
-    if (code === null || code === undefined) return { code, title: '–' }
+    if (isEmpty(code)) return { code, title: empty?.(column) ?? '–' }
     const text = String(code)
     const option = own.get(text)
     const shown: Shown = { code, title: option?.title ?? known.get(text) ?? text }

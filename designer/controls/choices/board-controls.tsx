@@ -11,7 +11,7 @@ import { findItem } from '../../commands/documents/walk.ts'
 import { useSay } from '../../say/say.ts'
 import { useSessionState } from '../../session/designer-context.tsx'
 import { Labelled } from '../dialogs/labelled.tsx'
-import { ChoiceSelect, useOptions } from './choice-select.tsx'
+import { ChoiceSelect, type Option, useOptions } from './choice-select.tsx'
 import { findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { type Choice, screensOf, valuesAt } from './step-choices.ts'
 import { ValuesControl } from './values-control.tsx'
@@ -91,13 +91,16 @@ function DrillControl({ id, label, value, onChange }: BoardControlProps & { labe
   )
 }
 
-/** The page or board a link opens. */
-function ScreenControl({ id, value, onChange }: BoardControlProps) {
+/** The pages and boards a link may open. */
+export function useScreens(): Option[] {
   const options = useOptions()
   const { view, app } = useSessionState('view', 'app')
-  const documents = [...Object.values(view.stored), ...app.library.documents]
-  const chosen = typeof value === 'string' ? value : null
-  return <ChoiceSelect id={id} value={chosen} options={options(screensOf(documents))} onChange={onChange} />
+  return options(screensOf([...Object.values(view.stored), ...app.library.documents]))
+}
+
+function ScreenControl({ id, value, onChange }: BoardControlProps) {
+  const screens = useScreens()
+  return <ChoiceSelect id={id} value={typeof value === 'string' ? value : null} options={screens} onChange={onChange} />
 }
 
 /** Whether a press filters other cards: those over the same model and, by a field that holds the same values, others. */

@@ -4,6 +4,7 @@ import type { Field, Json, PropSchema } from '#engine/schema/document.ts'
 import { type Lang, pick, type Text } from '#engine/text/text.ts'
 import type { EngineRecord } from '#engine/value/value.ts'
 import { writeText } from '../../commands/values/text-set.ts'
+import type { Option } from '../choices/choice-select.tsx'
 
 export type Item = Record<string, Json>
 type Shape = Record<string, PropSchema>
@@ -14,12 +15,18 @@ export const FILES: Record<string, Pick<Field, 'accept' | 'maxMb' | 'maxCount'>>
   video: { accept: ['mp4', 'webm'], maxCount: 1 },
 }
 
-export const fieldsOf = (shape: Shape): Field[] => Object.entries(shape).map(([id, schema]) => fieldOf(id, schema))
+/** @param screens  the pages and boards an item may lead to */
+export const fieldsOf = (shape: Shape, screens: readonly Option[]): Field[] =>
+  Object.entries(shape).map(([id, schema]) => fieldOf(id, schema, screens))
 
-function fieldOf(id: string, schema: PropSchema): Field {
+function fieldOf(id: string, schema: PropSchema, screens: readonly Option[]): Field {
   const { label = { zh: id }, help, editor = '', enum: codes, titles = {}, maxLength } = schema
   const named = { id, title: label, ...(help && { help }) }
   if (FILES[editor]) return { ...named, type: 'file', ...FILES[editor] }
+  if (editor === 'screen') {
+    const options = screens.map(({ value, label: zh }) => ({ id: value, title: { zh } }))
+    return { ...named, type: 'enum', options }
+  }
   if (codes)
     return {
       ...named,
@@ -38,6 +45,13 @@ const LONGEST = 2000
 
 const numbers = (limits: { min?: number; max?: number }) =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined))
+
+/** With what the item leads to, where that is no longer there, as it is written. */
+export function withWritten(screens: readonly Option[], item: Item, shape: Shape): readonly Option[] {
+  const written = Object.keys(shape).flatMap(key => (shape[key]?.editor === 'screen' ? (item[key] ?? []) : []))
+  const gone = written.map(String).filter(key => !screens.some(({ value }) => value === key))
+  return [...screens, ...gone.map(key => ({ value: key, label: key }))]
+}
 
 /** Its first text in this language; '' without one. */
 export function titleOfItem(item: Item, shape: Shape, lang: Lang): string {

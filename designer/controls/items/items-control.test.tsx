@@ -34,6 +34,18 @@ test('a slide is added in a form made from the manifest, which says what a pictu
   await waitFor(() => expect(changed).toEqual([[{ textDefaultValue: { zh: '开放日' } }]]))
 })
 
+test('the page a slide leads to is chosen by its title', async () => {
+  const changed = await draw([{ moduleId: 'gone' }])
+  await user.click(screen.getByRole('button', { name: '第 1 项' }))
+  const dialog = await screen.findByRole('dialog', { name: '图片' })
+  const picker = await within(dialog).findByRole<HTMLInputElement>('combobox', { name: /打开的页面/ })
+  expect(picker.value).toBe('gone')
+  await user.click(picker)
+  await user.click(await screen.findByTitle('看板'))
+  await user.click(within(dialog).getByRole('button', { name: /完\s?成/ }))
+  await waitFor(() => expect(changed).toEqual([[{ moduleId: 'loan.board' }]]))
+})
+
 test('slides are put in another order, and removed', async () => {
   const [one, two] = ['一', '二'].map(zh => ({ textDefaultValue: { zh } }))
   const changed = await draw([one!, two!])

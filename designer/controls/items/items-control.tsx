@@ -8,13 +8,15 @@ import { useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useEditLang } from '../../session/edit-lang.tsx'
+import { useScreens } from '../choices/board-controls.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import type { ControlProps } from '../inputs/controls.tsx'
-import { FILES, fieldsOf, fileLink, type Item, itemOf, titleOfItem, valuesOf } from './item-fields.ts'
+import { FILES, fieldsOf, fileLink, type Item, itemOf, titleOfItem, valuesOf, withWritten } from './item-fields.ts'
 
 export function ItemsControl({ id, schema, value, label, onChange }: ControlProps & { label: string }) {
   const t = useT()
   const { lang } = useEditLang()
+  const screens = useScreens()
   const [edited, setEdited] = useState<number | null>(null)
   const items = (Array.isArray(value) ? value : []) as Item[]
   const shape = schema.items?.properties ?? {}
@@ -56,7 +58,7 @@ export function ItemsControl({ id, schema, value, label, onChange }: ControlProp
         <FormDialog
           name={`designer.${id}.${edited}`}
           title={label}
-          fields={fieldsOf(shape)}
+          fields={fieldsOf(shape, withWritten(screens, items[edited] ?? {}, shape))}
           values={valuesOf(items[edited] ?? {}, shape, lang)}
           onSave={record => put(items.toSpliced(edited, 1, itemOf(record, items[edited] ?? {}, shape, lang)))}
           onClose={() => setEdited(null)}

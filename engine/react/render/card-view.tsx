@@ -4,7 +4,7 @@
  */
 import { observer } from '@formily/reactive-react'
 import { Button } from 'antd'
-import { createContext, lazy, Suspense, useContext, useEffect } from 'react'
+import { type CSSProperties, createContext, lazy, Suspense, useContext, useEffect } from 'react'
 import type { Card, Json, Node } from '../../schema/document.ts'
 import { pick } from '../../text/text.ts'
 import { NodeBoundary } from '../frame/boundary.tsx'
@@ -18,7 +18,7 @@ import { emitEvent } from '../state/emit.ts'
 import { runRules } from '../state/rules.ts'
 import { usePage } from '../state/scope.tsx'
 import { useT } from '../text.ts'
-import { labelsOfColumns, measureOfColumns, optionsOfColumns } from './column-labels.ts'
+import { namesOfColumns } from './column-labels.ts'
 import { isSmallCard } from './place-cards.ts'
 
 /** Whether the charts of the board say themselves in a sentence too. */
@@ -45,6 +45,7 @@ export const CardView = observer(function CardView({ card, framed }: CardViewPro
       data-bare={card.bare}
       data-small={isSmallCard(card) || undefined}
       data-node={framed ? undefined : card.id}
+      style={card.header?.picture ? ({ '--picture': `url("${card.header.picture}")` } as CSSProperties) : undefined}
       aria-label={title || card.id}
     >
       {title && card.header?.show !== false && (
@@ -71,7 +72,8 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
   const insight = useContext(Insight)
   const at = { page, record: null }
   const answer = card.query ? page.answers[card.query] : undefined
-  const measured = measureOfColumns(page, card)
+  const named = card.query ? namesOfColumns(page, card) : undefined
+  const unit = named?.field?.unit
   const leads = leadsOf(page, card) !== null
   const on = leads ? { ...card.on, click: [] } : card.on
   const node: Node = { id: card.id, widget: card.widget, title: card.title, query: card.query, on }
@@ -84,11 +86,10 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       node={node}
       props={propsOf(
         page.manifests[card.widget],
-        { ...(insight && { sentence: true }), ...(measured?.unit && { unit: { ...measured.unit } }), ...card.props },
+        { ...(insight && { sentence: true }), ...(unit && { unit: { ...unit } }), ...card.props },
         runRules(card.live, at),
       )}
       title={title}
-      field={measured}
       value={null}
       onChange={ignore}
       readOnly={false}
@@ -98,8 +99,7 @@ const CardBody = observer(function CardBody({ card, title }: { card: Card; title
       cut={answer?.cut === undefined ? undefined : { first: answer.cut, all: answer.total }}
       map={card.map}
       cards={card.cards}
-      labels={card.query ? labelsOfColumns(page, card) : undefined}
-      options={card.query ? optionsOfColumns(page, card) : undefined}
+      {...named}
       state={
         answer && (answer.state === 'waiting' || (answer.state === 'loading' && answer.rows.length === 0))
           ? 'loading'

@@ -37,6 +37,8 @@ export interface Card {
     /** names of the palette or of a tone, or `#rrggbb` */
     colour?: string
     background?: string
+    /** behind the whole card: the path of an own file */
+    picture?: string
     align?: 'left' | 'center'
     link?: CardLink
   }

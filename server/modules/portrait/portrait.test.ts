@@ -383,6 +383,22 @@ describe('panels', () => {
       expect((await ask(reader, { ...kinds, modelId })).status).toBe(404)
   })
 
+  test('queryAppDataForPortrait refuses a script that is sent, by whatever name and whoever sends it', async () => {
+    const path = '/api/blade-model/model/queryAppDataForPortrait'
+    const kinds = { modelId: 'tour', configType: 'ca', group: [{ id: 'kind' }], ...count }
+    const source = ['return [{ kind: "planted", n: 9 }]']
+    for (const script of [{ requestAfter: source[0] }, { requestAfter: { source } }, { after: { source } }]) {
+      for (const caller of [admin, reader]) {
+        const answer = await caller.post<object>(path, { ...kinds, ...script }, { 'accept-language': 'en' })
+        expect([answer.status, answer.body.msg]).toEqual([400, expect.stringContaining('Leave requestAfter out')])
+        expect(answer.text).not.toContain('planted')
+      }
+    }
+    // a card without one sends it empty
+    for (const requestAfter of ['', null])
+      expect((await reader.post(path, { ...kinds, requestAfter })).status).toBe(200)
+  })
+
   test('what is unknown, switched off or not public says which, in words, and names nothing', async () => {
     const closed = await keep([card('kinds')])
     const off = await keep([open, card('kinds')], { status: '0' })

@@ -51,7 +51,7 @@ function ScriptedChart({ widget, option }: { widget: WidgetProps<Props>; option:
   )
   const drawn: WidgetProps<Props> = {
     ...widget,
-    ...{ rows: read.rows, map: MAP, options: read.options, labels: undefined },
+    ...{ rows: read.rows, map: MAP, options: read.options, labels: undefined, titles: undefined },
     emit: (event, payload = {}) =>
       emit(event, { ...payload, x: read.codeOf('x', payload.x), group: read.codeOf('group', payload.group) }),
   }

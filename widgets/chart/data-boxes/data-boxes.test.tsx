@@ -41,6 +41,11 @@ test('nulls, texts, 1e308, negative and equal names are sound', () => {
   expect(boxes()).toEqual(['None–', 'x–', 'x1.00e+308', 'x-3'])
 })
 
+test('what has no value is named by the title of its column', () => {
+  drawWidget(DataBoxes, manifest, { rows: [{ kind: null, n: 4 }], map, titles: { kind: 'Kind' }, lang: 'en' })
+  expect(boxes()).toEqual(['No Kind4'])
+})
+
 test('a pressed box says which row it is', async () => {
   const emit = vi.fn(async () => {})
   const node = { id: 'it', widget: 'data-boxes', on: { click: [] as never } }

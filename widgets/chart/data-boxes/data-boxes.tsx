@@ -4,10 +4,12 @@ import { useLang, useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { notationOf } from '#engine/value/notation/notations.ts'
 import { sayFigure } from '#engine/value/notation/say-figure.ts'
+import { isEmpty } from '#engine/value/value.ts'
 import { CardState } from '../../parts/card-state.tsx'
 import { useText } from '../../parts/read-text.ts'
 import { readNumber } from '../number-card/compare-numbers.ts'
 import { sayNumber } from '../number-card/fit-number.ts'
+import { sayEmpty } from '../say-empty.ts'
 import '../texts.ts'
 import type { Props } from './props.gen.ts'
 import './data-boxes.css'
@@ -21,6 +23,7 @@ export default function DataBoxes({
   rows = [],
   map,
   labels,
+  titles,
   field,
   title,
   node,
@@ -36,11 +39,12 @@ export default function DataBoxes({
   return (
     <ul className="sw-boxes" aria-label={title} data-moves={props.animation || undefined}>
       {rows.slice(0, MOST).map((row, at) => {
-        const code = row[map?.x ?? 'x'] ?? null
+        const column = map?.x ?? 'x'
+        const code = row[column] ?? null
         const measured = row[map?.y ?? 'y']
         const number = readNumber(measured, props.decimals)
         const inWords = number !== null && field && notationOf(field) ? sayFigure(measured, field, lang) : undefined
-        const name = code === null ? t('chart.none') : (labels?.[String(code)] ?? String(code))
+        const name = isEmpty(code) ? sayEmpty(t, titles, column) : (labels?.[String(code)] ?? String(code))
         const box = (
           <>
             <span className="sw-box-name" title={name}>

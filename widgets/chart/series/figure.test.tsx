@@ -110,6 +110,28 @@ describe('a chart that is not seen', () => {
     expect(screen.getByText(said).className).toBe('')
   })
 
+  test.each([
+    ['en', { kind: 'Department', term: 'Term' }, ['No Department', 'No Term']],
+    ['zh', { kind: '部门', term: '学期' }, ['无部门', '无学期']],
+    ['en', { kind: '' }, ['None', 'None']],
+    ['zh', undefined, ['空', '空']],
+  ] as const)('names what has no value as lists do: %s %j', async (lang, titles, [kind, term]) => {
+    const rows = [
+      { kind: 'a', term: 'spring', n: 3 },
+      { kind: null, term: null, n: 9 },
+    ]
+    const { container } = await draw('bar', { lang, titles, rows, map: { ...MAP, group: 'term' } })
+    const figure = screen.getByRole('figure')
+    expect(document.getElementById(figure.getAttribute('aria-describedby')!)!.textContent).toContain(`${kind}, ${term}`)
+    await waitFor(() => {
+      const texts = [...container.querySelectorAll('svg text')].map(({ textContent }) => textContent)
+      expect(texts).toEqual(expect.arrayContaining([kind, term]))
+    })
+    await userEvent.click(within(figure).getByRole('button'))
+    expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toContain(term)
+    expect(screen.getByRole('rowheader', { name: kind })).toBeTruthy()
+  })
+
   test('of many points says that some are drawn, and has all in its table, in pages', async () => {
     const rows = Array.from({ length: 3_000 }, (_, kind) => ({ kind, n: kind % 77 }))
     await draw('line', { rows, map: MAP })

@@ -1,5 +1,5 @@
 import '../../stage/data/patience.ts'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PhoneBoard } from '#engine/react/frame/measure.tsx'
 import { PortsProvider } from '#engine/react/ports.tsx'
@@ -60,6 +60,18 @@ test.each([
   expect(describing()!.className.includes('sw-unseen')).toBe(!isSeen)
 })
 
+test('a chart names what has no value by the field behind its column', async () => {
+  const kinds = { id: 'kinds', entity: 'equipmentLoan', get: 'sums' as const, group: [{ id: 'g', of: 'reason' }] }
+  const told = {
+    insight: true as const,
+    queries: [{ ...kinds, measures: [{ id: 'n', fn: 'count' as const }] }],
+    cards: [{ id: 'k', widget: 'bar', x: 0, w: 6, h: 6, query: 'kinds', map: { x: 'g', y: 'n' } }],
+  }
+  render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard', body: told }]} />)
+  expect(await screen.findByText('无事由')).toBeInstanceOf(SVGElement)
+  expect(screen.getByText(/无事由/, { selector: 'figcaption' })).toBeTruthy()
+})
+
 test('without a body it says so instead of failing', async () => {
   render(<NodesScreen nodes={[{ id: 'it', widget: 'dashboard' }]} />)
   expect(await screen.findByText(/it/)).toBeTruthy()
@@ -77,6 +89,15 @@ test('DB-33 a title has the size, weight, colours, place and icon that its heade
   const { style } = screen.getByRole('heading')
   expect(style).toMatchObject({ fontSize: '20px', fontWeight: '700', textAlign: 'center' })
   expect([style.color, style.background]).toEqual(['var(--sw-teal-fg)', 'rgb(238, 242, 247)'])
+})
+
+test('a picture lies behind a card, with or without its title; without one there is nothing', async () => {
+  headed({ header: { show: false, picture: '/api/blade-resource/file/0f' } })
+  const card = await screen.findByRole('region', { name: '借用' })
+  expect(card.style.getPropertyValue('--picture')).toBe('url("/api/blade-resource/file/0f")')
+  cleanup()
+  headed({ header: { size: 20 } })
+  expect((await screen.findByRole('region', { name: '借用' })).getAttribute('style')).toBeNull()
 })
 
 test('a header that is not shown leaves the card its name', async () => {

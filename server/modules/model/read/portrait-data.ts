@@ -4,16 +4,19 @@ import { queryOf } from '#engine/dashboard/data-config.ts'
 import { readRelation } from '#engine/dashboard/wire-names.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Json } from '#engine/schema/document.ts'
+import { isEmpty } from '#engine/value/value.ts'
 import type { Verb } from '../../verb.ts'
 
 /**
- * Records, or sums, under the names of the card's slots where `fieldRelation` says them.
- * @throws Fault 'entity.unknown', 'entity.forbidden', 'request.refused'
+ * Records, or sums, under the names of the card's slots where `fieldRelation` says them. A script is run only where a
+ * board that was published has it, so one that is sent is refused.
+ * @throws Fault 'script.sent', 'entity.unknown', 'entity.forbidden', 'request.refused'
  */
 export const portraitData: Verb = {
   method: 'POST',
   async run({ who, entities, input }) {
     const { fieldRelation, current, size, ...config } = input as Record<string, Json>
+    if (!isEmpty(config.requestAfter) || !isEmpty(config.after)) throw new Fault('script.sent')
     const query = queryOf({ queryId: 'asked', ...config })
     if (typeof query?.entity !== 'string') throw new Fault('entity.unknown', { entity: '' })
     const { rows, total } = await entities.query(who, query.entity, { ...query, current, size: size ?? query.size })
