@@ -33,7 +33,7 @@ export function callParty(
   t: Translate,
   lang: Lang,
 ): string {
-  if (!('code' in party)) return t(`designer.access.${party.kind}`)
+  if (party.kind === 'everyone' || party.kind === 'anyone') return t(`designer.access.${party.kind}`)
   const known = party.kind === 'users' ? undefined : library[party.kind].find(one => one.code === party.code)
   return pick(known?.title, lang) || party.code
 }
