@@ -112,10 +112,12 @@ it('keys walk the list, move a step and remove it', async () => {
   await user.click(screen.getByRole('button', { name: '审批发起人的上级领导' }))
   await user.keyboard('{ArrowDown}')
   expect(session.state().selection?.addresses).toEqual(['elements/copy'])
+  // the step takes the focus at the next frame
+  await waitFor(() => expect(document.activeElement?.closest('[data-step="copy"]')).not.toBeNull())
   await user.keyboard('{Control>}{Shift>}{ArrowUp}{/Shift}{/Control}')
-  expect(ids()).toEqual(['copy', 'approve'])
+  await waitFor(() => expect(ids()).toEqual(['copy', 'approve']))
   await user.keyboard('{Delete}')
-  expect(ids()).toEqual(['approve'])
+  await waitFor(() => expect(ids()).toEqual(['approve']))
 })
 
 it('the inspector asks who handles a step and how several decide, as the grammar says', async () => {
