@@ -215,6 +215,9 @@ test('MO-07 an app is made from a table of a source: its types, its key, and its
   await person.goto('/design/halls/review')
   await page.getByRole('button', { name: /^发布第 1 版$/ }).click()
   await see(page.getByText(/第 1 版已发布/)).toBeVisible()
+  // its rows are taken in after the publish
+  const taken = async () => (await admin.get<{ total: number }>('/api/data/halls/list')).body.data?.total
+  await see.poll(taken, { timeout: 30_000 }).toBeGreaterThan(0)
   await person.goto('/app/halls.manage')
   await see(page.getByRole('row').filter({ hasText: 'A101' })).toContainText('12.50')
   expect(person.complaints()).toEqual([])
