@@ -1,4 +1,5 @@
 /** A query of an app: made once, tried with values, drawn by a board with its own, and missed when it goes. */
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest'
 import { publish } from '../support/design.ts'
 import { addPage, button, choose, dialog, inspector, saved, see, typeValue } from './hands.ts'
@@ -230,6 +231,75 @@ describe('a query of an app', () => {
     await button(dialog(its), '删除查询').click()
     await saved(its)
     see(keeper.complaints()).toEqual([])
+  })
+
+  test('DB-09 DB-10 DB-20 is drawn by a script: a creator sees it as they type, a reader gets the chart and no source', async () => {
+    const { page } = creator
+    await creator.goto('/design/kit/screens')
+    await addPage(page, '仪表盘')
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await palette.getByRole('button', { name: '自定义组件' }).click()
+    const scripting = inspector(page).getByRole('button', { name: '脚本', exact: true })
+    await see(scripting).toBeDisabled()
+    await button(inspector(page), '设置数据').click()
+    await choose(page, '按什么分组', '地点', dialog(page))
+    await button(dialog(page), '完成').click()
+    await scripting.click()
+    const writing = page.getByRole('dialog', { name: '自定义图表' })
+    const editor = writing.locator('.monaco-editor').first()
+    await see(editor.locator('.view-line').first()).toContainText('return')
+    const width = async (part: Locator) => (await part.boundingBox())!.width
+    see(
+      Math.round(((await width(writing.locator('.ant-modal-container, .ant-modal-content').first())) / 1440) * 100),
+    ).toBe(60)
+    see((await editor.boundingBox())!.height).toBe(400)
+    const preview = writing.getByRole('region', { name: '结果预览' })
+    const shot = async (name: string) => {
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
+    }
+    // it begins with bars of the query
+    await see(preview.locator('figure svg').last()).toBeVisible()
+    const write = async (text: string) => {
+      await editor.locator('.view-lines').click()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.insertText(text)
+    }
+    await write('const secretName = 1\nreturn none')
+    await see(writing.getByRole('alert').filter({ hasText: '脚本第 2 行出错' }).last()).toBeVisible()
+    await see(editor.locator('.squiggly-error')).toHaveCount(1)
+    await shot('script-error')
+    await write(`return { series: [], tooltip: { formatter: '<img>' } }`)
+    await see(writing.getByRole('alert').filter({ hasText: '在 tooltip 处不可用' }).last()).toBeVisible()
+    await write('return "共 " + total + " 处" // secretName')
+    await see(preview.getByText('共 2 处')).toBeVisible()
+    await see(writing.getByRole('alert')).toHaveCount(0)
+    const option = `{ series: [{ type: 'pie', data: rows.map(row => ({ name: row.place, value: Number(row.n) * 10 })) }] }`
+    await write(`const secretName = ${option}\nreturn secretName`)
+    await see(preview.getByRole('figure')).toHaveAccessibleDescription(/最高 20（南楼）/)
+    await shot('script-preview')
+    await button(writing, '完成').click()
+    await saved(page)
+    await see(page.getByLabel('检查：0 个错误，0 个提醒')).toBeVisible()
+    await creator.goto('/design/kit/review')
+    await page.getByRole('button', { name: /^发布第 \d+ 版$/ }).click()
+    await see(page.getByText(/第 \d+ 版已发布/)).toBeVisible()
+
+    const reader = await world.enter('zhao')
+    const answers: Promise<string>[] = []
+    // pushed events never end
+    reader.page.on('response', response => {
+      if (!/event-stream/.test(response.headers()['content-type'] ?? '')) answers.push(response.text().catch(() => ''))
+    })
+    await reader.goto('/app/kit.dashboard3')
+    const card = reader.page.getByRole('figure')
+    await see(card.locator('svg').last()).toBeVisible()
+    await button(card, '查看数据表').click()
+    await see(card.getByRole('row').last()).toHaveText('南楼20')
+    if (process.env.SHOTS) await reader.page.screenshot({ path: `${process.env.SHOTS}/script-reader.png` })
+    const all = (await Promise.all(answers)).join('\n')
+    see(all).toContain('/props/script')
+    see(all).not.toContain('secretName')
+    see(reader.complaints()).toEqual([])
   })
 
   test('is edited on a phone in English', async () => {
