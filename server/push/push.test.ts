@@ -1,9 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Who } from '#engine/access/who.ts'
 import { openStream } from '#tests/support/push.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { PUSH_CHANNEL, publishEvent } from './publish.ts'
+import { createStreams } from './streams.ts'
 
 let server: TestServer
 let ann: Caller
@@ -75,6 +79,25 @@ it('a user has at most five streams', async () => {
   for (let i = 0; i < 5; i++) streams.push(await openStream(server.url, carl))
   expect((await openStream(server.url, carl)).status).toBe(429)
   for (const stream of streams) stream.close()
+})
+
+it('what is told after a stream was ended, and before its connection is closed, is not written', async () => {
+  const out = new ServerResponse(new IncomingMessage(new Socket()))
+  const failures: string[] = []
+  out.on('error', error => failures.push(String(error)))
+  const streams = await createStreams(server.db, { alive: async () => [], onChange: async () => async () => {} })
+  const who = { ...everybody, id: ann.result.user_id } as Who
+  streams.open({ who, session: 's', lastId: '', begun: false, out, stillSignedIn: async () => {} })
+  await expect.poll(() => streams.heardBy(who.tenant)).toHaveLength(1)
+  out.end()
+  streams.tellNow({ kind: 'draft', app: 'a', rev: 1 }, { tenant: who.tenant, users: new Set([who.id]) })
+  await publishEvent(server.db, published(9), everybody)
+  const other = await openStream(server.url, bob)
+  await publishEvent(server.db, published(10), everybody)
+  await other.next()
+  other.close()
+  await streams.close()
+  expect(failures).toEqual([])
 })
 
 it('a changed account ends its streams, and no other tenant is asked which of its sessions go on', async () => {

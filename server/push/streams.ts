@@ -103,7 +103,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
       connection: 'close', // nothing else uses the connection after a stream: a closing server need not wait for it
       'x-accel-buffering': 'no',
     })
-    stream.out.write(`: open\nid: ${stream.lastId}\n\n`)
+    write(stream, `: open\nid: ${stream.lastId}\n\n`)
     await catchUp([stream])
     stream.begun = true
   }
@@ -125,7 +125,7 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
   }
 
   function beatOf(stream: Stream): void {
-    stream.out.write(': beat\n\n')
+    write(stream, ': beat\n\n')
     stream.stillSignedIn().catch(error => {
       if (error instanceof Fault) stream.out.end()
     })
@@ -146,7 +146,9 @@ export async function createStreams(db: Db, sessions: Pick<Sessions, 'alive' | '
     tellNow(event, { tenant, users }) {
       // after what was queued before: a client that is signed out gets no event from after that
       told = told.then(() => {
-        for (const { who, out } of begun()) if (who.tenant === tenant && users.has(who.id)) out.write(blockOf(event))
+        for (const stream of begun()) {
+          if (stream.who.tenant === tenant && users.has(stream.who.id)) write(stream, blockOf(event))
+        }
       })
     },
     heardBy: tenant => begun().flatMap(({ who }) => (who.tenant === tenant ? [who] : [])),
@@ -170,8 +172,13 @@ function send(stream: Stream, { id, user, body }: StoredEvent): void {
   if (body.kind === 'session' && body.session !== stream.session) return
   if (BigInt(id) <= BigInt(stream.lastId)) return // received late: it was among the missed ones or sent before
   stream.lastId = id
-  stream.out.write(`id: ${id}\n${blockOf(body)}`)
+  write(stream, `id: ${id}\n${blockOf(body)}`)
   if (body.kind === 'session') stream.out.end()
+}
+
+/** A stream ended here stays among the open ones until its connection is closed: what is told meanwhile is not for it. */
+function write({ out }: Stream, text: string): void {
+  if (!out.writableEnded) out.write(text)
 }
 
 function blockOf({ kind, ...data }: PushEvent | PassingEvent): string {
