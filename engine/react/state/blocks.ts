@@ -4,12 +4,13 @@
  */
 import type { FormBody, Node, PageBody, TableBody } from '../../schema/document.ts'
 
-/** Ids of the nodes that tables of the page open as dialogs. */
+/** Ids of the nodes that tables of the page open as dialogs; a key of another document is none of the page. */
 export function hiddenBlocks(body: PageBody): Set<string> {
   const found = new Set<string>()
   const visit = (nodes: Node[] = []) => {
     for (const node of nodes) {
-      if (node.widget === 'table') for (const id of dialogsOf(node.body as TableBody | undefined)) found.add(id)
+      if (node.widget === 'table')
+        for (const id of dialogsOf(node.body as TableBody | undefined)) if (blockNode(body.nodes, id)) found.add(id)
       visit(node.children)
     }
   }
@@ -17,7 +18,6 @@ export function hiddenBlocks(body: PageBody): Set<string> {
   return found
 }
 
-/** The blocks a table names as its dialogs; keys of documents are not blocks of the page. */
 function dialogsOf(body: TableBody | undefined): string[] {
   return [body?.form, body?.detail].filter(id => id !== undefined)
 }
