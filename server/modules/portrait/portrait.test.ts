@@ -203,6 +203,36 @@ describe('a workshop', () => {
     expect(records).toEqual([])
   })
 
+  test('a list that is sent as text is bounded as every body is', async () => {
+    const nested = (n: number) => `${'[{"prop":"cards","cards":'.repeat(n)}[]${'}]'.repeat(n)}`
+    for (const config of [nested(20_000), `[${'['.repeat(200_000)}${']'.repeat(200_000)}]`, '', ' ']) {
+      const workshop = { portraitName: 'Deep', portraitType: 'ordinary', portraitConfig: config }
+      expect((await admin.post(`${PATH}/submit`, workshop)).status).toBe(400)
+    }
+  })
+
+  test('one that is older than boards keeps its layout when it is renamed', async () => {
+    const config = [card('kinds')]
+    await server.db.write({ tenant: '000000' }, async trx =>
+      sql`insert into blade_data_portrait (id, tenant_id, portrait_name, portrait_type, portrait_config, status)
+        values (771, '000000', 'Old', 'ordinary', ${JSON.stringify(config)}, 1)`.execute(trx),
+    )
+    const { rev } = await detail(771)
+    const renamed = await admin.post(`${PATH}/submit`, { id: '771', rev, portraitName: 'Renamed' })
+    expect(renamed.status, renamed.text).toBe(200)
+    expect(await detail(771)).toMatchObject({ portraitName: 'Renamed', portraitConfig: config })
+  })
+
+  test('its board is not removed without it', async () => {
+    const { id } = await keep([card('kinds')])
+    const answer = await admin.call('DELETE', `${APPS}/workshop-${id}`, undefined, { 'accept-language': 'en' })
+    expect([answer.status, answer.body.msg]).toEqual([
+      400,
+      expect.stringContaining('Delete it in the list of workshops'),
+    ])
+    expect((await openState(admin, `workshop-${id}`)).version).toBe(1)
+  })
+
   test('VM-76 VM-77 without a name or a type it says so', async () => {
     const { body } = await admin.post(`${PATH}/submit`, {})
     expect(body.msg).toContain('请输入名称')
@@ -381,6 +411,12 @@ describe('panels', () => {
     expect((await ask(stranger, { ...kinds, group: [{ id: 'guide' }] })).status).toBe(400)
     for (const modelId of ['none', undefined, { a: 1 }])
       expect((await ask(reader, { ...kinds, modelId })).status).toBe(404)
+  })
+
+  test('queryAppDataForPortrait names no more slots than a card can have, for each row repeats them', async () => {
+    const fieldRelation = Array.from({ length: 25_000 }, (_, n) => ({ showField: `s${n}`, field: 'guide' }))
+    const records = { modelId: 'tour', configType: 'dataShow', size: 200, fieldRelation }
+    expect((await reader.post('/api/blade-model/model/queryAppDataForPortrait', records)).status).toBe(400)
   })
 
   test('queryAppDataForPortrait refuses a script that is sent, by whatever name and whoever sends it', async () => {
