@@ -14,6 +14,7 @@ import { readApp, setDeleted } from '../../layers/rows.ts'
 import { publishWith } from '../../push/publish.ts'
 import type { Services } from '../../services.ts'
 import { publishWorkshop } from '../../store/design/publish-workshop.ts'
+import { mustManage } from '../../store/rights.ts'
 import { nameQueries } from './sql-cards.ts'
 
 const CONFIG = 'portraitConfig'
@@ -24,6 +25,12 @@ export const portraitHook = (services: Services): Hook => ({
     if (typeof sent[CONFIG] === 'string') sent[CONFIG] = readConfig(sent[CONFIG])
     if (!Array.isArray(sent[CONFIG])) return
     sent[CONFIG] = await nameQueries(sent[CONFIG] as Json, (source, text) => services.sql.keyOf(who, source, text))
+  },
+
+  async beforeSave({ trx, who, before, record, restored }) {
+    const app = record.appId as string | null
+    const row = app && app !== before?.appId && !restored ? await readApp(trx, app) : undefined
+    if (row) mustManage(who, row)
   },
 
   async afterSave(event) {

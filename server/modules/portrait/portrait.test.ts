@@ -223,6 +223,29 @@ describe('a workshop', () => {
     expect(await detail(771)).toMatchObject({ portraitName: 'Renamed', portraitConfig: config })
   })
 
+  test('what is published and what is saved at the same moment wait for each other', async () => {
+    const { id } = await keep([card('kinds')])
+    const key = `workshop-${id}`
+    for (let round = 0; round < 4; round++) {
+      const put = await editDraft(admin, key, ([board]) => [{ ...board!, note: `round ${round}` }])
+      const answers = await Promise.all([
+        admin.post(`${APPS}/${key}/publish`, { rev: put.body.data.rev, note: '' }),
+        admin.post(`${PATH}/submit`, { id, portraitConfig: [card(`round${round}`)] }),
+        admin.post(`${PATH}/updateStatus`, { ids: id, status: '1' }),
+      ])
+      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+    }
+  })
+
+  test('it is put into no app one does not run', async () => {
+    await makeApp(admin, 'theirs')
+    const sent = { portraitName: 'Planted', portraitType: 'ordinary', portraitConfig: [], appId: 'theirs' }
+    expect((await maker.post(`${PATH}/submit`, sent)).status).toBe(403)
+    const { id } = await keep([], {}, maker)
+    expect((await maker.post(`${PATH}/submit`, { id, appId: 'theirs' })).status).toBe(403)
+    await keep([], { appId: 'theirs' })
+  })
+
   test('its board is not removed without it', async () => {
     const { id } = await keep([card('kinds')])
     const answer = await admin.call('DELETE', `${APPS}/workshop-${id}`, undefined, { 'accept-language': 'en' })
