@@ -38,6 +38,7 @@ const model = {
     { id: 'guide', type: 'string', title: title('guide') },
     { id: 'kind', type: 'enum', title: title('kind'), options: ['a', 'b'].map(id => ({ id, title: title(id) })) },
     { id: 'day', type: 'date', title: title('day') },
+    { id: 'lead', type: 'user', title: title('lead'), default: { var: '$me.id' } },
   ],
   access: [
     { id: 'visitors', to: { anyone: true }, may: ['totals'], hide: ['guide'] },
@@ -394,6 +395,24 @@ describe('panels', () => {
       .map(line => JSON.parse(line))
     expect(lines.find(({ id }) => id === '0').rows).toHaveLength(2)
     expect(lines.find(({ id }) => id === '1').refused.code).toBe(403)
+  })
+
+  test('whom no grant names gets no more of totals than a visitor: no person, no single record', async () => {
+    const stranger = await server.loginNew({ account: 'unnamed', roles: ['nobody'] })
+    const ask = (more: object) => {
+      const measures = [{ id: 'n', fn: 'count' }]
+      return stranger.post('/api/data/tour/query', { get: 'sums', group: [{ id: 'kind' }], measures, ...more })
+    }
+    expect((await ask({})).status).toBe(200)
+    for (const id of ['id', 'createUser', 'updateUser', 'lead', 'guide']) {
+      const answer = await ask({ group: [{ id }] })
+      expect([id, answer.status]).toEqual([id, 400])
+      expect(answer.text).not.toContain('keeper')
+    }
+    const where = { '==': [{ var: 'createUser' }, admin.result.user_id] }
+    expect((await ask({ where })).status).toBe(400)
+    expect((await ask({ search: { createUser_equal: admin.result.user_id } })).status).toBe(400)
+    expect((await ask({ measures: [{ id: 'm', fn: 'min', of: 'createUser' }] })).status).toBe(400)
   })
 
   test('requestAfter comes back as it was sent, runs for a visitor too, and its text is in nothing they get', async () => {
