@@ -24,11 +24,10 @@ import { clientEntity } from '../rules/formula/client-entity.ts'
 import { useSpeech } from '../rules/use-scope.ts'
 import { useSay } from '../say/say.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
+import { SheetOfRows } from './sheet-of-rows.tsx'
 import { isHeld, release } from './sql/held-sql.ts'
 
 const MOST_ROWS = 10
-/** Columns shown of records; further ones are left out. */
-const MOST_COLUMNS = 8
 const WAIT_MS = 400
 
 type Rows = Record<string, Json>[]
@@ -208,8 +207,6 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
   const named: Query = { id: '', [query.entity === undefined ? 'sql' : 'use']: query.key }
   const { others, numbers } = columnsBy(named, sources)
   const all = [...others, ...numbers]
-  const classOf = (column: string) => (numbers.includes(column) ? 'dz-number' : undefined)
-  const columns = all.slice(0, MOST_COLUMNS)
   const fields = query.entity === undefined ? [] : (view.entity(query.entity)?.fields ?? [])
   const shownAs = (column: string, row: WireRecord) => {
     const of = group.find(({ id }) => id === column)?.of ?? column
@@ -221,37 +218,11 @@ function Answer({ query, seen }: { query: QueryDocument; seen: Seen }) {
       return label ?? (say.text(options.find(({ id }) => id === value)?.title) || String(value))
     })
   }
-  return (
-    <>
-      <div className="dz-sheet-scroll">
-        <table className="dz-sheet">
-          <thead>
-            <tr>
-              {columns.map(column => (
-                <th key={column} scope="col" className={classOf(column)}>
-                  {columnName(named, column, sources, t, lang)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST_ROWS).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an answer is replaced as a whole
-              <tr key={at}>
-                {columns.map(column => (
-                  <td key={column} className={classOf(column)}>
-                    {shownAs(column, row as WireRecord).join(t('rule.comma')) || '—'}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <small className="dz-quiet">
-        {t('designer.query.preview.count', { shown: Math.min(rows.length, MOST_ROWS), total })}
-        {all.length > columns.length && t('designer.query.preview.columns', { count: columns.length })}
-      </small>
-    </>
-  )
+  const columns = all.map(id => ({
+    id,
+    title: columnName(named, id, sources, t, lang),
+    isNumber: numbers.includes(id),
+  }))
+  const sayCell = (column: string, row: Rows[number]) => shownAs(column, row as WireRecord).join(t('rule.comma')) || '—'
+  return <SheetOfRows columns={columns} rows={rows} most={MOST_ROWS} total={total} say={sayCell} />
 }

@@ -55,10 +55,16 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
   const grants = entity.access ?? []
   const named = grants.some(grant => grant.to.roles?.includes(ADMINISTRATOR))
   if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
-  const mine = grants.filter(grant => speaksOf(withoutAnyone(grant.to), who))
+  const mine = grantsNaming(entity, who)
   const open = mine.length > 0 ? mine : grants.filter(({ to }) => to.anyone)
   return open.length > 0 ? addGrants(open) : null
 }
+
+const grantsNaming = ({ access = [] }: EntityDocument, who: Who): Grant[] =>
+  access.filter(grant => speaksOf(withoutAnyone(grant.to), who))
+
+/** Whether no grant names somebody but those to anyone: they are told no more than a visitor. */
+export const isAnyone = (entity: EntityDocument, who: Who): boolean => grantsNaming(entity, who).length === 0
 
 /** What is granted to anyone is for those whom no other grant names: publishing totals changes nothing for the others. */
 const withoutAnyone = ({ anyone: _, ...to }: To): To => to

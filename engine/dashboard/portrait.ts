@@ -76,10 +76,10 @@ export function boardOf(
     const query = isRecord(each) ? queryOf(each as Wire) : undefined
     if (query) queries.set(query.id, query)
   }
-  const ids = Array.isArray(order) ? order.map(String) : []
+  const ids = new Set(Array.isArray(order) ? order.map(String) : [])
   const placed = [
-    ...ids.flatMap(id => queries.get(id) ?? []),
-    ...[...queries.values()].filter(({ id }) => !ids.includes(id)),
+    ...[...ids].flatMap(id => queries.get(id) ?? []),
+    ...[...queries.values()].filter(({ id }) => !ids.has(id)),
   ]
   const whole = isRecord(title) && title.zh === named.title ? (title as unknown as Text) : { zh: named.title }
   return {

@@ -321,6 +321,16 @@ export function readDocuments(trx: Trx, app: string, version: number): Promise<D
     .execute()
 }
 
+/** Locks the record of a workshop. Its own calls change it before its board, so others lock it first too. */
+export async function lockWorkshop(trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('blade_data_portrait')
+    .select('id')
+    .where(row => row.and({ tenant_id: trx.tenant, id }))
+    .forUpdate()
+    .execute()
+}
+
 /** The board of a workshop that is not enabled runs for nobody. @source DB-05 */
 const isEnabled = (trx: Trx) => sql<boolean>`(a.kind <> 'workshop' or exists (select from blade_data_portrait p
   where p.tenant_id = ${trx.tenant} and 'workshop-' || p.id = a.key and p.is_deleted = 0 and p.status = 1))`

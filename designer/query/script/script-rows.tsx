@@ -1,42 +1,23 @@
 /** The first rows that a script gave. @source docs/designer.md#scripts-over-rows */
 import { useT } from '#engine/react/text.ts'
 import type { Json } from '#engine/schema/document.ts'
+import { SheetOfRows } from '../sheet-of-rows.tsx'
 
 const MOST_ROWS = 5
-const MOST_COLUMNS = 8
 
 export function ScriptRows({ rows }: { rows: Record<string, Json>[] }) {
   const t = useT()
-  const columns = columnsIn(rows).slice(0, MOST_COLUMNS)
   if (rows.length === 0) return <p className="dz-nothing">{t('designer.query.preview.empty')}</p>
+  const columns = columnsIn(rows).map(id => ({ id, title: id }))
   return (
     <section aria-label={t('designer.script.gives')}>
-      <div className="dz-sheet-scroll">
-        <table className="dz-sheet">
-          <thead>
-            <tr>
-              {columns.map(column => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, MOST_ROWS).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an answer is replaced as a whole
-              <tr key={at}>
-                {columns.map(column => (
-                  <td key={column}>{sayCell(row[column])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <small className="dz-quiet">
-        {t('designer.query.preview.count', { shown: Math.min(rows.length, MOST_ROWS), total: rows.length })}
-      </small>
+      <SheetOfRows
+        columns={columns}
+        rows={rows}
+        most={MOST_ROWS}
+        total={rows.length}
+        say={(column, row) => sayCell(row[column])}
+      />
     </section>
   )
 }

@@ -10,6 +10,9 @@ import type { Json, Query, Rule } from '../../schema/document.ts'
 import type { PageStore } from '../state/page.ts'
 import { keepFresh } from './keep-fresh.ts'
 
+/** Queries of one request. A board has more where cards that are drawn by scripts have queries of their own. */
+const MOST_AT_ONCE = 50
+
 /** Asks these queries again; `seen` of the push event that tells why. */
 export type Again = (ids: string[], seen?: string) => void
 
@@ -42,16 +45,17 @@ export function openAsking(page: PageStore, again: Again, begun: number): Asking
       if ('error' in answer) one?.reject(answer.error)
       else one?.resolve(answer)
     }
-    const lost = (error: unknown) => {
-      for (const { reject } of sent) reject(error)
+    const lost = (from: number, error: unknown) => {
+      for (const { reject } of sent.slice(from, from + MOST_AT_ONCE)) reject(error)
     }
-    page.ports.data
-      .queries(
-        sent.map(({ ask }, at) => ({ ...ask, id: String(at) })),
-        settle,
-        sent.every(({ seen }) => seen) ? sent.at(-1)?.seen : undefined,
+    const asks = sent.map(({ ask }, at) => ({ ...ask, id: String(at) }))
+    const seen = sent.every(each => each.seen) ? sent.at(-1)?.seen : undefined
+    for (let at = 0; at < asks.length; at += MOST_AT_ONCE) {
+      page.ports.data.queries(asks.slice(at, at + MOST_AT_ONCE), settle, seen).then(
+        () => lost(at, new Fault('call.offline')),
+        error => lost(at, error),
       )
-      .then(() => lost(new Fault('call.offline')), lost)
+    }
   }
   return {
     async ask(query, bound, seen) {

@@ -180,6 +180,12 @@ test('an answer of an older turn never stands over a newer one', async () => {
   expect(page.answers.a).toEqual({ state: 'ready', rows: [{ n: 2 }], total: 1 })
 })
 
+test('more than fifty are asked in several requests', async () => {
+  await start(Array.from({ length: 120 }, (_, at) => named(`q${at}x`)))
+  expect(sent.map(({ ids }) => ids.length)).toEqual([50, 50, 20])
+  expect(new Set(sent.flatMap(({ ids }) => ids)).size).toBe(120)
+})
+
 test('a request that fails as a whole fails each of its queries', async () => {
   const page = await start([named('a'), named('b')], false)
   page.ports.data.queries = async () => {

@@ -46,7 +46,7 @@ interface BoardState {
   narrowed: Narrowing[]
 }
 
-/** What the address of a page says of its cards and variables: `mark`, `v.since`, `narrow.rooms`. */
+/** What the address of a page says of its cards and variables: `drill.mark`, `v.since`, `narrow.rooms`. */
 export interface BoardAddress {
   said: Readonly<Record<string, string>>
   /**

@@ -102,9 +102,9 @@ function run(context: QuickJSContext, task: ScriptTask, isLate: () => boolean): 
     if (result.error) throw new Thrown(hold(result.error))
     return hold(result.value)
   }
-  const evalCode = (code: string) => context.evalCode(code, FILE, { strict: true })
+  const evalCode = (code: string, file = FILE) => context.evalCode(code, file, { strict: true })
   try {
-    const prelude = take(evalCode(PRELUDE))
+    const prelude = take(evalCode(PRELUDE, 'prelude'))
     const now = hold(context.newNumber(task.now ?? Number.NaN))
     const call = take(context.callFunction(prelude, context.undefined, now))
     const [asExpression, asBody] = wrappings(task)
@@ -141,7 +141,8 @@ function wrappings({ source, names }: ScriptTask): [expression: string, body: st
 
 function describe(error: unknown): ScriptOutcome {
   const { name, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  if (name === 'InternalError' && message === 'out of memory') return { is: 'memory' }
+  // without memory for an error the interpreter throws null
+  if (error === null || (name === 'InternalError' && message === 'out of memory')) return { is: 'memory' }
   const line = new RegExp(`\\b${FILE}:(\\d+)`).exec(String(stack ?? ''))?.[1]
   const words = message === undefined ? String(error) : `${name ?? 'Error'}: ${message}`
   return { is: 'error', line: line === undefined ? null : Number(line), words: words.slice(0, WORDS_LENGTH) }

@@ -12,10 +12,11 @@ const ROWS = [
   { shelf: 'b', n: 2 },
 ]
 const script = (source: string, gives: RowsScript['gives']): RowsScript => ({ source: source.split('\n'), gives })
+const T = { tenant: 't' }
 const make =
   (gives: RowsScript['gives']) =>
   async (source: string, rows: Record<string, Json>[] = ROWS) =>
-    (await boards.transform('t', [script(source, gives)], { rows, total: rows.length })).rows
+    (await boards.open(T)([script(source, gives)], { rows, total: rows.length })).rows
 const [change, draw] = [make('rows'), make('drawing')]
 const code = (code: string, params = {}) => ({ code, params: expect.objectContaining(params) })
 const bars = (series: string) => `({ xAxis: { data: ['a'] }, yAxis: {}, series: [${series}] })`
@@ -27,7 +28,7 @@ describe('rows', () => {
       { shelf: 'b', n: 4 },
     ])
     const both = [script('rows.slice(1)', 'rows'), script('rows.length + " of " + total', 'drawing')]
-    expect(await boards.transform('t', both, { rows: ROWS, total: 2 })).toEqual({
+    expect(await boards.open(T)(both, { rows: ROWS, total: 2 })).toEqual({
       rows: [{ text: '1 of 1' }],
       total: 1,
     })
@@ -60,6 +61,13 @@ describe('rows', () => {
     await expect(change('const a = 1\nreturn b')).rejects.toMatchObject(
       code('script.error', { line: 2, words: expect.stringContaining("'b'") }),
     )
+    await expect(change('const o = {}; o.o = o; return [o]')).rejects.toMatchObject(
+      code('script.error', { line: 1, words: expect.stringContaining('circular') }),
+    )
+  })
+
+  test('of more than the memory holds say so', async () => {
+    await expect(change('Array.from({ length: 1e6 }, (_, n) => ({ n }))')).rejects.toMatchObject(code('script.memory'))
   })
 })
 
@@ -132,10 +140,12 @@ describe('many at once', () => {
     }
     const counted = openTransforming({ ...inner, run })
     const ask = (source: string, rows = ROWS) =>
-      counted.transform('t', [script(source, 'rows')], { rows, total: rows.length }).then(
-        ({ rows }) => rows.length,
-        error => error.code,
-      )
+      counted
+        .open(T)([script(source, 'rows')], { rows, total: rows.length })
+        .then(
+          ({ rows }) => rows.length,
+          error => error.code,
+        )
     const twenty = (source: string) => Promise.all(Array.from({ length: 20 }, () => ask(source)))
     expect(new Set(await twenty('rows'))).toEqual(new Set([2]))
     expect(new Set(await twenty('while (true) {}'))).toEqual(new Set(['script.slow']))
@@ -150,20 +160,33 @@ describe('many at once', () => {
     const inner = openScripts(2)
     const run: Scripts['run'] = (source, input) => inner.run(source, input, { timeMs: 5 })
     const own = openTransforming({ ...inner, run })
-    const ask = (tenant: string, source: string) =>
-      own.transform(tenant, [script(source, 'rows')], { rows: ROWS, total: 2 }).then(
-        () => 'done',
-        error => error.code,
-      )
+    const ask = (tenant: string, source: string, guest?: true) =>
+      own
+        .open({ tenant, guest })([script(source, 'rows')], { rows: ROWS, total: 2 })
+        .then(
+          () => 'done',
+          error => error.code,
+        )
     await Promise.all([ask('calm', 'rows'), ask('wild', 'rows')]) // both are warm
     const ended: string[] = []
     const wild = Array.from({ length: 160 }, (_, n) =>
       ask('wild', `while (true) {} // ${n}`).then(code => ended.push(code)),
     )
     expect(await ask('calm', '[{ n: 1 }]')).toBe('done')
+    expect(await ask('wild', '[{ n: 2 }]', true)).toBe('done')
     expect(ended.filter(code => code === 'script.slow').length).toBeLessThan(50)
     await Promise.all(wild)
     expect(ended.filter(code => code === 'script.busy')).toHaveLength(59)
+    await own.close()
+  })
+
+  test('those of one request take one of the places', async () => {
+    const own = openTransforming(openScripts(1))
+    const transform = own.open(T)
+    const many = Array.from({ length: 150 }, (_, n) =>
+      transform([script(`rows // ${n}`, 'rows')], { rows: ROWS, total: 2 }),
+    )
+    expect((await Promise.all(many)).every(({ total }) => total === 2)).toBe(true)
     await own.close()
   })
 })

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { RowsScript } from '#engine/access/place-scripts.ts'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { checkChartOption } from '#engine/schema/check-grammar.ts'
 import type { Json } from '#engine/schema/document.ts'
@@ -24,7 +25,7 @@ export interface Transformed {
 const LIMITS = { timeMs: 200, bytes: 1024 * 1024 }
 const MOST_ROWS = 2_000
 const LONGEST_TEXT = 10_000
-/** A tenant's scripts run one after the other, so that those of others run beside them. */
+/** The scripts of a tenant run one after the other, so that those of others run beside them; so do those of its visitors. */
 const AT_ONCE = 1
 const MOST_WAITING = 100
 const MOST_KEPT = 500
@@ -42,15 +43,19 @@ interface Kept {
   until: number
 }
 
+/** Transforms for one request. */
+type Transform = (scripts: readonly RowsScript[], answer: Transformed) => Promise<Transformed>
+
 export interface Transforming {
   /**
-   * The rows that `scripts` make of `rows`, one after the other. A drawing is one row: `option`, which fits the grammar of
+   * For one request: its own wait for each other, so that a board takes one of the places in which scripts wait. It gives
+   * the rows that `scripts` make of `rows`, one after the other. A drawing is one row: `option`, which fits the grammar of
    * chart options, or `text`. Nothing is drawn of no rows.
-   * @param tenant  whose scripts wait for each other
+   * @param who  whose scripts wait for those of others of the tenant; visitors wait for visitors
    * @throws Fault 'script.busy', 'script.slow', 'script.memory', 'script.size', 'script.rows', 'script.option',
    * 'script.text', 'script.error' (`line`, `words`)
    */
-  transform(tenant: string, scripts: readonly RowsScript[], answer: Transformed): Promise<Transformed>
+  open(who: Pick<Who, 'tenant' | 'guest'>): Transform
   /** Ends the workers. */
   close(): Promise<void>
 }
@@ -87,7 +92,7 @@ export function openTransforming(scripts: Scripts = openScripts()): Transforming
     )
   }
 
-  function runOne(tenant: string, { source, gives }: RowsScript, answer: Transformed): Promise<Row[]> {
+  function runOne(whose: string, { source, gives }: RowsScript, answer: Transformed): Promise<Row[]> {
     const input = { rows: answer.rows, total: answer.total }
     const text = JSON.stringify(input)
     if (Buffer.byteLength(text) > LIMITS.bytes)
@@ -103,7 +108,7 @@ export function openTransforming(scripts: Scripts = openScripts()): Transforming
       return known.outcome
     }
     forget(key)
-    const outcome = inTurn(tenant, async () => {
+    const outcome = inTurn(whose, async () => {
       const given = await scripts.run(source.join('\n'), input, LIMITS)
       return gives === 'rows' ? rowsOf(given) : [drawingOf(given)]
     }).catch(error => {
@@ -114,14 +119,19 @@ export function openTransforming(scripts: Scripts = openScripts()): Transforming
   }
 
   return {
-    async transform(tenant, list, answer) {
-      let { rows, total } = answer
-      for (const script of list) {
-        if (script.gives === 'drawing' && rows.length === 0) break
-        rows = await runOne(tenant, script, { rows, total })
-        total = rows.length
+    open({ tenant, guest }) {
+      const inOwnTurn = openTurns(AT_ONCE)
+      const whose = guest ? `visitors of ${tenant}` : tenant
+      const transform: Transform = async (list, answer) => {
+        let { rows, total } = answer
+        for (const script of list) {
+          if (script.gives === 'drawing' && rows.length === 0) break
+          rows = await runOne(whose, script, { rows, total })
+          total = rows.length
+        }
+        return { rows, total }
       }
-      return { rows, total }
+      return (list, answer) => inOwnTurn('request', () => transform(list, answer))
     },
     close: () => scripts.close(),
   }
@@ -175,4 +185,4 @@ export function withoutWords(error: unknown): unknown {
 const transforming = openTransforming()
 
 /** Transforms rows in this process. */
-export const transformRows: Transforming['transform'] = transforming.transform
+export const openTransform: Transforming['open'] = transforming.open

@@ -109,7 +109,10 @@ function readWhere(reader: Reader, { where }: QueryCall) {
   const scope: RuleScope = {
     ...recordScope(model.document, lookup),
     whenRead: true,
-    fields: [...seenDocument(model.document, reader.access).fields, ...systemFields(model.document)],
+    fields: [
+      ...seenDocument(model.document, reader.access).fields,
+      ...systemFields(model.document).filter(({ id }) => !reader.access.hide.has(id)),
+    ],
   }
   refuseWrong(checkRule(where, 'bool', scope, 'where'))
   return whereRule(reader, where)

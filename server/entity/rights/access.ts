@@ -4,7 +4,7 @@
  */
 import { accessIn, type Standing } from '#engine/access/app-rights.ts'
 import { joinScopes } from '#engine/access/data-scope.ts'
-import { grantOf, TOTALS, withImplied } from '#engine/access/grant-of.ts'
+import { grantOf, isAnyone, TOTALS, withImplied } from '#engine/access/grant-of.ts'
 import { isTellable } from '#engine/access/guest-fields.ts'
 import { ADMINISTRATOR, PLATFORM_TENANT, type Who } from '#engine/access/who.ts'
 import { labelFieldOf } from '#engine/entity/label-field.ts'
@@ -63,7 +63,7 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants, sta
   return {
     may,
     rows: isByDocuments ? rowsTo(document, own, who, grants) : call => ownRows(own, call),
-    hide: new Set(own?.hide),
+    hide: new Set([...(own?.hide ?? []), ...(isByDocuments ? untoldTo(document, who, may) : [])]),
     readOnly: new Set(own?.readOnly),
     mask: new Set(maskedTo(document, own)),
     unlisted: new Set(own?.unlisted),
@@ -71,24 +71,36 @@ export function accessTo(document: EntityDocument, who: Who, grants: Grants, sta
   }
 }
 
+/** Whether somebody may have totals of the records and nothing else. */
+export const hasTotalsAlone = ({ may }: Pick<Access, 'may'>): boolean =>
+  may.has(TOTALS) && [...may].every(call => call === TOTALS || call === 'select')
+
 /** They tell of people, or of records one by one. */
 const KEPT_FROM_GUESTS = ['id', 'createUser', 'updateUser']
 /** Records of these are named to visitors where totals are by them. */
 const NAMED_TO_GUESTS = new Set(['dept'])
+
+/** What is in no total of those whom no grant names but those to anyone. */
+const untold = ({ fields }: EntityDocument): string[] => [
+  ...fields.filter(field => !isTellable(field)).map(({ id }) => id),
+  ...KEPT_FROM_GUESTS,
+]
+
+const untoldTo = (document: EntityDocument, who: Who, may: Access['may']): string[] =>
+  hasTotalsAlone({ may }) && isAnyone(document, who) ? untold(document) : []
 
 /** Visitors have totals where a grant says so, by no button and no data scope. @source ADR 0046 */
 function accessOfGuest(document: EntityDocument, who: Who): Access {
   const own = grantOf(document, who)
   const may = new Set<string>(own?.may.filter(call => call === TOTALS))
   const label = NAMED_TO_GUESTS.has(document.key) ? labelFieldOf(document, document.fields)?.id : undefined
-  const kept = may.size
-    ? document.fields.filter(field => !isTellable(field))
-    : document.fields.filter(({ id }) => id !== label)
+  const others = document.fields.filter(({ id }) => id !== label).map(({ id }) => id)
+  const kept = may.size ? untold(document) : [...others, ...KEPT_FROM_GUESTS]
   return {
     ...NO_RIGHTS,
     may,
     rows: call => (may.has(call) ? ownRows(own, call) : false),
-    hide: new Set([...(own?.hide ?? []), ...kept.map(({ id }) => id), ...KEPT_FROM_GUESTS]),
+    hide: new Set([...(own?.hide ?? []), ...kept]),
     mask: new Set(maskedTo(document, null)),
   }
 }

@@ -28,4 +28,5 @@ test('bounds how often one address asks as a visitor, whichever call it makes', 
   const ask = (url: string) => app.inject({ method: 'GET', url, remoteAddress: '10.0.0.1' }).then(({ body }) => body)
   for (let i = 0; i < 600; i++) expect(await ask(i % 2 ? '/api/one' : '/api/two')).toBe('asked')
   expect(await ask('/api/one')).toBe('server.too-many')
+  expect((await app.inject({ method: 'HEAD', url: '/api/one', remoteAddress: '10.0.0.1' })).statusCode).toBe(429)
 })

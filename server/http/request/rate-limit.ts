@@ -25,7 +25,7 @@ export const registerRateLimit: RegisterRoutes = app => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { url = '', config } = request.routeOptions
     const limit = LIMITS[url] ?? (config.isPublic === 'guest' ? VISIT : undefined)
-    if (!limit || request.method === 'HEAD') return done()
+    if (!limit) return done()
     const now = Date.now()
     const key = `${limit.name} ${request.ip}`
     const window = windows.get(key)

@@ -80,13 +80,14 @@ async function answerAll(
   const tell = (id: string, answer: ToldAnswer) => {
     const asked = scripted.get(id)
     if (!asked || 'error' in answer) return put(id, answer)
-    const given = { ...answer, rows: fillPeriods(answer.rows as Record<string, Json>[], asked.query) }
+    const transformed = async () => {
+      const rows = fillPeriods(answer.rows as Record<string, Json>[], asked.query)
+      return { ...answer, ...(await scripts.run(asked.scripts, { ...answer, rows })) }
+    }
     running.push(
-      scripts
-        .run(asked.scripts, given)
-        .then(rows => ({ ...answer, ...rows }))
+      transformed()
         .catch((error: unknown) => ({ error }))
-        .then(transformed => put(id, transformed)),
+        .then(told => put(id, told)),
     )
   }
   const reading = allowed(services, who, records, tell).then(may =>
@@ -172,9 +173,11 @@ function readAsked(body: unknown): {
   for (const { id, entity, query, sql, params, scripts } of list) {
     if (sql !== undefined) queries.push({ id, sql, params })
     else records.push({ id, entity: entity!, call: isRecord(query) ? query : {} })
-    if (scripts) scripted.set(id, { scripts, ...(isRecord(query) && { query: query as unknown as Query }) })
+    if (scripts)
+      scripted.set(id, { scripts, ...(sql === undefined && isRecord(query) && { query: query as unknown as Query }) })
   }
-  if (scripted.size > MOST_SCRIPTED) throw new Fault('script.many', { most: MOST_SCRIPTED })
+  if (list.filter(({ scripts }) => scripts).length > MOST_SCRIPTED)
+    throw new Fault('script.many', { most: MOST_SCRIPTED })
   const { seen } = body as { seen?: unknown }
   return { records, queries, scripted, ...(isSnapshot(seen) && { enough: seen }) }
 }

@@ -461,6 +461,18 @@ describe('scripts', () => {
       scripts: { screen: 'crateBoard', at },
     }))
     expect((await ask(keeper[0]!, many)).status).toBe(400)
+    expect(
+      (
+        await ask(
+          keeper[0]!,
+          many.map(one => ({ ...one, id: 'q' })),
+        )
+      ).status,
+    ).toBe(400)
+    const sql: Asked = { id: 'sql', sql: 'crate.all', query: { get: 'sums', group: 5 } as never }
+    const plain = { screen: 'crateBoard', at: ['/cards/keepers/props/script'] }
+    const { told } = await ask(keeper[0]!, [query, { ...sql, scripts: plain }])
+    expect([told.q!.rows?.length, told.sql!.refused?.code]).toEqual([1, undefined])
     for (const scripts of [
       1,
       'x',

@@ -9,10 +9,12 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { DashboardDocument, Json } from '#engine/schema/document.ts'
 import type { Trx } from '../../db/db.ts'
 import type { Hook, SaveEvent } from '../../entity/write/hook.ts'
+import { parseBody } from '../../http/request/body.ts'
 import { readApp, setDeleted } from '../../layers/rows.ts'
 import { publishWith } from '../../push/publish.ts'
 import type { Services } from '../../services.ts'
 import { publishWorkshop } from '../../store/design/publish-workshop.ts'
+import { mustManage } from '../../store/rights.ts'
 import { nameQueries } from './sql-cards.ts'
 
 const CONFIG = 'portraitConfig'
@@ -20,13 +22,15 @@ const CONFIG = 'portraitConfig'
 export const portraitHook = (services: Services): Hook => ({
   /** Older clients send the list as text, and statements of SQL. */
   async beforeCheck({ sent, who }) {
-    try {
-      if (typeof sent[CONFIG] === 'string') sent[CONFIG] = JSON.parse(sent[CONFIG])
-    } catch {
-      throw refused([{ path: CONFIG, code: 'portrait.config', params: { place: '' } }])
-    }
+    if (typeof sent[CONFIG] === 'string') sent[CONFIG] = readConfig(sent[CONFIG])
     if (!Array.isArray(sent[CONFIG])) return
     sent[CONFIG] = await nameQueries(sent[CONFIG] as Json, (source, text) => services.sql.keyOf(who, source, text))
+  },
+
+  async beforeSave({ trx, who, before, record, restored }) {
+    const app = record.appId as string | null
+    const row = app && app !== before?.appId && !restored ? await readApp(trx, app) : undefined
+    if (row) mustManage(who, row)
   },
 
   async afterSave(event) {
@@ -43,16 +47,27 @@ export const portraitHook = (services: Services): Hook => ({
   },
 })
 
+/** A list that is sent as text is bounded as every body is. */
+function readConfig(text: string): Json {
+  try {
+    if (text.trim() !== '') return parseBody(text) as Json
+  } catch (error) {
+    if ((error as Fault).code !== 'server.body-json') throw error
+  }
+  throw refused([{ path: CONFIG, code: 'portrait.config', params: { place: '' } }])
+}
+
 const omit = ({ insight: _, ...board }: DashboardDocument): DashboardDocument => board
 
 async function publishBoard({ store, sql, actions }: Services, { trx, who, record, sent }: SaveEvent): Promise<void> {
   const [id, title] = [String(record.id), String(record.portraitName)]
-  const config = (sent[CONFIG] ?? []) as Json
+  // a workshop that is older than its board keeps its layout
+  const config = (CONFIG in sent ? sent[CONFIG] : record[CONFIG]) as Json | undefined
   const insight = Number(record.openAiChart) === 1 ? { insight: true as const } : {}
   const make = (before: DashboardDocument | undefined, key: string): DashboardDocument =>
     before && !(CONFIG in sent)
       ? { ...omit(before), title: before.title.zh === title ? before.title : { zh: title }, ...insight }
-      : boardOf(config, { key, title, ...insight }, store.widgets)
+      : boardOf(config ?? [], { key, title, ...insight }, store.widgets)
   try {
     const editors = await managersOf(trx, record.appId as string | null)
     const published = await publishWorkshop({ store, sql, actions, trx, who }, { id, title, editors }, make)

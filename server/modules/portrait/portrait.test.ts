@@ -38,6 +38,7 @@ const model = {
     { id: 'guide', type: 'string', title: title('guide') },
     { id: 'kind', type: 'enum', title: title('kind'), options: ['a', 'b'].map(id => ({ id, title: title(id) })) },
     { id: 'day', type: 'date', title: title('day') },
+    { id: 'lead', type: 'user', title: title('lead'), default: { var: '$me.id' } },
   ],
   access: [
     { id: 'visitors', to: { anyone: true }, may: ['totals'], hide: ['guide'] },
@@ -203,6 +204,59 @@ describe('a workshop', () => {
     expect(records).toEqual([])
   })
 
+  test('a list that is sent as text is bounded as every body is', async () => {
+    const nested = (n: number) => `${'[{"prop":"cards","cards":'.repeat(n)}[]${'}]'.repeat(n)}`
+    for (const config of [nested(20_000), `[${'['.repeat(200_000)}${']'.repeat(200_000)}]`, '', ' ']) {
+      const workshop = { portraitName: 'Deep', portraitType: 'ordinary', portraitConfig: config }
+      expect((await admin.post(`${PATH}/submit`, workshop)).status).toBe(400)
+    }
+  })
+
+  test('one that is older than boards keeps its layout when it is renamed', async () => {
+    const config = [card('kinds')]
+    await server.db.write({ tenant: '000000' }, async trx =>
+      sql`insert into blade_data_portrait (id, tenant_id, portrait_name, portrait_type, portrait_config, status)
+        values (771, '000000', 'Old', 'ordinary', ${JSON.stringify(config)}, 1)`.execute(trx),
+    )
+    const { rev } = await detail(771)
+    const renamed = await admin.post(`${PATH}/submit`, { id: '771', rev, portraitName: 'Renamed' })
+    expect(renamed.status, renamed.text).toBe(200)
+    expect(await detail(771)).toMatchObject({ portraitName: 'Renamed', portraitConfig: config })
+  })
+
+  test('what is published and what is saved at the same moment wait for each other', async () => {
+    const { id } = await keep([card('kinds')])
+    const key = `workshop-${id}`
+    for (let round = 0; round < 4; round++) {
+      const put = await editDraft(admin, key, ([board]) => [{ ...board!, note: `round ${round}` }])
+      const answers = await Promise.all([
+        admin.post(`${APPS}/${key}/publish`, { rev: put.body.data.rev, note: '' }),
+        admin.post(`${PATH}/submit`, { id, portraitConfig: [card(`round${round}`)] }),
+        admin.post(`${PATH}/updateStatus`, { ids: id, status: '1' }),
+      ])
+      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([])
+    }
+  })
+
+  test('it is put into no app one does not run', async () => {
+    await makeApp(admin, 'theirs')
+    const sent = { portraitName: 'Planted', portraitType: 'ordinary', portraitConfig: [], appId: 'theirs' }
+    expect((await maker.post(`${PATH}/submit`, sent)).status).toBe(403)
+    const { id } = await keep([], {}, maker)
+    expect((await maker.post(`${PATH}/submit`, { id, appId: 'theirs' })).status).toBe(403)
+    await keep([], { appId: 'theirs' })
+  })
+
+  test('its board is not removed without it', async () => {
+    const { id } = await keep([card('kinds')])
+    const answer = await admin.call('DELETE', `${APPS}/workshop-${id}`, undefined, { 'accept-language': 'en' })
+    expect([answer.status, answer.body.msg]).toEqual([
+      400,
+      expect.stringContaining('Delete it in the list of workshops'),
+    ])
+    expect((await openState(admin, `workshop-${id}`)).version).toBe(1)
+  })
+
   test('VM-76 VM-77 without a name or a type it says so', async () => {
     const { body } = await admin.post(`${PATH}/submit`, {})
     expect(body.msg).toContain('请输入名称')
@@ -343,6 +397,24 @@ describe('panels', () => {
     expect(lines.find(({ id }) => id === '1').refused.code).toBe(403)
   })
 
+  test('whom no grant names gets no more of totals than a visitor: no person, no single record', async () => {
+    const stranger = await server.loginNew({ account: 'unnamed', roles: ['nobody'] })
+    const ask = (more: object) => {
+      const measures = [{ id: 'n', fn: 'count' }]
+      return stranger.post('/api/data/tour/query', { get: 'sums', group: [{ id: 'kind' }], measures, ...more })
+    }
+    expect((await ask({})).status).toBe(200)
+    for (const id of ['id', 'createUser', 'updateUser', 'lead', 'guide']) {
+      const answer = await ask({ group: [{ id }] })
+      expect([id, answer.status]).toEqual([id, 400])
+      expect(answer.text).not.toContain('keeper')
+    }
+    const where = { '==': [{ var: 'createUser' }, admin.result.user_id] }
+    expect((await ask({ where })).status).toBe(400)
+    expect((await ask({ search: { createUser_equal: admin.result.user_id } })).status).toBe(400)
+    expect((await ask({ measures: [{ id: 'm', fn: 'min', of: 'createUser' }] })).status).toBe(400)
+  })
+
   test('requestAfter comes back as it was sent, runs for a visitor too, and its text is in nothing they get', async () => {
     const plain = card('kinds') as { dataConfig: object }
     const requestAfter = '// hidden words\nreturn rows.slice(0, total - 1)'
@@ -381,6 +453,12 @@ describe('panels', () => {
     expect((await ask(stranger, { ...kinds, group: [{ id: 'guide' }] })).status).toBe(400)
     for (const modelId of ['none', undefined, { a: 1 }])
       expect((await ask(reader, { ...kinds, modelId })).status).toBe(404)
+  })
+
+  test('queryAppDataForPortrait names no more slots than a card can have, for each row repeats them', async () => {
+    const fieldRelation = Array.from({ length: 25_000 }, (_, n) => ({ showField: `s${n}`, field: 'guide' }))
+    const records = { modelId: 'tour', configType: 'dataShow', size: 200, fieldRelation }
+    expect((await reader.post('/api/blade-model/model/queryAppDataForPortrait', records)).status).toBe(400)
   })
 
   test('queryAppDataForPortrait refuses a script that is sent, by whatever name and whoever sends it', async () => {

@@ -2,12 +2,21 @@
  * An app as the designer opens it: its row, its draft, its published and its shipped documents.
  * @source docs/designer.md#surfaces; ARCHITECTURE.md#the-store
  */
+import { workshopOf } from '#engine/dashboard/workshop-key.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
 import { parseDocument } from '#engine/schema/parse-document.ts'
 import { printDocument } from '#engine/schema/print-document.ts'
 import type { Merge } from '#engine/version/merge.ts'
-import { type AppRow, type DraftRow, insertApp, readApp, readDocuments, readDraft } from '../../layers/rows.ts'
+import {
+  type AppRow,
+  type DraftRow,
+  insertApp,
+  lockWorkshop,
+  readApp,
+  readDocuments,
+  readDraft,
+} from '../../layers/rows.ts'
 import type { Shipped } from '../../layers/shipped.ts'
 import { raiseOnShipped } from '../../layers/view.ts'
 import { mustEdit } from '../rights.ts'
@@ -99,6 +108,8 @@ async function findApp(
     mustEdit(who, unmade, store.shipped)
     await insertApp(trx, who.tenant, { ...unmade, createdBy: who.id })
   }
+  const workshop = lock === 'lock' ? workshopOf(key) : undefined
+  if (workshop !== undefined) await lockWorkshop(trx, workshop)
   const row = (await readApp(trx, key, lock)) ?? unmade
   if (!row || row.deleted) throw new Fault('design.unknown', { app: key })
   return row

@@ -107,15 +107,24 @@ function mustHaveFreeTable(view: PublishedView, tenant: string, table: string): 
 }
 
 /**
+ * A screen of the product stays, and a board goes with the record of its workshop.
+ * @throws Fault 'design.system', 'design.workshop'
+ */
+export function mustBeRemovable({ kind, title }: Pick<AppRow, 'kind' | 'title'>): void {
+  if (kind === 'system') throw new Fault('design.system', { app: title })
+  if (kind === 'workshop') throw new Fault('design.workshop', { app: title })
+}
+
+/**
  * Unpublishes the app; its table and records stay while it can be restored
  * (`server/modules/recycle-bin/removed-apps.ts`), and its key stays taken for ever. An app that was never
  * published is deleted completely.
- * @throws Fault 'design.system', 'design.refused' when documents of other apps refer to it
+ * @throws Fault those of `mustBeRemovable`, 'design.refused' when documents of other apps refer to it
  */
 export async function removeApp(work: Work, key: string): Promise<void> {
   const { store, trx, who } = work
   const app = await openApp(work, key, 'lock')
-  if (app.row.kind === 'system') throw new Fault('design.system', { app: app.row.title })
+  mustBeRemovable(app.row)
   const before = { name: app.row.title.zh, version: app.row.version, documents: app.published.map(nameOf) }
   await traceChange(trx, who, { entity: 'schemaDocument', record: key, verb: 'remove', before })
   if (app.row.version === null) return deleteUnpublished(trx, key)

@@ -14,7 +14,7 @@ import type { ActParts } from '../../flow/act/perform.ts'
 import { notOver } from '../../flow/definition/over.ts'
 import { type OpenApp, openApp } from '../app/open-app.ts'
 import type { Work } from '../app/work.ts'
-import { removeApp } from './new-app.ts'
+import { mustBeRemovable, removeApp } from './new-app.ts'
 import { mustBeCurrent, setRemoval } from './save-draft.ts'
 
 /** The most processes that one call ends. */
@@ -22,11 +22,11 @@ const MOST_ENDED = 50
 
 /**
  * Drafts the removal of the app; one never published is removed.
- * @throws Fault 'design.unknown', 'design.notYours', 'design.system', 'design.refused'
+ * @throws Fault 'design.unknown', 'design.notYours', 'design.system', 'design.workshop', 'design.refused'
  */
 export async function draftRemoval(work: Work, key: string): Promise<RemovalAnswer> {
   const app = await openApp(work, key, 'lock')
-  if (app.row.kind === 'system') throw new Fault('design.system', { app: app.row.title })
+  mustBeRemovable(app.row)
   if (app.row.version === null) {
     await removeApp(work, key)
     return { removed: true }

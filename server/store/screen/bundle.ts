@@ -5,7 +5,6 @@
 import type { ClientEntity, ScreenBundle } from '#adapters/wire/screen.ts'
 import { cutEntity } from '#engine/access/cut-entity.ts'
 import { buttonCodes, cutRefused } from '#engine/access/cut-refused.ts'
-import { TOTALS } from '#engine/access/grant-of.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Cuts } from '#engine/access/visibility.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -16,7 +15,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { isRollup } from '#engine/rules/pointing.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { workdaysFor } from '../../entity/model/workdays.ts'
-import type { Access } from '../../entity/rights/access.ts'
+import { type Access, hasTotalsAlone } from '../../entity/rights/access.ts'
 import { readDicts } from '../../layers/library.ts'
 import type { Placed, PublishedView } from '../../layers/view.ts'
 import type { Services } from '../../services.ts'
@@ -146,9 +145,6 @@ function shownThrough(view: PublishedView, entities: EntityDocument[]): EntityDo
   )
   return [...new Set(keys)].flatMap(key => (view.find('entity', key)?.document as EntityDocument | undefined) ?? [])
 }
-
-const hasTotalsAlone = ({ may }: Access) =>
-  may.has(TOTALS) && [...may].every(call => call === TOTALS || call === 'select')
 
 const cutOf = (document: EntityDocument, { hide, mask, unlisted, unsearched }: Access, inside: boolean) => ({
   document,

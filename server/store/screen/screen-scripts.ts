@@ -7,7 +7,7 @@ import { findScripts, placesIn, type RowsScript, type ScriptPlaces } from '#engi
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
-import { type Transformed, transformRows, withoutWords } from '../../action/script/transform-rows.ts'
+import { openTransform, type Transformed, withoutWords } from '../../action/script/transform-rows.ts'
 import type { Services } from '../../services.ts'
 import { cutBundle } from './bundle.ts'
 import { rightsFor } from './may-open-screen.ts'
@@ -21,13 +21,14 @@ const MOST_SCREENS = 5
 export interface ScreenScripts {
   /**
    * What the scripts at these places make of an answer.
-   * @throws Fault 'script.unknown', 'screen.unknown', and those of `transformRows` without what tells of a source
+   * @throws Fault 'script.unknown', 'screen.unknown', and those of `Transforming` without what tells of a source
    */
   run(places: ScriptPlaces, answer: Transformed): Promise<Transformed>
 }
 
 /** For one request of one reader: a screen is opened once. */
 export function openScreenScripts(parts: Parts, who: Who): ScreenScripts {
+  const transform = openTransform(who)
   const opened = new Map<string, Promise<ReadonlyMap<string, RowsScript>>>()
   const open = (screen: string) => {
     const known = opened.get(screen)
@@ -46,7 +47,7 @@ export function openScreenScripts(parts: Parts, who: Who): ScreenScripts {
         return script
       })
       try {
-        return await transformRows(who.tenant, asked, answer)
+        return await transform(asked, answer)
       } catch (error) {
         throw withoutWords(error)
       }

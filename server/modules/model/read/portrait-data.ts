@@ -7,10 +7,13 @@ import type { Json } from '#engine/schema/document.ts'
 import { isEmpty } from '#engine/value/value.ts'
 import type { Verb } from '../../verb.ts'
 
+/** Names of a card's slots: each stands in every row. */
+const MOST_SLOTS = 30
+
 /**
  * Records, or sums, under the names of the card's slots where `fieldRelation` says them. A script is run only where a
  * board that was published has it, so one that is sent is refused.
- * @throws Fault 'script.sent', 'entity.unknown', 'entity.forbidden', 'request.refused'
+ * @throws Fault 'script.sent', 'entity.unknown', 'entity.forbidden', 'request.refused', 'query.many'
  */
 export const portraitData: Verb = {
   method: 'POST',
@@ -19,11 +22,11 @@ export const portraitData: Verb = {
     if (!isEmpty(config.requestAfter) || !isEmpty(config.after)) throw new Fault('script.sent')
     const query = queryOf({ queryId: 'asked', ...config })
     if (typeof query?.entity !== 'string') throw new Fault('entity.unknown', { entity: '' })
+    const relation = readRelation(fieldRelation) ?? {}
+    if (Object.keys(relation).length > MOST_SLOTS)
+      throw new Fault('query.many', { key: 'fieldRelation', max: MOST_SLOTS })
     const { rows, total } = await entities.query(who, query.entity, { ...query, current, size: size ?? query.size })
-    return {
-      rows: rows.map(row => named(row, readRelation(fieldRelation) ?? {})),
-      total,
-    }
+    return { rows: rows.map(row => named(row, relation)), total }
   },
 }
 
