@@ -9,39 +9,14 @@ import { type Caller, startServer, type TestServer } from '#tests/support/server
 import { moments, timeScopes } from '#tests/support/time-scopes.ts'
 import { allowedSql, openSql } from './service/handling-sql.ts'
 
-const SERVICES = '/api/blade-portal/serviceManage'
-
 let server: TestServer
 let keeper: Caller
-let ann: Caller
-let ben: Caller
 
 beforeAll(async () => {
   server = await startServer()
   keeper = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
-  ann = await server.loginNew({ account: 'ann', depts: ['library'] })
-  ben = await server.loginNew({ account: 'ben', depts: ['canteen'] })
 })
 afterAll(() => server.stop())
-
-const save = async (service: WireRecord) =>
-  expect((await keeper.post(`${SERVICES}/save`, { status: 1, ...service })).body).toMatchObject({ code: 200 })
-
-test('a service is seen by the people and departments it names, published ones by everyone else', async () => {
-  await save({ serviceName: 'open to all' })
-  await save({ serviceName: 'for ann', userIds: ann.result.user_id })
-  await save({ serviceName: 'for the canteen', deptIds: ben.result.dept_id })
-  await save({ serviceName: 'a draft', status: 0 })
-
-  const seen = async (caller: Caller) => {
-    const { body } = await caller.get<Page<WireRecord>>(`${SERVICES}/list`)
-    for (const record of body.data.records) if (caller !== keeper) expect(record).not.toHaveProperty('userIds')
-    return body.data.records.map(({ serviceName }) => serviceName).toSorted()
-  }
-  expect(await seen(keeper)).toEqual(['a draft', 'for ann', 'for the canteen', 'open to all'])
-  expect(await seen(ann)).toEqual(['for ann', 'open to all'])
-  expect(await seen(ben)).toEqual(['for the canteen', 'open to all'])
-})
 
 test('a visitor reads the fields and rows a shipped document shows, and nothing else, not by count or error either', async () => {
   const categories = '/api/blade-portal/serviceCategory'
