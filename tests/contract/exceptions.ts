@@ -8,8 +8,6 @@ const notYet: Named<Named> = {
   emailConfig: { handleSync: 'EM-05' },
   thirdServiceConfig: { callApi: 'DS-26' },
   code: { 'gen-code': 'DS-05' },
-  serviceCollect: { updateCollect: 'PC-33' },
-  serviceRecommend: { deleteByServiceId: 'PC-32', serviceAndRecommendListNoPage: 'PC-32' },
   specialService: { 'noLogin/list': 'PC-24', getSpecialTypeAndServiceList: 'PC-24' },
   throughDept: { 'noLogin/throughDeptListNoPage': 'PC-23' },
   throughTrain: { 'noLogin/page': 'PC-26', getThroughTrainTypeAndList: 'PC-26' },

@@ -3,6 +3,7 @@ import type { Module } from '../module.ts'
 import { myAppHook } from './my-app-hook.ts'
 import { myAppList } from './my-app-list.ts'
 import { mustMayStartBy } from './service/handling.ts'
+import { KEEP_VERBS } from './service/keep-verbs.ts'
 import { handleHook, serviceHook, visitHook } from './service/service-hooks.ts'
 import { SERVICE_VERBS } from './service/service-verbs.ts'
 import { openVisits, registerVisits, type Visits } from './service/visits.ts'
@@ -25,7 +26,7 @@ export const portalModule: Module = {
       mustMayStart: (who, service, key) => mustMayStartBy(services, who, service, key),
     },
   }),
-  verbs: { 'myApp.list': myAppList, ...STATISTICS_VERBS, ...SERVICE_VERBS },
+  verbs: { 'myApp.list': myAppList, ...STATISTICS_VERBS, ...SERVICE_VERBS, ...KEEP_VERBS },
   hooks: {
     myApp: ({ services }) => myAppHook(services),
     serviceManage: serviceHook,
