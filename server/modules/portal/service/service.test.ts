@@ -8,9 +8,9 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
-import { printMoment } from '#server/entity/model/environment.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
 
 const PORTAL = '/api/blade-portal'
 const SERVICES = `${PORTAL}/serviceManage`
