@@ -59,6 +59,7 @@ import { openOutbox } from './outbox/outbox.ts'
 import { registerOutbox } from './outbox/register-outbox.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
+import { registerIndex } from './search/fill-index.ts'
 import { searchCalls } from './search/search.ts'
 import { searchAll } from './search/search-all.ts'
 import type { RegisterRoutes, Services } from './services.ts'
@@ -182,6 +183,7 @@ export async function buildApp(
     sessionCalls(sessions),
     searchCalls,
     searchAll,
+    registerIndex,
     ownChoices,
     pushRoutes(sessions),
     registerActions(joinNamed(modules.map(({ verbs }) => verbs))),

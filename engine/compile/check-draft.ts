@@ -68,7 +68,7 @@ function checkNoMark(document: AnyDocument): Issue[] {
 }
 
 /** Keys that only a shipped entity may have, because they affect the product's own tables, addresses and modules. */
-const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'actions'] as const
+const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'searched', 'actions'] as const
 
 function checkOwnKeys(entity: EntityDocument): Issue[] {
   const at = (key: string, code: string) => ({

@@ -1709,6 +1709,7 @@ export interface Tables {
     id: Generated<string>
     introduce: string | null
     is_deleted: Generated<number>
+    keywords: string | null
     package_id: string | null
     post_ids: string[] | null
     remark: string | null
@@ -2809,6 +2810,15 @@ export interface Tables {
     origin: string
     record: string
     tenant_id: string
+  }
+  record_search: {
+    entity: string
+    made: string
+    record: string
+    spelled: string[]
+    tenant_id: string
+    texts: string[]
+    words: string
   }
   record_tie: {
     at: Generated<string>

@@ -102,7 +102,7 @@ const ORDERS: Record<string, string[]> = {
     ...['action', 'jobs', 'outbox', 'flow', 'inbox', 'store', 'menus', 'account', 'search', 'site', 'seed', 'modules'],
   ],
   'server/auth': ['session', 'sign-in'],
-  'server/entity': ['table', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
+  'server/entity': ['table', 'words', 'model', 'rule-sql', 'rights', 'files', 'read', 'choices', 'audit-trail', 'write'],
   'server/files': ['storage'],
   'server/flow': [
     'definition',
