@@ -1599,15 +1599,34 @@ export interface Tables {
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    found: string | null
+    hot: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     keyword: string | null
+    last_time: string | null
+    people: string | null
     rev: Generated<number>
     search_count: string | null
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null
     user_id: string | null
+  }
+  blade_search_synonym: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    remark: string | null
+    rev: Generated<number>
+    status: number | null
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    words: Json | null
   }
   blade_serial: {
     entity: string
@@ -2911,6 +2930,13 @@ export interface Tables {
     restored: number | null
     tenant_id: string
     version: number
+  }
+  search_asker: {
+    asker: string
+    day: string
+    tenant_id: string
+    visitor: boolean
+    word: string
   }
   seed_key: {
     id: string

@@ -54,8 +54,13 @@ async function fillSome(db: Db, document: EntityDocument): Promise<number> {
   })
 }
 
-/** Fills the index beside the work of a server that has just begun to listen. */
-export const registerIndex: RegisterRoutes = (app, { db, store }) => {
+/** Seconds after which what was searched for is written. */
+const WRITE_MS = 5_000
+
+/** Fills the index beside the work of a server that has just begun to listen, and writes what is searched for. */
+export const registerIndex: RegisterRoutes = (app, { db, store, search }) => {
+  const write = () => search.flush().catch(error => app.log.warn({ err: error }, 'search log'))
+  const timer = setInterval(write, WRITE_MS).unref()
   let isOver = false
   let filling: Promise<unknown> = Promise.resolve()
   app.addHook('onListen', async () => {
@@ -64,6 +69,7 @@ export const registerIndex: RegisterRoutes = (app, { db, store }) => {
   })
   app.addHook('onClose', async () => {
     isOver = true
-    await filling
+    clearInterval(timer)
+    await Promise.all([filling, write()])
   })
 }

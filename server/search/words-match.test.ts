@@ -1,6 +1,7 @@
 /** Searching records by words, over real PostgreSQL. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchHit } from '#adapters/wire/search.ts'
 import { guestIn, type Who } from '#engine/access/who.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { compareWithLike, SERVICES } from '#tests/support/words-oracle.ts'
@@ -147,7 +148,6 @@ test('nobody finds a record by a field they may not read, nor one of another ten
   expect([await count('秘密', reader), await count('mmc', reader), await count('学工', reader)]).toEqual([1, 1, 2])
   expect(await find('图书', { ...EDITOR, tenant: '000007' })).toEqual(['图书续借'])
   expect(await find('保险', { ...EDITOR, tenant: '000007' })).toEqual([])
-  expect(guestIn('000000').guest).toBe(true)
 })
 
 test('an index answers, under row-level security', async () => {
@@ -163,4 +163,109 @@ test('an index answers, under row-level security', async () => {
     return sql<Record<string, string>>`explain select t.id from ${reader.from} where ${condition}`.execute(trx)
   })
   expect(JSON.stringify(plan.rows)).toContain('record_search_words')
+})
+
+const searchPortal = async (caller: Caller, text: string, kinds = 'services,pages,apps,weather') => {
+  const { status, body } = await caller.get<SearchHit>(
+    `/api/blade-system/search/all?text=${encodeURIComponent(text)}&kinds=${kinds}`,
+  )
+  expect(status).toBe(200)
+  return Object.fromEntries(
+    body.data.kinds!.map(({ kind, things, total }) => [kind, { titles: things.map(({ title }) => title), total }]),
+  )
+}
+const hotWords = async () => {
+  await services.search.flush()
+  const { status, body } = await server.call<{ keyword: string; searchCount: number }[]>(
+    'GET',
+    `${PORTAL}/searchLog/noLogin/hotSearch`,
+  )
+  expect(status).toBe(200)
+  return body.data.map(({ keyword }) => keyword)
+}
+const logged = async (where: object = { '>': [{ var: 'searchCount' }, 0] }) => {
+  await services.search.flush()
+  const { body } = await admin.post<{ rows: Record<string, unknown>[] }>('/api/data/searchLog/query', { where, size: 200 })
+  return body.data.rows
+}
+
+test('the portal is searched for services, pages and apps, each within the rights of who asks', async () => {
+  await save({ serviceName: '岗位津贴申请', introduce: '<p>按<b>月</b>发放</p>', status: '1' })
+  await save({ serviceName: '岗位撤销', status: '0' })
+  const clerk = await server.loginNew({ account: 'clerk' })
+  expect(await searchPortal(admin, '岗位')).toEqual({
+    services: { titles: ['岗位津贴申请', '岗位撤销'], total: 2 },
+    pages: { titles: ['岗位管理'], total: 1 },
+    apps: { titles: [], total: 0 },
+  })
+  expect(await searchPortal(clerk, 'gwjt')).toMatchObject({ services: { titles: ['岗位津贴申请'], total: 1 } })
+  expect(await searchPortal(clerk, '岗位')).toMatchObject({ services: { total: 1 }, pages: { total: 0 } })
+  expect(await searchPortal(clerk, ' ')).toMatchObject({ services: { titles: [], total: 0 } })
+  const address = (text: string) => `/api/blade-system/search/all?kinds=services&text=${text}`
+  expect((await server.call('GET', address('a'))).status).toBe(401)
+  expect((await clerk.get(address('a'.repeat(10_240)))).status).toBe(400)
+})
+
+test('synonyms of editors are used at once, on every server', async () => {
+  await save({ serviceName: '校园网报障', status: '1' })
+  const group = await save({ words: ['WIFI', '校园网'] }, 'searchSynonym')
+  const found = async () => (await searchPortal(admin, 'wifi', 'services')).services!.total
+  await expect.poll(found).toBe(1)
+  await save({ id: group, status: '0' }, 'searchSynonym')
+  await expect.poll(found).toBe(0)
+  for (const words of [
+    ['一个'],
+    ['同', '同'],
+    ['——', '词'],
+    ['很'.repeat(21), '词'],
+    Array.from('一二三四五六七八九'),
+  ]) {
+    const { status, text } = await admin.post(`${PORTAL}/searchSynonym/submit`, { words })
+    expect([status, text]).toEqual([400, expect.stringContaining('search.synonyms')])
+  }
+})
+
+test('PC-39 hot words are told without sign-in: what found something and three people searched for', async () => {
+  const callers = []
+  for (const account of ['asker-1', 'asker-2', 'asker-3'])
+    callers.push(await server.loginNew({ account, name: account === 'asker-1' ? '欧阳询' : account }))
+  for (const caller of callers)
+    for (const text of ['津贴', '津贴', '找不到的词', '欧阳询', '13912345678', 'asker-2'])
+      await searchPortal(caller, text)
+  for (let n = 0; n < 5; n++) await searchPortal(callers[0]!, '成绩')
+  expect(await hotWords()).toEqual(['津贴'])
+  expect(await logged({ '==': [{ var: 'found' }, 0] })).toMatchObject([
+    { keyword: '找不到的词', people: 3, searchCount: 3 },
+  ])
+  const rows = await logged()
+  expect(rows.find(({ keyword }) => keyword === '成绩')).toMatchObject({ people: 1, searchCount: 1, userId: null })
+  expect(rows.map(({ keyword }) => keyword).filter(word => /欧阳|139|asker/.test(String(word)))).toEqual([])
+  const askers = await services.db.maintain(trx =>
+    sql<{ asker: string }>`select asker from search_asker where tenant_id = '000000'`.execute(trx),
+  )
+  expect(new Set(askers.rows.map(({ asker }) => asker)).size).toBe(askers.rows.length) // none in two words
+  const { id } = rows.find(({ keyword }) => keyword === '津贴') as { id: string }
+  await save({ id, hot: 'never' }, 'searchLog')
+  await save({ keyword: '报到', hot: 'always' }, 'searchLog')
+  expect(await hotWords()).toEqual(['报到'])
+})
+
+test('visitors are counted by address and day, and nobody fills the log', async () => {
+  const visit = (ip: string, word: string) => services.search.note({ ...guestIn('000000'), ip }, askedWords(word), 1)
+  for (const ip of ['10.0.0.1', '10.0.0.1', '2001:db8:1:1::7', '2001:db8:1:1::8']) visit(ip, '图书')
+  for (const ip of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) visit(ip, '续借')
+  expect(await hotWords()).toEqual(['报到', '续借'])
+  expect((await logged()).find(({ keyword }) => keyword === '图书')).toMatchObject({ people: 2 })
+  await services.db.maintain(trx =>
+    sql`update search_asker set day = day - 1 where tenant_id = '000000' and visitor`.execute(trx),
+  )
+  const before = (await logged()).length
+  for (let n = 0; n < 100; n++) visit('10.0.0.9', `词语${n}`)
+  visit('10.0.0.10', '一'.repeat(25))
+  visit('10.0.0.10', '图书')
+  const rows = await logged()
+  expect(rows.length - before).toBe(40)
+  expect(rows.find(({ keyword }) => keyword === '图书')).toMatchObject({ people: 2 }) // of the day with the most
+  const clerk = await server.login('clerk')
+  expect((await clerk.post(`${PORTAL}/searchLog/submit`, { keyword: 'mine' })).status).toBe(403)
 })
