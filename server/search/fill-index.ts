@@ -40,7 +40,7 @@ async function fillSome(db: Db, document: EntityDocument): Promise<number> {
       select t.id, t.tenant_id as tenant, ${values} from ${sql.raw(quote(tableOf(document, '')))} t
        where not exists (select from record_search s where s.tenant_id = t.tenant_id and s.entity = ${document.key}
                and s.record = t.id and s.made = ${searched.made})
-       order by t.tenant_id, t.id limit ${AT_ONCE} for update of t skip locked`.execute(trx)
+       order by t.tenant_id, t.id limit ${AT_ONCE} for update of t`.execute(trx)
     for (const [tenant, found] of Map.groupBy(rows, row => row.tenant)) {
       const records = found.map(
         (row): EngineRecord =>

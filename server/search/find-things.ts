@@ -36,17 +36,18 @@ export function findRecordsByWords({ entity, title, about = title, path }: Recor
     const { condition, rank } = wordsMatch(reader, asked)
     const where = and([reader.rows, condition])
     const line = told && told !== named ? sql`left(${sql.raw(told.stored)}, ${MOST_READ})` : sql`''`
-    const [{ rows }, total] = await db.readAtOnce(who, trx =>
-      Promise.all([
-        sql<Omit<FoundThing, 'path'>>`select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about
-          from ${reader.from} where ${where} order by ${rank} desc, t.id limit ${most}`.execute(trx),
-        sql<{ n: number }>`select count(*)::int as n from ${reader.from} where ${where}`.execute(trx),
-      ]),
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql<Omit<FoundThing, 'path'> & { total: number }>`
+        with found as materialized (select t.id, ${rank} as rank from ${reader.from} where ${where})
+        select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about, f.total
+          from (select id, rank, (select count(*)::int from found) as total from found order by rank desc, id limit ${most}) f
+          join ${sql.raw(reader.model.from)} on t.tenant_id = ${who.tenant} and t.id = f.id
+         order by f.rank desc, f.id`.execute(trx),
     )
     const things = rows.map(({ id, title, about }) => {
       return { id, title, about: plainText(about).slice(0, ABOUT), path: path(id) }
     })
-    return { things, total: total.rows[0]!.n }
+    return { things, total: rows[0]?.total ?? 0 }
   }
 }
 

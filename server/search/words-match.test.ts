@@ -185,7 +185,10 @@ const hotWords = async () => {
 }
 const logged = async (where: object = { '>': [{ var: 'searchCount' }, 0] }) => {
   await services.search.flush()
-  const { body } = await admin.post<{ rows: Record<string, unknown>[] }>('/api/data/searchLog/query', { where, size: 200 })
+  const { body } = await admin.post<{ rows: Record<string, unknown>[] }>('/api/data/searchLog/query', {
+    where,
+    size: 200,
+  })
   return body.data.rows
 }
 

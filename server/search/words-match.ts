@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchWeight } from '#engine/schema/document.ts'
 import { isWholly, termsOf } from '#engine/text/search-words.ts'
-import { and, findColumn, liveRows, type Reader } from '../entity/rights/reader.ts'
+import { findColumn, liveRows, type Reader } from '../entity/rights/reader.ts'
 import { isSpelled } from '../entity/words/searched.ts'
 import type { AskedWords } from './asked-words.ts'
 
@@ -21,6 +21,8 @@ export interface WordsMatch {
 /** A searched text the reader may read: its place among the texts of an index row. */
 interface SeenText {
   at: number
+  /** the column of the record */
+  stored: string
   weight: SearchWeight
 }
 
@@ -32,8 +34,10 @@ export function wordsMatch(reader: Reader, asked: AskedWords): WordsMatch {
   if (!reader.model.searched) throw new Error(`${reader.model.key} is not searched by words`)
   if (asked.isBlank) return { condition: sql`true`, rank: sql`null::integer` }
   if (!asked.words.length) return { condition: sql`false`, rank: sql`null::integer` }
-  const conditions = asked.words.map(alternatives => sql`t.id in (${idsWith(reader, alternatives)})`)
-  return { condition: and(conditions), rank: rankOf(reader, asked) }
+  const ids = asked.words.map(alternatives => sql`(${idsWith(reader, alternatives)})`)
+  // as a list, so that the planner does not take a few hundred expected rows for a few
+  const condition = sql`t.id = any(array(${sql.join(ids, sql` intersect `)}))`
+  return { condition, rank: rankOf(reader, asked) }
 }
 
 /** Ids of the records that hold one of the words, in their own texts or in what they point at. */
@@ -70,7 +74,7 @@ function indexRowsWith(reader: Reader, alternatives: string[]): RawBuilder<unkno
 function seenTexts(reader: Reader): SeenText[] {
   return reader.model.searched!.texts.flatMap(({ column: { id }, weight }, at) => {
     const column = reader.access.unsearched.has(id) ? undefined : findColumn(reader, id)
-    return column && !column.isMasked ? [{ at: at + 1, weight }] : []
+    return column && !column.isMasked ? [{ at: at + 1, stored: column.stored, weight }] : []
   })
 }
 
@@ -94,44 +98,34 @@ function isIn(word: string, seen: SeenText[]): RawBuilder<unknown> {
     sql`${textAt(at)} like ${`%${like(word)}%`}`,
     ...(LATIN.test(word) && isSpelled(weight) ? [sql`${spelledAt(at)} ~ ${inPinyin(word)}`] : []),
   ])
-  return tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`
+  return anyOf(tests)
 }
 
 /**
- * The whole of a name first, then for each word: at the beginning of a name, within one, its pinyin, another name, the text.
+ * The whole of a name first, then for each word: at the beginning of a name, within one, its pinyin, another name, the
+ * text. Names are read where the record stands; only words that may be pinyin need the index row.
  */
 function rankOf(reader: Reader, { text, words }: AskedWords): RawBuilder<unknown> {
   const { model, who } = reader
   const seen = seenTexts(reader)
   const named = seen.filter(({ weight }) => weight === 'A')
-  const other = seen.filter(({ weight }) => weight === 'B')
-  const any = (tests: RawBuilder<unknown>[], points: number) =>
-    tests.length ? [sql`when ${sql.join(tests, sql` or `)} then ${sql.lit(points)}`] : []
+  const names = of(named)
+  const others = of(seen.filter(({ weight }) => weight === 'B'))
   const points = words.map(([word = '']) => {
-    const isLatin = LATIN.test(word)
-    const cases = [
-      ...any(
-        named.map(({ at }) => sql`starts_with(${textAt(at)}, ${word})`),
-        6,
-      ),
-      ...any(
-        named.map(({ at }) => sql`${textAt(at)} like ${`%${like(word)}%`}`),
-        5,
-      ),
-      ...any(isLatin ? named.map(({ at }) => sql`${spelledAt(at)} ~ ${inPinyin(word, '(^|[|] )')}`) : [], 4),
-      ...any(isLatin ? named.map(({ at }) => sql`${spelledAt(at)} ~ ${inPinyin(word)}`) : [], 3),
-      ...any(
-        other.map(({ at }) => sql`${textAt(at)} like ${`%${like(word)}%`}`),
-        2,
-      ),
-    ]
-    return cases.length ? sql`case ${sql.join(cases, sql` `)} else 1 end` : sql`1`
+    const part = `%${like(word)}%`
+    const spelled = (from?: string) => anyOf(named.map(({ at }) => sql`${spelledAt(at)} ~ ${inPinyin(word, from)}`))
+    const read = sql`coalesce((select case when ${spelled('(^|[|] )')} then 4 when ${spelled()} then 3 else 1 end
+      from record_search s where s.tenant_id = ${who.tenant} and s.entity = ${model.key} and s.record = t.id), 1)`
+    return sql`case when ${anyOf(names.map(name => sql`starts_with(${name}, ${word})`))} then 6
+      when ${anyOf(names.map(name => sql`${name} like ${part}`))} then 5
+      when ${anyOf(others.map(name => sql`${name} like ${part}`))} then 2
+      else ${LATIN.test(word) && named.length ? read : sql`1`} end`
   })
-  const whole = any(
-    named.map(({ at }) => sql`${textAt(at)} = ${text}`),
-    10,
-  )
-  const sum = sql.join([...points, whole.length ? sql`case ${whole[0]} else 0 end` : sql`0`], sql` + `)
-  return sql`coalesce((select ${sum} from record_search s where s.tenant_id = ${who.tenant} and s.entity = ${model.key}
-    and s.record = t.id), 0)`
+  const whole = sql`case when ${anyOf(names.map(name => sql`${name} = ${text}`))} then 10 else 0 end`
+  return sql`(${sql.join([...points, whole], sql` + `)})`
 }
+
+/** The values of texts as they stand in the record, in lower case. */
+const of = (seen: SeenText[]) => seen.map(({ stored }) => sql`lower(${sql.raw(stored)})`)
+
+const anyOf = (tests: RawBuilder<unknown>[]) => (tests.length ? sql`(${sql.join(tests, sql` or `)})` : sql`false`)
