@@ -1084,13 +1084,41 @@ export interface Tables {
     update_user: string | null
     url_address: string | null
   }
-  blade_news_source: {
+  blade_news_item: {
+    author: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    guid: string | null
     id: Generated<string>
     is_deleted: Generated<number>
+    publish_time: string | null
+    rev: Generated<number>
+    source_id: string | null
+    status: number | null
+    summary: string | null
+    tenant_id: string
+    title: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    url_address: string | null
+  }
+  blade_news_source: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    encoding: string | null
+    ext: Json | null
+    failing_since: string | null
+    failure: string | null
+    failure_en: string | null
+    fetch_interval: string | null
+    fetched_at: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    kind: string | null
+    most_items: string | null
     name: string | null
     parent_id: string | null
     remark: string | null
@@ -2777,6 +2805,13 @@ export interface Tables {
   migration: {
     at: Generated<string>
     name: string
+  }
+  news_fetch: {
+    address: string
+    etag: string | null
+    modified: string | null
+    source_id: string
+    tenant_id: string
   }
   outbox_position: {
     attempts: Generated<number>

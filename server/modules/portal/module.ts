@@ -1,10 +1,11 @@
 import type { Module } from '../module.ts'
 import { myAppHook } from './my-app-hook.ts'
 import { myAppList } from './my-app-list.ts'
+import { FETCH_NEWS } from './news/news-job.ts'
 import { COUNT_STATISTICS, STATISTICS_VERBS } from './statistics.ts'
 
 export const portalModule: Module = {
   verbs: { 'myApp.list': myAppList, ...STATISTICS_VERBS },
   hooks: { myApp: ({ services }) => myAppHook(services) },
-  actions: { 'portal.statistics': COUNT_STATISTICS },
+  actions: { 'portal.statistics': COUNT_STATISTICS, 'portal.news': FETCH_NEWS },
 }
