@@ -8,7 +8,6 @@ const notYet: Named<Named> = {
   emailConfig: { handleSync: 'EM-05' },
   thirdServiceConfig: { callApi: 'DS-26' },
   code: { 'gen-code': 'DS-05' },
-  serviceCategory: { 'noLogin/listNoPage': 'PC-30', 'noLogin/list': 'PC-30' },
   serviceManage: {
     getDetailByServiceId: 'PC-28',
     'noLogin/listUnion': 'PC-29',

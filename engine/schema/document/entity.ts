@@ -144,6 +144,8 @@ export interface Grant {
   readOnly?: string[]
   /** the masked fields that are shown whole */
   unmask?: string[]
+  /** to anyone, of a shipped document: the fields of its records that are shown; all others are hidden. ADR 0046 */
+  show?: string[]
 }
 
 export interface Sort {
