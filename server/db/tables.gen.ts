@@ -905,17 +905,24 @@ export interface Tables {
     user_id: string | null
   }
   blade_floor: {
-    config: Json | null
+    category_id: string | null
+    column_id: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
+    most: string | null
     name: string | null
+    news_source_id: string | null
+    portrait_id: string | null
+    precinct_id: string | null
     remark: string | null
     rev: Generated<number>
+    slideshow_type_id: string | null
     sort: string | null
+    special_service_id: string | null
     status: number | null
     tenant_id: string
     type: string | null

@@ -19,12 +19,6 @@ const notYet: Named<Named> = {
   },
   serviceCollect: { updateCollect: 'PC-33' },
   serviceRecommend: { deleteByServiceId: 'PC-32', serviceAndRecommendListNoPage: 'PC-32' },
-  specialService: { 'noLogin/list': 'PC-24', getSpecialTypeAndServiceList: 'PC-24' },
-  throughDept: { 'noLogin/throughDeptListNoPage': 'PC-23' },
-  throughTrain: { 'noLogin/page': 'PC-26', getThroughTrainTypeAndList: 'PC-26' },
-  slideshow: { getSlideshowTypeAndList: 'PC-15' },
-  newsSource: { 'noLogin/list': 'PC-22', getRss: 'PC-22' },
-  aphorism: { random: 'PC-21' },
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
@@ -160,6 +154,9 @@ const values: Named<Record<string, unknown>> = {
   oss: { category: 's3', endpoint: 'https://files.example.edu' },
   thirdServiceAuth: { authType: 'oauth2' },
   thirdServiceConfig: { serviceType: 'external', authType: 'oauth2' },
+  floor: { type: 'news' },
+  newsSource: { kind: 'feed', rssUrl: 'https://news.example.edu/feed' },
+  myStatus: { sqlContent: null }, // of a published query alone
   thirdServiceParams: { type: 3, joinSymbol: '&' },
   wfModel: {
     xml: '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="a"><startEvent id="b" /></process></definitions>',
@@ -238,6 +235,7 @@ const elsewhere: Named = {
   'menu.roles': 'menu/role-tree-keys',
   'region.childs': 'region/tree',
   'appMenu.children': 'they name it under parentId',
+  'floor.config': 'what it shows are fields of its own: categoryId, slideshowTypeId, …',
 }
 
 export const EXCEPTIONS = {

@@ -183,6 +183,8 @@ export interface EntityAction {
   right?: string
   /** the field or fields it sets, for verbs that set fields */
   set?: string | string[]
+  /** the field by which it groups the records, for verbs that group */
+  by?: string
 }
 
 /** A row of values by the id of their field, each as a record holds it. */

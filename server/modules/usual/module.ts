@@ -7,12 +7,14 @@ import { count } from './count.ts'
 import { describedJsonHook } from './described-json.ts'
 import { exportRecords } from './export/export.ts'
 import { find } from './find.ts'
+import { grouped } from './grouped.ts'
 import { importRecords } from './import/import.ts'
 import { registerImports } from './import/imports.ts'
 import { comment, mentionable } from './mentions.ts'
 import { names } from './names.ts'
 import { page, publicPage } from './page.ts'
 import { print } from './print.ts'
+import { random } from './random.ts'
 import { remove } from './remove.ts'
 import { appRuleNames, entityChoices, ruleNames } from './rule-names.ts'
 import { save, saveMany } from './save.ts'
@@ -42,6 +44,8 @@ export const usualModule: Module = {
     count,
     names,
     find,
+    grouped,
+    random,
     save,
     saveMany,
     saveInto,
