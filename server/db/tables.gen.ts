@@ -1733,6 +1733,8 @@ export interface Tables {
   blade_service_manage: {
     category_id: string | null
     contact: string | null
+    contact_person: string | null
+    cost: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -1740,12 +1742,16 @@ export interface Tables {
     dept_ids: string[] | null
     ext: Json | null
     guide: string | null
+    hidden: boolean | null
     icon: string | null
     id: Generated<string>
     introduce: string | null
     is_deleted: Generated<number>
+    materials: string | null
     package_id: string | null
+    place: string | null
     post_ids: string[] | null
+    promised_days: string | null
     remark: string | null
     rev: Generated<number>
     role_ids: string[] | null
@@ -2828,6 +2834,11 @@ export interface Tables {
     since: Generated<string>
     subscriber: string
     xid: string
+  }
+  portal_service_visits: {
+    service_id: string
+    tenant_id: string
+    total: number
   }
   push_event: {
     at: Generated<string>

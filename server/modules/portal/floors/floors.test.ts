@@ -223,7 +223,7 @@ describe('floors', () => {
       ['two', ['open']],
     ])
     expect(JSON.stringify(await readFloors(services, guest))).not.toContain('draft')
-    expect((await shown(guest)).filter(type => ['slides', 'news', 'status'].includes(type))).toEqual(['slides', 'news'])
+    expect(await shown(guest)).toEqual(['category', 'special', 'slides', 'news', 'column'])
     await admin.post(`${PORTAL}/floor/updateStatus`, { ids: ids[3], status: 0 })
     await admin.post(`/api/data/floor/submit`, { id: ids[0], sort: 999 })
     expect(await shown(who)).toEqual(['special', 'slides', 'status', 'column', 'category'])
