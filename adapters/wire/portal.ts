@@ -2,10 +2,10 @@
  * Services of the portal, as visitors and people signed in read them.
  * @source ADR 0049; docs/http.md#the-portal
  */
+import type { HandleAnswer } from '#engine/portal/authorised.ts'
 import type { TimeScope } from '#engine/portal/time-scope.ts'
 
-/** Whether the reader may handle a service; `sign-in`: a visitor has to say who they are first. */
-export type HandleAnswer = 'may' | 'may-not' | 'sign-in'
+export type { HandleAnswer }
 
 export interface ServiceBrief {
   id: string
@@ -73,7 +73,7 @@ export interface ServiceDetail extends ServiceBrief {
   feedback: ServiceFeedback
 }
 
-export interface ServiceFeedback {
+interface ServiceFeedback {
   /** of all scores, one decimal; null without any */
   average: number | null
   count: number

@@ -2,8 +2,10 @@
  * Whether somebody may handle a service. The server asks the database the same.
  * @source PP-23…27; ADR 0049
  */
-import type { HandleAnswer } from '#adapters/wire/portal.ts'
 import type { Who } from '../access/who.ts'
+
+/** Whether the reader may handle a service; `sign-in`: a visitor has to say who they are first. */
+export type HandleAnswer = 'may' | 'may-not' | 'sign-in'
 
 /** Ids of those a service is for; all four empty: everybody. */
 export interface Audience {

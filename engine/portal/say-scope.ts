@@ -7,7 +7,7 @@ import type { TimeScope } from './time-scope.ts'
 /** Days that are named one by one; of more, the first and the number are said. */
 const MOST_NAMED = 5
 
-/** `每天 22:00 至次日 06:00`; `daily from 22:00 to 06:00 the next day`. @param scope  null: always open */
+/** `daily from 22:00 to 06:00 the next day`. @param scope  null: always open */
 export function sayScope(scope: TimeScope | null, lang: Lang): string {
   const say = (key: keyof typeof words, params: Record<string, string | number> = {}) =>
     sayText(words[key], params, lang)

@@ -25,7 +25,7 @@ export type TimeScope =
 
 export const MODES = [1, 2, 3, 4, 5, 6] as const
 /** Days that mode 6 lists at most. */
-export const MOST_DAYS = 366
+const MOST_DAYS = 366
 
 /** What is wrong with a time scope, the name of a text in `schemas/text/errors/portal.json` after `portal.time.`. */
 export type TimeScopeIssue = 'shape' | 'daily' | 'week' | 'month' | 'year' | 'days'

@@ -8,8 +8,6 @@ const notYet: Named<Named> = {
   emailConfig: { handleSync: 'EM-05' },
   thirdServiceConfig: { callApi: 'DS-26' },
   code: { 'gen-code': 'DS-05' },
-  serviceCollect: { updateCollect: 'PC-33' },
-  serviceRecommend: { deleteByServiceId: 'PC-32', serviceAndRecommendListNoPage: 'PC-32' },
   searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appTemplateFiles: { exportTemplate: 'PE-04' },

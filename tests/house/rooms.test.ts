@@ -33,7 +33,21 @@ const ORDERS: Record<string, string[]> = {
   'designer/pointer': ['places', 'drag', 'press'],
   'designer/publish': ['pictures', 'difference', 'conflict', 'history', 'published', 'impact', 'rights', 'review'],
   engine: [
-    ...['error', 'text', 'schema', 'value', 'rules', 'kind', 'version', 'entity', 'access', 'query', 'portal', 'formily', 'flow'],
+    ...[
+      'error',
+      'text',
+      'schema',
+      'value',
+      'rules',
+      'kind',
+      'version',
+      'entity',
+      'access',
+      'query',
+      'portal',
+      'formily',
+      'flow',
+    ],
     ...['compile', 'dashboard', 'ports', 'react'],
   ],
   'engine/flow': [

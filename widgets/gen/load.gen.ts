@@ -106,6 +106,7 @@ export const load: WidgetLoader = {
   'textarea': () => import('#widgets/input/textarea/textarea.tsx'),
   'time': () => import('#widgets/input/time/time.tsx'),
   'time-range': () => import('#widgets/input/time-range/time-range.tsx'),
+  'time-scope': () => import('#widgets/input/time-scope/time-scope.tsx'),
   'tree-select': () => import('#widgets/input/tree-select/tree-select.tsx'),
   'upload': () => import('#widgets/input/upload/upload.tsx'),
   'user-select': () => import('#widgets/input/user-select/user-select.tsx'),

@@ -5,6 +5,7 @@ import { myAppList } from './my-app-list.ts'
 import { FETCH_NEWS } from './news/news-job.ts'
 import { NEWS_VERBS } from './news/news-verbs.ts'
 import { mustMayStartBy } from './service/handling.ts'
+import { KEEP_VERBS } from './service/keep-verbs.ts'
 import { handleHook, serviceHook, visitHook } from './service/service-hooks.ts'
 import { SERVICE_VERBS } from './service/service-verbs.ts'
 import { openVisits, registerVisits, type Visits } from './service/visits.ts'
@@ -28,7 +29,14 @@ export const portalModule: Module = {
       mustMayStart: (who, service, key) => mustMayStartBy(services, who, service, key),
     },
   }),
-  verbs: { 'myApp.list': myAppList, ...STATISTICS_VERBS, ...SERVICE_VERBS, ...NEWS_VERBS, ...STATUS_VERBS },
+  verbs: {
+    'myApp.list': myAppList,
+    ...STATISTICS_VERBS,
+    ...SERVICE_VERBS,
+    ...KEEP_VERBS,
+    ...NEWS_VERBS,
+    ...STATUS_VERBS,
+  },
   hooks: {
     myApp: ({ services }) => myAppHook(services),
     myStatus: ({ services }) => statusHook(services),

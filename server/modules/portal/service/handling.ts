@@ -31,7 +31,7 @@ interface Handled {
  * @param at  a moment, `yyyy-MM-dd HH:mm:ss`
  * @throws Fault 'portal.unknown', 'portal.may-not', 'portal.closed'
  */
-export async function mustMayHandle(trx: Trx, who: Who, id: unknown, at: string): Promise<ServiceHandle[]> {
+async function mustMayHandle(trx: Trx, who: Who, id: unknown, at: string): Promise<ServiceHandle[]> {
   const service = readId(id)
   if (service === null) throw new Fault('portal.unknown')
   const asked = { who, at }

@@ -8,9 +8,9 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
-import { printMoment } from '#server/entity/model/environment.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
 
 const PORTAL = '/api/blade-portal'
 const SERVICES = `${PORTAL}/serviceManage`
@@ -320,4 +320,111 @@ test('PC-28 PC-29 what is visited is hot, once a person and half hour, and the t
   )
   expect(rows).toEqual([])
   expect((await visits()).get(first)).toBe(1)
+})
+
+test('PC-33 fifty times at once keeps one favourite, of what one sees alone; a second time and taking it back change nothing more', async () => {
+  const serviceId = cases[0]!.id
+  const collect = (body: object, caller = ann) => caller.post(`${PORTAL}/serviceCollect/updateCollect`, body)
+  const kept = async (caller = ann) =>
+    (await caller.get<Page<WireRecord>>(`${PORTAL}/serviceCollect/list?size=200`)).body.data.records
+  const all = await Promise.all(Array.from({ length: 50 }, () => collect({ serviceId })))
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await kept()).toMatchObject([{ serviceId, userId: held.users[0] }])
+  expect((await read(ann, serviceId)).body.data.collected).toBe(true)
+  expect((await read(keeper, serviceId)).body.data.collected).toBe(false)
+  // for somebody else: it is the caller's
+  await collect({ serviceId: cases[1]!.id, userId: held.users[1] })
+  expect((await kept()).map(each => each.userId)).toEqual([held.users[0], held.users[0]])
+  const draft = await save('serviceManage', { serviceName: 'a draft', status: 0 })
+  for (const wrong of [draft, '1', 'x', ''])
+    expect((await collect({ serviceId: wrong })).status).toBeGreaterThanOrEqual(400)
+  for (const id of [serviceId, serviceId, cases[1]!.id])
+    expect((await collect({ serviceId: id, collected: false })).status).toBe(200)
+  expect(await kept()).toEqual([])
+})
+
+test('PC-36 a service is rated 1 to 5, once a person; the words are optional and the rating may be changed', async () => {
+  const serviceId = cases[0]!.id
+  const rate = (body: object, caller = ann) =>
+    caller.post<WireRecord>(`${PORTAL}/serviceFeedback/submit`, { serviceId, ...body })
+  for (const score of [0, 6, 1.5, null, undefined]) expect((await rate({ score })).status).toBe(400)
+  const both = await Promise.all([rate({ score: 4 }), rate({ score: 5, userId: held.users[1], status: 0, reply: 'x' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const { id, rev, score, userId, reply } = both.find(({ status }) => status === 200)!.body.data
+  expect([userId, reply]).toEqual([held.users[0], null])
+  expect((await read(ann, serviceId)).body.data.feedback).toMatchObject({
+    count: 1,
+    average: score,
+    own: { id, score },
+  })
+  expect((await rate({ id, rev, score: 2 })).body.data).toMatchObject({ score: 2 })
+  expect((await rate({ score: 3 }, keeper)).status).toBe(200)
+  expect((await read(ann, serviceId)).body.data.feedback).toMatchObject({ count: 2, average: 2.5, own: { score: 2 } })
+  expect(
+    (await rate({ id, score: 1 }, await server.loginNew({ account: 'other', roles: ['x'] }))).status,
+  ).toBeGreaterThanOrEqual(400)
+})
+
+test('PC-07 PC-32 recommendations are put in a whole order at once, and taken back by their service', async () => {
+  const [a, b, c] = cases.slice(0, 3).map(({ id }) => id)
+  const ids = [] as string[]
+  for (const serviceId of [a, b, c]) ids.push(await save('serviceRecommend', { serviceId: serviceId! }))
+  const order = (body: unknown, caller = keeper) => caller.post(`${PORTAL}/serviceRecommend/updateSort`, body)
+  const first = async () =>
+    (await ann.get<WireRecord[]>(`${PORTAL}/serviceRecommend/serviceAndRecommendListNoPage`)).body.data
+      .slice(0, 4)
+      .map(({ id, recommendId }) => (recommendId ? id : null))
+  const turned = [ids[2]!, ids[0]!, ids[1]!]
+  expect((await order({ ids: turned })).body.code).toBe(200)
+  expect(await first()).toEqual([c, a, b, null])
+  for (const wrong of [ids.slice(1), [...ids, ids[0]], [ids[0], ids[0], ids[1]], [...ids.slice(1), '1'], []])
+    expect((await order({ ids: wrong })).status).toBe(400)
+  const together = await Promise.all([order({ ids }), order({ ids: turned }), order({ ids })])
+  expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await order({ ids }, ann)).status).toBe(403)
+  expect((await order({ id: ids[1], sort: 0 })).body.code).toBe(200)
+  expect((await first())[0]).toBe(b)
+  const remove = (serviceId: string, caller = keeper) =>
+    caller.post(`${PORTAL}/serviceRecommend/deleteByServiceId?serviceId=${serviceId}`)
+  expect((await remove(b!, ann)).status).toBe(403)
+  expect((await remove(b!)).body.code).toBe(200)
+  expect((await remove(b!)).status).toBe(400)
+  expect((await first()).filter(Boolean)).toHaveLength(2)
+})
+
+test('a manager changes texts, contact and openings of their services, and never whom they are for', async () => {
+  const [mine, other] = [
+    await save('serviceManage', { serviceName: 'managed', status: 1, userIds: held.users[1] }),
+    await save('serviceManage', { serviceName: 'not managed', status: 1 }),
+  ]
+  const manage = (body: object, caller = ann) => caller.post(`${SERVICES}/manage`, body)
+  expect((await manage({ id: mine, place: 'Hall 1' })).status).toBe(403)
+  const grant = await save('serviceManagerAuth', { serviceId: mine, userId: held.users[0] })
+  const timeScope = { mode: 2, value: { from: '08:00', to: '17:00' } }
+  const sent = { id: mine, place: 'Hall 1', introduce: '<p>New</p><script>x</script>', timeScope }
+  const more = {
+    userIds: held.users[0],
+    roleIds: '',
+    hidden: true,
+    status: 0,
+    serviceName: 'taken',
+    sort: 0,
+    deptId: '1',
+  }
+  expect((await manage({ ...sent, ...more })).body.code).toBe(200)
+  const record = (await keeper.get<WireRecord>(`${SERVICES}/detail?id=${mine}`)).body.data
+  expect(record).toMatchObject({ place: 'Hall 1', introduce: '<p>New</p>', timeScope })
+  expect(record).toMatchObject({ userIds: held.users[1], status: 1, serviceName: 'managed', sort: 1, deptId: null })
+  expect(record.hidden).not.toBe(true)
+  expect((await manage({ id: mine, timeScope: { mode: 99 } })).status).toBe(400)
+  expect((await manage({ id: mine, place: 'x', rev: 1 })).status).toBe(409)
+  for (const id of [other, '1', 'x']) expect((await manage({ id, place: 'x' })).status).toBeGreaterThanOrEqual(400)
+  const managed = (await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data
+  expect(managed.map(({ id }) => id)).toEqual([mine])
+  expect(JSON.stringify(managed)).not.toMatch(/userIds|roleIds/)
+  expect((await ann.post(`${SERVICES}/update`, { id: mine, place: 'x' })).status).toBe(403)
+  // taken away, it is theirs no more
+  expect((await keeper.post(`${PORTAL}/serviceManagerAuth/remove?ids=${grant}`)).status).toBe(200)
+  expect((await manage({ id: mine, place: 'x' })).status).toBe(403)
+  expect((await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data).toEqual([])
 })
