@@ -127,6 +127,7 @@ const values: Named<Record<string, unknown>> = {
     },
   },
   client: { authorizedGrantTypes: 'password' },
+  serviceManage: { timeScope: { mode: 1 } },
   menu: { router: '/somewhere' },
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
