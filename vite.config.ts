@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { BROWSERS } from '#runtime/install/browsers.ts'
 import { INSTALL } from '#runtime/install/build.ts'
 
 const node = {
@@ -76,9 +77,6 @@ const PARTS: Plugin = {
     }
   },
 }
-
-/** The oldest browsers that are supported; `runtime/public/check-browser.js` refuses older ones. */
-const BROWSERS = ['chrome100', 'edge100', 'safari15.4', 'ios15.4', 'firefox104']
 
 export default defineConfig({
   root: 'runtime',

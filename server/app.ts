@@ -59,6 +59,8 @@ import { openOutbox } from './outbox/outbox.ts'
 import { registerOutbox } from './outbox/register-outbox.ts'
 import { publishEvent } from './push/publish.ts'
 import { pushRoutes } from './push/routes.ts'
+import { registerIndex } from './search/fill-index.ts'
+import { openSearch } from './search/open-search.ts'
 import { searchCalls } from './search/search.ts'
 import { searchAll } from './search/search-all.ts'
 import type { RegisterRoutes, Services } from './services.ts'
@@ -143,6 +145,7 @@ export async function buildApp(
     menus: [],
     fileReaders: [],
     inbox: { sources: [] },
+    search: openSearch(db, keepSecret(config.dataDir, 'search')),
     store,
     entities: openEntities({ db, source: store, hookOf }, () => services),
     outbox: openOutbox({
@@ -182,6 +185,7 @@ export async function buildApp(
     sessionCalls(sessions),
     searchCalls,
     searchAll,
+    registerIndex,
     ownChoices,
     pushRoutes(sessions),
     registerActions(joinNamed(modules.map(({ verbs }) => verbs))),

@@ -22,6 +22,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
 ]
+const PORTAL = 'runtime/portal/build.ts'
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_COMPRESSING_BYTES = 1024
 
@@ -37,6 +38,7 @@ export async function buildWeb(say: (line: string) => void): Promise<boolean> {
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === stamp) return false
   say('Building the web application …')
   await runBuild()
+  await Promise.all([runBuild('--config', PORTAL), runBuild('--config', PORTAL, '--ssr', 'portal/draw.tsx')])
   await compressFiles()
   fs.writeFileSync(STAMP, stamp)
   return true
@@ -65,11 +67,11 @@ function listFiles(place: string): string[] {
 }
 
 /** Builds in a process of its own, so that its memory is freed. Tests and the server use the same build. */
-function runBuild(): Promise<void> {
+function runBuild(...options: string[]): Promise<void> {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
   return new Promise((resolve, reject) => {
     const env = { ...process.env, NODE_ENV: 'production' }
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: ROOT, env })
+    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], { cwd: ROOT, env })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += String(chunk)))
     child.on('error', reject)

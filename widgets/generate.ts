@@ -1,6 +1,6 @@
 /**
  * Writes what is derived from the widgets' manifests: `props.gen.ts` beside each `widget.json`, the registry
- * `gen/load.gen.ts` (name → lazy import) with `gen/charts.gen.ts`, `gen/manifests.gen.json`, and the part of it that a running screen reads,
+ * `gen/load.gen.ts` (name → lazy import) with `gen/charts.gen.ts`, the widgets the server draws, `gen/drawn.gen.ts`, `gen/manifests.gen.json`, and the part of it that a running screen reads,
  * `gen/manifests.run.gen.json`. Run by `npm run gen`.
  * @source docs/language.md#widget
  */
@@ -49,6 +49,7 @@ export function generate(root = ROOT): Generated {
   manifests.sort((a, b) => (a.key < b.key ? -1 : 1))
   files.set('gen/load.gen.ts', printLoader(manifests))
   files.set('gen/charts.gen.ts', printCharts(manifests))
+  files.set('gen/drawn.gen.ts', printDrawn(manifests))
   files.set(
     'gen/manifests.gen.json',
     printManifests(manifests, whole => whole),
@@ -88,6 +89,23 @@ function printCharts(manifests: WidgetDocument[]): string {
     `import type { WidgetLoader } from '#engine/react/widget.ts'\n`,
     'export const charts: WidgetLoader = {',
     ...manifests.filter(bringsDefaults).map(printEntry),
+    '}\n',
+  ].join('\n')
+}
+
+/** The widgets of the portal's pages, all at once: the server draws them, and a browser wakes them together. */
+function printDrawn(manifests: WidgetDocument[]): string {
+  const drawn = manifests.filter(manifest => manifest.drawn)
+  const name = ({ key }: WidgetDocument) =>
+    key.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return [
+    MARK,
+    `import type { ComponentType } from 'react'`,
+    `import type { WidgetProps } from '#engine/react/widget.ts'`,
+    ...drawn.map(each => `import ${name(each)} from '#widgets/${each.group}/${each.key}/${each.key}.tsx'`),
+    '',
+    'export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {',
+    ...drawn.map(each => `  '${each.key}': ${name(each)},`),
     '}\n',
   ].join('\n')
 }

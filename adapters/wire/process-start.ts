@@ -23,6 +23,8 @@ export interface StartPayload extends WireRecord {
   wf_form_option?: unknown
   wf_form_variable?: unknown
   initFormData?: unknown
+  /** id of the service of the portal it is started by, which refuses whom it does not allow. ADR 0049 */
+  wf_service?: unknown
 }
 
 export interface StartAnswer {

@@ -1,4 +1,4 @@
-/** Results of the top bar's search beyond the menu. @source docs/http.md#session */
+/** Results of the top bar's search beyond the menu, and of the portal's. @source docs/http.md#session */
 import type { Text } from '#engine/text/text.ts'
 import type { AppKind } from './design.ts'
 
@@ -7,6 +7,26 @@ export interface SearchHit {
   /** apps and system screens the reader may open in the designer */
   apps: FoundApp[]
   records: FoundRecord[]
+  /** the kinds of things that were asked for, in their order */
+  kinds?: FoundKind[]
+}
+
+/** Things of one kind that the portal's search finds, the best first. */
+export interface FoundKind {
+  kind: string
+  things: FoundThing[]
+  /** how many there are */
+  total: number
+}
+
+export interface FoundThing {
+  id: string
+  title: string
+  /** a line about it, plain text; '' where there is none */
+  about: string
+  /** the address within the application that leads to it */
+  path: string
+  icon?: string
 }
 
 /** The most lists searched for one text. */

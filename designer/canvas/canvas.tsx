@@ -173,19 +173,21 @@ interface Room {
   zoom: number | null
 }
 
-/** Scrolls a new selection into view. */
+/** Scrolls a new selection into view, once it is drawn. */
 function useInView(
   selection: Selection | null,
   frame: RefObject<HTMLElement | null>,
   boxOf: (() => Box | undefined) | undefined,
   { scale, head, zoom }: Room,
 ) {
+  const scrolledFor = useRef<Selection | null>(null)
   // only a new selection scrolls the canvas, never a new layout
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const box = boxOf?.()
     const room = frame.current
-    if (!box || !room) return
+    if (!room || scrolledFor.current === selection) return
+    const box = boxOf?.()
+    if (!box) return
+    scrolledFor.current = selection
     const top = box.y * scale + head
     const bottom = top + box.h * scale
     if (bottom < room.scrollTop || top > room.scrollTop + room.clientHeight)
@@ -193,7 +195,7 @@ function useInView(
     const left = box.x * scale
     if (zoom !== null && (left > room.scrollLeft + room.clientWidth || left + box.w * scale < room.scrollLeft))
       room.scrollTo({ left })
-  }, [selection])
+  })
 }
 
 /** A press on the canvas ends editing in an input elsewhere, and selects no text. */

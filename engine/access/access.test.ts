@@ -78,6 +78,15 @@ describe('grants', () => {
     expect(mayOpen({ users: [''], depts: [''] }, guestIn('000000'))).toBe(false)
   })
 
+  test('a grant to anyone that names fields hides all others, those of the system too, but the id', () => {
+    const entity = withGrants(grant('open', { to: { anyone: true }, may: ['list'], show: ['title'] }))
+    for (const one of [who('b'), guestIn('000000')]) {
+      const { hide } = grantOf(entity, one)!
+      expect(hide).toEqual(expect.arrayContaining(['price', 'reason', 'createUser', 'createDept', 'updateTime']))
+      for (const shown of ['id', 'title']) expect(hide).not.toContain(shown)
+    }
+  })
+
   test('a field is hidden or locked only if every grant that applies hides or locks it', () => {
     const entity = withGrants(
       grant('a', { hide: ['price', 'reason'] }),

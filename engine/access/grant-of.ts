@@ -2,6 +2,7 @@
  * What `who` may do with an entity.
  * @source docs/language.md#grants; docs/security.md#data
  */
+import { systemFields } from '../rules/scope.ts'
 import type { EntityDocument, Grant, Rule, To } from '../schema/document.ts'
 import { maskedFields } from '../value/mask.ts'
 import { speaksOf } from './may-open.ts'
@@ -57,7 +58,15 @@ export function grantOf(entity: EntityDocument, who: Who): Access | null {
   if (who.roles.includes(ADMINISTRATOR) && !named) return everything(entity)
   const mine = grantsNaming(entity, who)
   const open = mine.length > 0 ? mine : grants.filter(({ to }) => to.anyone)
-  return open.length > 0 ? addGrants(open) : null
+  return open.length > 0 ? addGrants(open.map(grant => showingAlone(entity, grant))) : null
+}
+
+/** What a grant to anyone shows of records is named, so that a new field is shown to nobody. */
+function showingAlone(entity: EntityDocument, grant: Grant): Grant {
+  const { show } = grant
+  if (!show) return grant
+  const all = [...systemFields(entity), ...entity.fields].map(({ id }) => id)
+  return { ...grant, hide: all.filter(id => id !== 'id' && !show.includes(id)) }
 }
 
 const grantsNaming = ({ access = [] }: EntityDocument, who: Who): Grant[] =>

@@ -1,5 +1,5 @@
 /**
- * Fields in the totals of visitors who are not signed in.
+ * Fields in the totals of visitors who are not signed in, and in the records shipped documents show them.
  * @source ADR 0046; docs/language.md#grants
  */
 import type { EntityDocument, Field, FieldType } from '../schema/document.ts'
@@ -13,6 +13,12 @@ const COMMON = new Set<FieldType>([
 
 /** Whether a grant can open the field to visitors. */
 export const isTellable = ({ type, secret }: Field): boolean => !secret && !KEPT.has(type)
+
+/** What a shipped document cannot show visitors of its records: people, and rows with rights of their own. */
+const NEVER_SHOWN = new Set<FieldType>(['user', 'users', 'children'])
+
+/** Whether a grant of a shipped document can show the field of single records to visitors. */
+export const isShowable = ({ type, to, secret }: Field): boolean => !secret && !NEVER_SHOWN.has(type) && to !== 'user'
 
 /** Ids of the fields a new grant to anyone withholds: texts and references may name people. */
 export const withheldAtFirst = ({ fields }: EntityDocument): string[] =>

@@ -444,6 +444,32 @@ describe('the check of grants to anyone', () => {
     },
   )
 
+  const open = { id: 'open', to: { anyone: true } }
+  test.each([
+    ['with the fields it names', [{ ...open, may: ['list', 'detail', 'totals'], show: ['title'] }], []],
+    ['not to be changed', [{ ...open, may: ['list', 'edit'], show: ['title'] }], ['access.anyone']],
+    ['not by what is left out', [{ ...open, may: ['list'], show: ['title'], hide: ['quantity'] }], ['access.anyone']],
+    [
+      'not unmasked',
+      [{ ...open, may: ['list'], show: ['title'], unmask: ['title'] }],
+      ['access.anyone', 'access.unmask'],
+    ],
+    ['not to people of a role', [{ ...open, to: { roles: ['a'] }, may: ['list'], show: ['title'] }], ['access.anyone']],
+    [
+      'not beside totals of other fields',
+      [
+        { ...open, may: ['list'], show: ['title'] },
+        { ...open, id: 'more', may: ['totals'] },
+      ],
+      ['access.anyone'],
+    ],
+    ['no unknown field', [{ ...open, may: ['list'], show: ['titel'] }], ['ref.field']],
+    ['nothing about people', [{ ...open, may: ['list'], show: ['createUser', 'borrower'] }], ['access.show']],
+  ])('a shipped document shows visitors records: %s', (_, access, expected) => {
+    const found = errors({ ...numbered(1), access } as never).map(({ code }) => code)
+    expect([...new Set(found)]).toEqual(expected)
+  })
+
   test('totals without some fields are', () => {
     expect(codes({ id: 'open', to: { anyone: true }, may: ['totals'], hide: ['title'] })).toEqual([])
   })

@@ -68,7 +68,7 @@ function checkNoMark(document: AnyDocument): Issue[] {
 }
 
 /** Keys that only a shipped entity may have, because they affect the product's own tables, addresses and modules. */
-const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'actions'] as const
+const SHIPPED_ONLY = ['path', 'scope', 'calls', 'cipher', 'log', 'searched', 'actions'] as const
 
 function checkOwnKeys(entity: EntityDocument): Issue[] {
   const at = (key: string, code: string) => ({
@@ -77,6 +77,9 @@ function checkOwnKeys(entity: EntityDocument): Issue[] {
     params: { key, table: entity.table },
   })
   const foreign = SHIPPED_ONLY.filter(key => entity[key] !== undefined).map(key => at(key, 'design.shippedOnly'))
+  // records of creators' models are shown to visitors by no grant. ADR 0046
+  const shows = (entity.access ?? []).filter(({ show }) => show)
+  foreign.push(...shows.map(({ id }) => at(`access/${id}`, 'access.anyone')))
   const reaches = entity.table !== undefined && !/^app_[a-z0-9_]+$/.test(entity.table)
   return reaches ? [...foreign, at('table', 'design.table.name')] : foreign
 }

@@ -1,4 +1,5 @@
 import { TOTALS } from '../access/grant-of.ts'
+import { isShowable } from '../access/guest-fields.ts'
 import { checkFacts } from '../entity/check-facts.ts'
 import { valueCheck } from '../entity/check-field.ts'
 import { hasColumn, MOST_COLUMNS } from '../entity/column-type.ts'
@@ -10,7 +11,7 @@ import { parseFitted } from '../entity/settle.ts'
 import { Fault } from '../error/fault.ts'
 import { isRollup } from '../rules/pointing.ts'
 import { optionEnv, type RuleScope, systemFields } from '../rules/scope.ts'
-import type { EntityDocument, Field, SearchBy } from '../schema/document.ts'
+import type { EntityDocument, Field, Grant, SearchBy } from '../schema/document.ts'
 import { isReservedName } from '../schema/reserved-name.ts'
 import { ruleTypeOf } from '../value/rule-type.ts'
 import { isRecord } from '../value/value.ts'
@@ -19,6 +20,9 @@ import { checkFormulas } from './check-formulas.ts'
 import { checkLocked } from './check-locked.ts'
 import { checkRollups } from './check-rollups.ts'
 import type { Checking } from './checking.ts'
+
+/** What a grant to anyone may give of records. */
+const READS = ['list', 'detail']
 
 /** Checks fields, their rules, checks, grants and indexes of an entity, and that computed fields form no circle. */
 export function checkEntity(checking: Checking, entity: EntityDocument) {
@@ -40,9 +44,7 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
     for (const key of ['hide', 'readOnly'] as const) {
       for (const id of grant[key] ?? []) checking.field(scope, id, `access/${grant.id}/${key}`)
     }
-    if (grant.to.anyone && (grant.may.some(call => call !== TOTALS) || grant.unmask?.length)) {
-      checking.report(`access/${grant.id}`, 'access.anyone')
-    }
+    checkOpen(checking, entity, grant)
     for (const id of grant.unmask ?? []) {
       const path = `access/${grant.id}/unmask`
       const field = checking.field(scope, id, path)
@@ -59,6 +61,23 @@ export function checkEntity(checking: Checking, entity: EntityDocument) {
   }
   if (entity.labelField) checking.field(scope, entity.labelField, 'labelField')
   for (const sort of entity.screen?.sort ?? []) checking.field(scope, sort.id, 'screen/sort')
+}
+
+/**
+ * What visitors have: totals; records with named fields alone, where nothing else is granted to anyone, as otherwise
+ * the fields of one grant would be those of the other's calls. Whether a document may show any is asked of drafts.
+ */
+function checkOpen(checking: Checking, entity: EntityDocument, { id, to, may, unmask, hide, show }: Grant) {
+  const path = `access/${id}`
+  const given = [TOTALS, ...(show ? READS : [])]
+  const isAlone = entity.access?.filter(grant => grant.to.anyone).length === 1
+  const isWrong = to.anyone ? may.some(call => !given.includes(call)) || unmask?.length : show
+  if (isWrong || (show && (hide || !isAlone))) checking.report(path, 'access.anyone')
+  const scope = checking.recordScope(entity)
+  for (const name of show ?? []) {
+    const field = checking.field(scope, name, `${path}/show`)
+    if (field && !isShowable(field)) checking.report(`${path}/show`, 'access.show', { title: field.title })
+  }
 }
 
 /** The rights of the records whose rows these are; those may be rows themselves. */

@@ -16,7 +16,13 @@ export type Part = Record<string, Json>
 
 /** What names fields, or lists their names: the key, after the key that holds its part. */
 const NAMES: Readonly<Record<string, Role>> = {
-  ...{ 'entity.labelField': 'listed', 'indexes.fields': 'needed', 'sort.id': 'listed', 'actions.set': 'read' },
+  ...{
+    'entity.labelField': 'listed',
+    'indexes.fields': 'needed',
+    'sort.id': 'listed',
+    'actions.set': 'read',
+    'actions.by': 'read',
+  },
   ...{ 'fields.show': 'listed', 'fields.inEnglish': 'listed', 'fields.sentTo': 'listed' },
   ...{ 'fields.by': 'read', 'fields.place': 'read', 'fields.id': 'limit', 'checks.at': 'read' },
   ...{ 'access.hide': 'limit', 'access.readOnly': 'limit', 'access.unmask': 'limit' },

@@ -16,6 +16,8 @@ export interface ProcessParams {
   recordId?: string
   /** id of the draft a start goes on with */
   draft?: string
+  /** id of the service of the portal a start belongs to. @source ADR 0049 */
+  serviceId?: string
   /** the detail begins with the diagram */
   view?: 'diagram'
 }
@@ -29,6 +31,7 @@ const NAMES = [
   'draft',
   'view',
   'recordId',
+  'serviceId',
 ] as const
 const LONGEST = 4000
 /** Data management opens a process by its id alone. @source WU-90 */

@@ -15,6 +15,7 @@ import texts from '#schemas/text/runtime.json' with { type: 'json' }
 import { startFollowing } from '../client/following-store.ts'
 import { http, LOCKED_EVENT, prepareHttp } from '../client/http.ts'
 import { forceLogout } from '../identity/force-logout.ts'
+import { HOME_PATH } from '../identity/home-path.ts'
 import { startKeepingFresh } from '../identity/keep-fresh.ts'
 import { leaveOnce } from '../identity/leave-once.ts'
 import { session } from '../identity/session.ts'
@@ -90,7 +91,7 @@ function Application() {
   const actedAs = useRef(JSON.stringify(acting))
   useEffect(() => {
     // Another tab switched department or role: the user may no longer see what this one shows.
-    if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) leaveOnce('/')
+    if (tokens && JSON.stringify(acting) !== actedAs.current && !isFormInProgress()) leaveOnce(HOME_PATH)
   }, [acting, tokens])
 
   const load = () => {

@@ -1,5 +1,6 @@
 import { decodeProcess } from '#engine/flow/process-address.ts'
 import { isFormInProgress } from '#engine/react/form/open-forms.ts'
+import { HOME_PATH } from './home-path.ts'
 import { leaveOnce } from './leave-once.ts'
 import { forgetSession, session } from './session.ts'
 
@@ -19,7 +20,7 @@ export function goToSignIn(quiet = false): void {
   const query = new URLSearchParams(quiet ? {} : { expired: '1' })
   const back = session.locked ?? location.pathname + location.search
   if (asksForCode(back)) query.set('loginType', 'code')
-  if (back !== '/') query.set('redirect', back)
+  if (back !== '/' && back !== HOME_PATH) query.set('redirect', back)
   leaveFor(`/login${String(query) && `?${query}`}`)
 }
 

@@ -5,6 +5,8 @@
  */
 import { proxy, subscribe } from 'valtio'
 import type { Lang } from '#engine/text/text.ts'
+import { HOME_PATH } from './home-path.ts'
+import { keptLang, LANGUAGE, TOKENS } from './kept.ts'
 import { leaveOnce } from './leave-once.ts'
 
 export interface Tokens {
@@ -38,13 +40,11 @@ interface Looks {
   colour: string
 }
 
-const TOKENS = 'screenwright.tokens'
 const PERSON = 'screenwright.person'
 const ACTING = 'screenwright.acting'
 const DUE = 'screenwright.due'
 const LOCKED = 'screenwright.locked'
 const LOOKS = 'screenwright.looks'
-const LANGUAGE = 'language'
 
 function read<T>(key: string): T | null {
   try {
@@ -73,7 +73,7 @@ export const session = proxy({
   /** it ended while a form or the designer was open: the person signs in again in place */
   ended: false,
   looks: {
-    lang: (localStorage.getItem(LANGUAGE) === 'en' ? 'en' : 'zh') as Lang,
+    lang: (keptLang() ?? 'zh') as Lang,
     theme: savedLooks?.theme ?? 'default',
     colour: savedLooks?.colour ?? '#409EFF',
   },
@@ -101,7 +101,7 @@ window.addEventListener('storage', event => {
  * The person stays named after the session ended, to sign in again in place; for another person the tab starts anew.
  */
 function takePerson(person: Person | null): void {
-  if (person && session.person && person.id !== session.person.id) leaveOnce('/')
+  if (person && session.person && person.id !== session.person.id) leaveOnce(HOME_PATH)
   session.person = person ?? session.person
 }
 

@@ -3,7 +3,9 @@
  * new tab cannot be used either. The page stays as it is behind the lock, with everything that was typed.
  * @source SH-67, SE-32, SE-40
  */
+
 import { http } from '../client/http.ts'
+import { HOME_PATH } from '../identity/home-path.ts'
 import { keepLock, session } from '../identity/session.ts'
 import { watchSteps } from '../navigation/leave-guard.ts'
 
@@ -29,7 +31,7 @@ export async function unlockScreen(password: string): Promise<void> {
 /** Covers the page at once, then changes the address without the router, so that the page behind stays open. */
 export function coverTab(): void {
   if (session.locked !== null) return
-  const from = location.pathname === LOCK_PATH ? '/' : location.pathname + location.search
+  const from = location.pathname === LOCK_PATH ? HOME_PATH : location.pathname + location.search
   keepLock(from)
   setTimeout(moveToLock, MOVE_MS)
 }

@@ -17,7 +17,6 @@ export interface Tabs {
   active: string
 }
 
-export const HOME_PATH = '/'
 export const TODO_PATH = '/plugin/workflow/process/todo'
 /** active while the page shown has no tab: it does not exist, or the user may not open it */
 export const NO_TAB = ''

@@ -130,7 +130,8 @@ function Start({ start: { process, form }, params, again }: StartProps) {
   const narrow = useShell().width === 'phone'
   const begin = async (record: WireRecord): Promise<StartAnswer> => {
     const over = params.recordId && { id: params.recordId }
-    const payload: StartPayload = { ...record, ...over, ...named, ...chosen.current }
+    const by = params.serviceId && { wf_service: params.serviceId }
+    const payload: StartPayload = { ...record, ...over, ...by, ...named, ...chosen.current }
     return send<StartAnswer>(params.processId ? 'startProcess' : 'startProcessByKey', payload)
   }
   const answer = useRef<StartAnswer | null>(null)

@@ -2,10 +2,12 @@
  * The routes. A path of the menu opens its screen document; the few pages that are no documents are listed here.
  * @source SH-06…SH-19, UQ-03; ARCHITECTURE.md#the-tree
  */
+
 import { lazy, type ReactNode } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useMatch, useParams } from 'react-router'
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import { useT } from '#engine/react/text.ts'
+import { HOME_PATH } from '../identity/home-path.ts'
 import { LOCK_PATH } from '../lock/screen-lock.ts'
 import { breadcrumbsOf } from '../navigation/menus.ts'
 import { usePageTab } from '../navigation/page-tab.ts'
@@ -49,9 +51,9 @@ export function AppRoutes({ menus }: { menus: MenuItem[] }) {
       <Routes>
         <Route element={<Shell firstMenus={menus} />}>
           <Route element={<Framed frame={DeskFrame} />}>
-            <Route path="/" element={<HomePage />} />
-            {['/wel/index', '/login', LOCK_PATH].map(path => (
-              <Route key={path} path={path} element={<Navigate to="/" replace />} />
+            <Route path={HOME_PATH} element={<HomePage />} />
+            {['/', '/login', LOCK_PATH].map(path => (
+              <Route key={path} path={path} element={<Navigate to={HOME_PATH} replace />} />
             ))}
             <Route path="/info/index" element={<Info />} />
             <Route path="/externalLink" element={<ExternalLink />} />

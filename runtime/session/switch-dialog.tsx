@@ -8,6 +8,7 @@ import { useLang, useT } from '#engine/react/text.ts'
 import { http } from '../client/http.ts'
 import { useMayLeave } from '../navigation/leave-guard.ts'
 import './session.css'
+import { HOME_PATH } from '../identity/home-path.ts'
 import { leaveOnce } from '../identity/leave-once.ts'
 import { type Acting, session } from '../identity/session.ts'
 import { switchActing } from '../identity/token.ts'
@@ -51,7 +52,7 @@ export default function SwitchDialog({ close }: { close(): void }) {
     setProblem('')
     try {
       await switchActing({ dept: acting.dept ?? '', role: acting.role ?? '' })
-      leaveOnce('/')
+      leaveOnce(HOME_PATH)
     } catch (cause) {
       setProblem(cause instanceof Error && cause.message ? cause.message : t('session.offline'))
       setBusy(false)

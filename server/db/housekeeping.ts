@@ -20,6 +20,8 @@ const OLD = {
   mail_event: givenUp,
   wf_notice: givenUp,
   import_work: sql`created_at < now() - interval '30 days'`,
+  search_asker: sql`day < current_date - 30`,
+  blade_search_log: sql`hot = 'auto' and last_time < now() - interval '90 days'`,
   wf_effect: sql`at < now() - interval '90 days'`,
 }
 

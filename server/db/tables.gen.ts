@@ -905,17 +905,24 @@ export interface Tables {
     user_id: string | null
   }
   blade_floor: {
-    config: Json | null
+    category_id: string | null
+    column_id: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
     id: Generated<string>
     is_deleted: Generated<number>
+    most: string | null
     name: string | null
+    news_source_id: string | null
+    portrait_id: string | null
+    precinct_id: string | null
     remark: string | null
     rev: Generated<number>
+    slideshow_type_id: string | null
     sort: string | null
+    special_service_id: string | null
     status: number | null
     tenant_id: string
     type: string | null
@@ -1084,13 +1091,41 @@ export interface Tables {
     update_user: string | null
     url_address: string | null
   }
-  blade_news_source: {
+  blade_news_item: {
+    author: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    guid: string | null
     id: Generated<string>
     is_deleted: Generated<number>
+    publish_time: string | null
+    rev: Generated<number>
+    source_id: string | null
+    status: number | null
+    summary: string | null
+    tenant_id: string
+    title: string | null
+    update_time: Generated<string>
+    update_user: string | null
+    url_address: string | null
+  }
+  blade_news_source: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    encoding: string | null
+    ext: Json | null
+    failing_since: string | null
+    failure: string | null
+    failure_en: string | null
+    fetch_interval: string | null
+    fetched_at: string | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    kind: string | null
+    most_items: string | null
     name: string | null
     parent_id: string | null
     remark: string | null
@@ -1599,15 +1634,34 @@ export interface Tables {
     create_time: Generated<string>
     create_user: string | null
     ext: Json | null
+    found: string | null
+    hot: string | null
     id: Generated<string>
     is_deleted: Generated<number>
     keyword: string | null
+    last_time: string | null
+    people: string | null
     rev: Generated<number>
     search_count: string | null
     tenant_id: string
     update_time: Generated<string>
     update_user: string | null
     user_id: string | null
+  }
+  blade_search_synonym: {
+    create_dept: string | null
+    create_time: Generated<string>
+    create_user: string | null
+    ext: Json | null
+    id: Generated<string>
+    is_deleted: Generated<number>
+    remark: string | null
+    rev: Generated<number>
+    status: number | null
+    tenant_id: string
+    update_time: Generated<string>
+    update_user: string | null
+    words: Json | null
   }
   blade_serial: {
     entity: string
@@ -1698,6 +1752,8 @@ export interface Tables {
   blade_service_manage: {
     category_id: string | null
     contact: string | null
+    contact_person: string | null
+    cost: string | null
     create_dept: string | null
     create_time: Generated<string>
     create_user: string | null
@@ -1705,12 +1761,17 @@ export interface Tables {
     dept_ids: string[] | null
     ext: Json | null
     guide: string | null
+    hidden: boolean | null
     icon: string | null
     id: Generated<string>
     introduce: string | null
     is_deleted: Generated<number>
+    keywords: string | null
+    materials: string | null
     package_id: string | null
+    place: string | null
     post_ids: string[] | null
+    promised_days: string | null
     remark: string | null
     rev: Generated<number>
     role_ids: string[] | null
@@ -2778,6 +2839,13 @@ export interface Tables {
     at: Generated<string>
     name: string
   }
+  news_fetch: {
+    address: string
+    etag: string | null
+    modified: string | null
+    source_id: string
+    tenant_id: string
+  }
   outbox_position: {
     attempts: Generated<number>
     due_at: Generated<string>
@@ -2786,6 +2854,11 @@ export interface Tables {
     since: Generated<string>
     subscriber: string
     xid: string
+  }
+  portal_service_visits: {
+    service_id: string
+    tenant_id: string
+    total: number
   }
   push_event: {
     at: Generated<string>
@@ -2809,6 +2882,15 @@ export interface Tables {
     origin: string
     record: string
     tenant_id: string
+  }
+  record_search: {
+    entity: string
+    made: string
+    record: string
+    spelled: string[]
+    tenant_id: string
+    texts: string[]
+    words: string
   }
   record_tie: {
     at: Generated<string>
@@ -2901,6 +2983,13 @@ export interface Tables {
     restored: number | null
     tenant_id: string
     version: number
+  }
+  search_asker: {
+    asker: string
+    day: string
+    tenant_id: string
+    visitor: boolean
+    word: string
   }
   seed_key: {
     id: string

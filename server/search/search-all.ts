@@ -1,11 +1,14 @@
 /**
  * Search results of the top bar beyond the menu, each group within the reader's rights: users where the reader may list
  * them, apps and system screens where the reader may change them, records of the lists named. Nothing else is revealed.
+ * With `kinds` it is the portal's search: things of these kinds in place of the groups.
  * @source UR-11, MA-12; docs/security.md#data
  */
 import { sql } from 'kysely'
-import type { FoundApp, FoundUser, SearchHit } from '#adapters/wire/search.ts'
+import type { FoundApp, FoundKind, FoundUser, SearchHit } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
+import { signedInOf } from '../auth/session/guard.ts'
+import type { SignedIn } from '../auth/session/sessions.ts'
 import { deptNamesOf, isCalled, postNamesOf } from '../entity/choices/people.ts'
 import { and } from '../entity/rights/reader.ts'
 import { answer } from '../http/answer/envelope.ts'
@@ -18,21 +21,28 @@ import { findRecords } from './find-records.ts'
 
 /** The most results of each group. */
 const MOST = 6
+/** The most things of a kind in the portal. */
+const MOST_OF_KIND = 20
 const LONGEST = 60
 
 /** `GET /api/blade-system/search/all?text=&lists=` */
 export const searchAll: RegisterRoutes = (app, services) => {
   const querystring = {
     type: 'object',
-    properties: { text: { type: 'string', maxLength: LONGEST }, lists: { type: 'string' } },
+    properties: { text: { type: 'string', maxLength: LONGEST }, lists: { type: 'string' }, kinds: { type: 'string' } },
   }
   const schema = { tags: ['session'], summary: 'Finds users, apps and records of lists by name', querystring }
   app.get('/api/blade-system/search/all', { schema }, async request => {
     const who = services.who(request)
     const { text: typed = '' } = readTexts(request.query, ['text'], LONGEST)
-    const { lists = '' } = readTexts(request.query, ['lists'])
+    const { lists = '', kinds = '' } = readTexts(request.query, ['lists', 'kinds'])
     const text = typed.trim()
-    if (text === '') return answer<SearchHit>({ users: [], apps: [], records: [] })
+    if (kinds)
+      return answer<SearchHit>({
+        ...NOTHING,
+        kinds: await findKinds(services, signedInOf(request), text, kinds.split(',')),
+      })
+    if (text === '') return answer<SearchHit>(NOTHING)
     const [users, apps, records] = await Promise.all([
       findUsers(services, who, text),
       findApps(services, who, text),
@@ -40,6 +50,27 @@ export const searchAll: RegisterRoutes = (app, services) => {
     ])
     return answer<SearchHit>({ users, apps, records })
   })
+}
+
+const NOTHING: SearchHit = { users: [], apps: [], records: [] }
+
+/** What was found of all kinds is noted once. Kinds nobody knows are left out. */
+async function findKinds(services: Services, signedIn: SignedIn, typed: string, names: string[]): Promise<FoundKind[]> {
+  const asked = await services.search.ask(signedIn.who, typed)
+  const known = [...new Set(names)].flatMap(kind => {
+    const find = services.search.kinds.get(kind)
+    return find ? [{ kind, find }] : []
+  })
+  if (asked.isBlank) return known.map(({ kind }) => ({ kind, things: [], total: 0 }))
+  const found = await Promise.all(
+    known.map(async ({ kind, find }) => ({ kind, ...(await find(services, signedIn, asked, MOST_OF_KIND)) })),
+  )
+  services.search.note(
+    signedIn.who,
+    asked,
+    found.reduce((sum, { total }) => sum + total, 0),
+  )
+  return found
 }
 
 /** Searches only the fields the reader may read; matches at the beginning come first. */

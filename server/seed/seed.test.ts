@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
@@ -81,6 +81,33 @@ describe('the demonstration campus', () => {
     expect(Object.keys(home.entities)).toEqual(['equipmentLoan'])
     expect(home.app).toEqual({ key: 'home', version: 1 })
     expect((await staff.get('/api/blade-system/menu/routes')).text).toContain('/app/equipmentLoan.manage')
+  })
+
+  test('has a portal: services for students, staff and visitors, and floors that show something', async () => {
+    const { rows } = await platform(trx =>
+      sql<{ services: number; categories: number; depts: number; audiences: number; scopes: number; lost: number }>`
+        select count(*)::int as services, count(distinct category_id)::int as categories,
+               count(distinct dept_id)::int as depts, count(distinct coalesce(role_ids::text, ''))::int as audiences,
+               count(distinct time_scope -> 'mode')::int as scopes,
+               (select count(*)::int from blade_service_online_handle h where h.tenant_id = ${trx.tenant} and h.way = 1
+                   and not exists (select from blade_wf_deployment d where d.tenant_id = h.tenant_id
+                      and d.process_def_key = h.process_def_key)
+               ) as lost
+          from blade_service_manage where tenant_id = ${trx.tenant} and status = 1`.execute(trx),
+    )
+    const { services, categories, depts, audiences, scopes, lost } = rows[0]!
+    expect(services).toBeGreaterThanOrEqual(120)
+    expect(categories).toBeGreaterThanOrEqual(8)
+    expect([depts > 10, audiences, scopes, lost]).toEqual([true, 4, 5, 0])
+    const slides = await platform(trx =>
+      trx.selectFrom('blade_slideshow').select('image_url').where('tenant_id', '=', trx.tenant).execute(),
+    )
+    const shown = new URL('../../runtime/public', import.meta.url)
+    for (const { image_url: image } of slides) expect(existsSync(`${shown.pathname}${image}`), String(image)).toBe(true)
+    const floors = await platform(trx =>
+      trx.selectFrom('blade_floor').select('type').distinct().where('tenant_id', '=', trx.tenant).execute(),
+    )
+    expect(floors.map(({ type }) => type).toSorted()).toEqual(['category', 'column', 'news', 'slides', 'special'])
   })
 
   test('lives: people in every department, messages read and unread, weeks of logs', async () => {

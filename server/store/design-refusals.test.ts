@@ -106,6 +106,7 @@ describe('bad input changes nothing', () => {
       scope: 'global' as const,
       actions: [{ id: 'go', verb: 'grant', title: { zh: '去', en: 'Go' } }],
       table: undefined,
+      access: [{ id: 'open', to: { anyone: true as const }, may: ['list'], show: ['id'] }],
     }
     await editDraft(
       creator,
@@ -114,6 +115,7 @@ describe('bad input changes nothing', () => {
     )
     const codes = await refusedCodes(await publish(creator, 'claim'))
     expect(codes.filter(code => code === 'design.shippedOnly')).toHaveLength(3)
+    expect(codes).toContain('access.anyone')
   })
 
   test('a field type changed under existing data is refused, naming the field and the mend', async () => {

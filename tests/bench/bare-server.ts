@@ -46,10 +46,27 @@ async function insert(body: Record<string, unknown>): Promise<unknown> {
   return (await pool.query({ name: 'insert', text, values })).rows[0]
 }
 
+/** Services whose name or text contains a text, the first twenty and how many. */
+async function like(url: URL): Promise<unknown> {
+  const where = `tenant_id = $1 and is_deleted = 0 and (service_name ilike $2 or introduce ilike $2)`
+  const values = [TENANT, `%${url.searchParams.get('text')}%`]
+  const from = `from blade_service_manage where ${where}`
+  const [rows, count] = await Promise.all([
+    pool.query({
+      name: 'like',
+      text: `select id, service_name as title, left(introduce, 2000) as about ${from} order by id limit 20`,
+      values,
+    }),
+    pool.query({ name: 'likes', text: `select count(*) as n ${from}`, values }),
+  ])
+  return { records: rows.rows, total: Number(count.rows[0].n) }
+}
+
 async function answer(request: http.IncomingMessage): Promise<unknown> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   if (url.pathname === '/list') return list(url)
   if (url.pathname === '/detail') return detail(url)
+  if (url.pathname === '/like') return like(url)
   let text = ''
   for await (const part of request) text += part
   return insert(JSON.parse(text))

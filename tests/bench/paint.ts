@@ -11,7 +11,7 @@ import { median, openStand, PASSWORD, sayMachine } from './stand.ts'
 
 const TIMES = 5
 const SLOWER = 4
-const PAGES = { home: '/', 'a list': '/app/equipmentLoan.manage', 'to do': '/plugin/workflow/process/todo' }
+const PAGES = { home: '/wel/index', 'a list': '/app/equipmentLoan.manage', 'to do': '/plugin/workflow/process/todo' }
 
 const stand = await openStand({ DEMO: '1', DEMO_PASSWORD: PASSWORD })
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })

@@ -32,6 +32,7 @@ const NAMES = [
   'processes',
   'instances',
   'rights',
+  'search',
 ]
 
 const [only, ...given] = process.argv.slice(2)

@@ -27,7 +27,7 @@ try {
   await first.waitForURL(url => !url.pathname.startsWith('/login'))
   for (const [path, shown, wanted] of [
     ['/system/post', 'table', '320'],
-    ['/', '.sw-screen', '–'],
+    ['/wel/index', '.sw-screen', '–'],
     ['/design', 'main input', '–'],
   ] as const) {
     const page = await context.newPage()

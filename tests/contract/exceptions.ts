@@ -8,25 +8,6 @@ const notYet: Named<Named> = {
   emailConfig: { handleSync: 'EM-05' },
   thirdServiceConfig: { callApi: 'DS-26' },
   code: { 'gen-code': 'DS-05' },
-  serviceCategory: { 'noLogin/listNoPage': 'PC-30', 'noLogin/list': 'PC-30' },
-  serviceManage: {
-    getDetailByServiceId: 'PC-28',
-    'noLogin/listUnion': 'PC-29',
-    'noLogin/getHotService': 'PC-29',
-    'noLogin/getHotDept': 'PC-29',
-    'noLogin/getServiceCount': 'PC-29',
-    getVisitService: 'PC-28',
-    getRandomId: 'PC-28',
-  },
-  serviceCollect: { updateCollect: 'PC-33' },
-  serviceRecommend: { deleteByServiceId: 'PC-32', serviceAndRecommendListNoPage: 'PC-32' },
-  specialService: { 'noLogin/list': 'PC-24', getSpecialTypeAndServiceList: 'PC-24' },
-  throughDept: { 'noLogin/throughDeptListNoPage': 'PC-23' },
-  throughTrain: { 'noLogin/page': 'PC-26', getThroughTrainTypeAndList: 'PC-26' },
-  slideshow: { getSlideshowTypeAndList: 'PC-15' },
-  newsSource: { 'noLogin/list': 'PC-22', getRss: 'PC-22' },
-  aphorism: { random: 'PC-21' },
-  searchLog: { 'noLogin/hotSearch': 'PC-39' },
   appInfo: { createMiniAppByAI: 'MA-26' },
   appTemplateFiles: { exportTemplate: 'PE-04' },
   reportTask: { regainTask: 'RT-17', confirmReport: 'RT-18', queryTaskStatistic: 'RT-19' },
@@ -62,7 +43,6 @@ const own: Named = {
   serviceCollect: 'their own favourites',
   serviceVisit: 'their own visits',
   serviceFeedback: 'their own feedback',
-  searchLog: 'their searches are counted, but shown to nobody without rights',
   myApp: 'their own apps',
   wfDraft: 'their own drafts',
   wfLeave: 'their own leave',
@@ -145,6 +125,7 @@ const values: Named<Record<string, unknown>> = {
     },
   },
   client: { authorizedGrantTypes: 'password' },
+  serviceManage: { timeScope: { mode: 1 } },
   menu: { router: '/somewhere' },
   quartzJob: { invokeTarget: 'log.cleanup' },
   apiScope: { apiMethod: 'any' }, // `*` is no code
@@ -161,6 +142,9 @@ const values: Named<Record<string, unknown>> = {
   oss: { category: 's3', endpoint: 'https://files.example.edu' },
   thirdServiceAuth: { authType: 'oauth2' },
   thirdServiceConfig: { serviceType: 'external', authType: 'oauth2' },
+  floor: { type: 'news' },
+  newsSource: { kind: 'feed', rssUrl: 'https://news.example.edu/feed' },
+  myStatus: { sqlContent: null }, // of a published query alone
   thirdServiceParams: { type: 3, joinSymbol: '&' },
   wfModel: {
     xml: '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="a"><startEvent id="b" /></process></definitions>',
@@ -239,6 +223,7 @@ const elsewhere: Named = {
   'menu.roles': 'menu/role-tree-keys',
   'region.childs': 'region/tree',
   'appMenu.children': 'they name it under parentId',
+  'floor.config': 'what it shows are fields of its own: categoryId, slideshowTypeId, …',
 }
 
 export const EXCEPTIONS = {

@@ -12,6 +12,8 @@ const OPEN: Record<string, RegExp> = {
   file: /put-file$|file\/\{key\}$/, // their own files
   screen: /screen\/(\{key\}|act)$/, // judged by its access
   data: /\/api\/data\//, // creators' models, judged by theirs
+  newsItem: /\/(list|detail|query|select)$/, // shown in the portal
+  serviceManage: /\/(handle|manage)$/, // judged by each service, and by who manages it
   appInfo: /\/(list|myApp|detail|getAppInfoById|getAppInfoByIds|update|queryAppModelFields|shell|opened)$/, // the apps they may open, and run
   appBizData: /./, // judged by the app
   recycledRecord: /./, // judged by the app's models

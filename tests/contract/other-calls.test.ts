@@ -22,17 +22,6 @@ async function save(path: string, record: object): Promise<WireRecord> {
   return body.data
 }
 
-test('PC-25 what is counted for everyone is listed at once: what is enabled, without the statement behind it', async () => {
-  const path = '/api/blade-portal/myStatus'
-  await save(path, { name: 'Loans', sort: 2, status: 1, sqlContent: 'select 4711' })
-  await save(path, { name: 'Courses', sort: 1, status: 1, urlAddress: '/app/courses' })
-  await save(path, { name: 'Off', sort: 3, status: 0 })
-  const { body, text } = await staff.get<WireRecord[]>(`${path}/getMyStatusList`)
-  expect(body.data.map(({ name }) => name)).toEqual(['Courses', 'Loans'])
-  expect(text).not.toMatch(/4711|sqlContent|dataSourceId/)
-  expect((await admin.get<WireRecord[]>(`${path}/getMyStatusList`)).body.data).toHaveLength(3)
-})
-
 test('RT-32 members of a report group are listed by their part in it', async () => {
   const group = await save('/api/reportGroup/ReportGroup', { groupName: 'Registry' })
   const other = await save('/api/reportGroup/ReportGroup', { groupName: 'Library' })

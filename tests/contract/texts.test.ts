@@ -72,7 +72,7 @@ const GETS: [path: string, texts: string[]][] = [
   [`${SYSTEM}/search/role`, ['name']],
   [`${SYSTEM}/search/dept`, ['name']],
   [`${SYSTEM}/search/post`, ['name']],
-  [`${SYSTEM}/search/all`, ['text', 'lists']],
+  [`${SYSTEM}/search/all`, ['text', 'lists', 'kinds']],
   [`${SYSTEM}/dept/select`, ['userId', 'q', 'ids']],
   [`${SYSTEM}/role/select`, ['userId', 'q', 'ids']],
   [`${SYSTEM}/tenant/info`, ['domain']],

@@ -23,7 +23,7 @@ const at =
   }
 
 const CONSOLE: Place[] = [
-  ['home', at('/', page => see(page.locator('main .sw-board, main canvas').first()).toBeVisible())],
+  ['home', at('/wel/index', page => see(page.locator('main .sw-board, main canvas').first()).toBeVisible())],
   ['a table', at('/system/post', page => see(page.locator('main tbody tr').first()).toBeVisible())],
   [
     'the dialog of a record',
@@ -35,7 +35,7 @@ const CONSOLE: Place[] = [
   [
     'the messages',
     async page => {
-      await page.goto(world.server.url)
+      await page.goto(`${world.server.url}/wel/index`)
       await page.getByRole('button', { name: /^消息/ }).click()
       await button(page, '查看全部').click()
       await see(page.getByRole('dialog', { name: '全部消息' })).toBeVisible()

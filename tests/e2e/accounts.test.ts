@@ -143,7 +143,7 @@ describe('an account somebody else made', () => {
   ] as const)('UR-02 SE-20 asks for a password of one’s own before anything else (%s)', async (lang, size, account) => {
     const user = { account, realName: '新同事', password: PASSWORD }
     see((await admin.post('/api/blade-system/user/submit', user)).status).toBe(200)
-    const person = await world.enter(account, { size, lang, tenant: '000000', at: '/' })
+    const person = await world.enter(account, { size, lang, tenant: '000000', at: '/wel/index' })
     pictureOnFailure(() => person)
     const { page } = person
     const zh = lang === 'zh'

@@ -152,7 +152,7 @@ test('MA-06 MA-14 PM-05 the menu of the app is arranged in the shell, and its si
   await side.getByRole('menuitem', { name: '借还台账' }).click()
   await see(page.getByRole('cell', { name: '梯子' })).toBeVisible()
   // on the desk an address within an app is asked for too
-  await owner.goto('/')
+  await owner.goto('/wel/index')
   await side.getByRole('menuitem', { name: 'lending' }).click()
   await side.getByRole('menuitem', { name: '使用手册' }).click()
   await see(page.getByRole('heading', { name: /docs\.example/ })).toBeVisible()
@@ -242,7 +242,7 @@ test('MA-02 a broken address says so, and one of an app that is none', async () 
 })
 
 test('MA-12 MA-13 MA-16 others are told that they have no permission, and their window closes', async () => {
-  const other = await world.enter('other', { size: DESK, lang: 'en', at: '/' })
+  const other = await world.enter('other', { size: DESK, lang: 'en', at: '/wel/index' })
   const [opened] = await Promise.all([
     other.page.context().waitForEvent('page'),
     other.page.evaluate(path => void window.open(path), INDEX),
@@ -257,7 +257,7 @@ test('MA-12 MA-13 MA-16 others are told that they have no permission, and their 
   await button(other.page.getByRole('dialog', { name: 'no permission' }), 'OK').click()
   await see(other.page.getByText('did not let this window be closed')).toBeVisible()
   await other.page.getByRole('link', { name: 'Back to home' }).click()
-  await other.page.waitForURL(url => url.pathname === '/')
+  await other.page.waitForURL(url => url.pathname === '/wel/index')
 })
 
 describe.each([
@@ -358,7 +358,7 @@ describe.each([
   })
 
   test('VM-86 PM-07 MA-13 MA-16 who has no access to an app, or does not run it, is told, and the window closes', async () => {
-    const guest = await world.enter('visitor', { size, at: '/' })
+    const guest = await world.enter('visitor', { size, at: '/wel/index' })
     for (const [path, sentence] of [
       [MY, '抱歉，您并无访问该应用的权限！'],
       [`/webapp/permissionConfig?params=${PARAM}`, '只有应用创建者才能管理该微应用！'],

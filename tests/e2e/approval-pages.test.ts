@@ -144,7 +144,7 @@ test('WU-14 WU-28 SH-20 a request is filled in, with a copy, and its owner sees 
 })
 
 test('WU-16 WU-75 on a phone a task is opened from its message and agreed to with one thumb in four actions', async () => {
-  const phone = await world.enter('ann', { size: PHONE, at: '/' })
+  const phone = await world.enter('ann', { size: PHONE, at: '/wel/index' })
   const { page } = phone
   let actions = 0
   const tap = async (target: Locator) => {
@@ -360,7 +360,7 @@ test.runIf(SHOTS)('what the pages look like', async () => {
   for (const lang of ['zh', 'en'] as const)
     for (const size of [DESK, PHONE]) {
       const at = `${lang}-${size.width}`
-      const person = await world.enter('ann', { size, lang, at: '/' })
+      const person = await world.enter('ann', { size, lang, at: '/wel/index' })
       instance = await begin('南京')
       for (const dark of [false, true]) {
         const name = `${at}${dark ? '-dark' : ''}`

@@ -42,7 +42,7 @@ const path = () => new URL(keeper.page.url()).pathname
 
 /** Comes to a page of the app from home, as the second entry of the browser's history. */
 async function come(title: string): Promise<void> {
-  await keeper.goto('/')
+  await keeper.goto('/wel/index')
   await keeper.page.getByRole('menuitem', { name: '设备借用' }).click()
   await keeper.page.getByRole('menuitem', { name: title, exact: true }).click()
   await see(add().or(button(keeper.page, '打开清单'))).toBeVisible()
@@ -53,7 +53,7 @@ async function leave(): Promise<void> {
   await see(form()).toHaveCount(0)
   await see.poll(() => keeper.page.evaluate(() => 'over' in history.state)).toBe(false)
   await back()
-  await see.poll(path).toBe('/')
+  await see.poll(path).toBe('/wel/index')
 }
 
 test.each([
@@ -147,7 +147,7 @@ test('another tab of the shell takes its place, and back leads to the list', asy
   await add().click()
   await see(form()).toBeVisible()
   await keeper.page.getByRole('tab', { name: '首页' }).click()
-  await see.poll(path).toBe('/')
+  await see.poll(path).toBe('/wel/index')
   await back()
   await see.poll(path).toBe('/app/equipmentLoan.page')
   await see(add()).toBeVisible()
@@ -161,7 +161,7 @@ test('back as soon as another tab is chosen, before it is drawn, leads to the li
   const cdp = await keeper.page.context().newCDPSession(keeper.page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await keeper.page.getByRole('tab', { name: '首页' }).evaluate((tab: HTMLElement) => {
-    const goBack = () => (location.pathname === '/' ? history.back() : setTimeout(goBack))
+    const goBack = () => (location.pathname === '/wel/index' ? history.back() : setTimeout(goBack))
     tab.click()
     goBack()
   })

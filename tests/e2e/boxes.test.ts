@@ -46,7 +46,7 @@ test.each([
 ] as const)(
   'side, bar, title and sheet keep their places %s, from list to record, list, home and task',
   async (_, size, near) => {
-    const person = await world.enter('sunli', { size, at: '/' })
+    const person = await world.enter('sunli', { size, at: '/wel/index' })
     pictureOnFailure(() => person)
     const { page } = person
     const stands = async (ready: string) => {
@@ -80,7 +80,7 @@ test.each([
 
     for (const [path, ready] of [
       ['/app/approvals.leave.records', rows],
-      ['/', 'main .sw-process'],
+      ['/wel/index', 'main .sw-process'],
       ['/plugin/workflow/process/todo', rows],
       ['task', 'main .process-page .sw-card'],
       ['/app/equipmentLoan.manage', rows],
@@ -110,7 +110,7 @@ test.each([
 ] as const)('home and lists stay where they are first painted %s', async (_, size) => {
   const person = await world.enter('sunli', { size })
   pictureOnFailure(() => person)
-  for (const path of ['/', '/app/equipmentLoan.manage', '/plugin/workflow/process/todo']) {
+  for (const path of ['/wel/index', '/app/equipmentLoan.manage', '/plugin/workflow/process/todo']) {
     await person.goto(path)
     await settle(person.page)
     expect((await paintOf(person.page)).cls, path).toBeLessThanOrEqual(MOST_MOVED)

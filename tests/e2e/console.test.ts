@@ -103,7 +103,7 @@ test('DI-21 the name, the logo and the portal of the site are chosen, and seen a
   await see(form.getByText('logo.png')).toBeVisible()
   await button(form, '保存').click()
   await see(page.getByText('已保存').first()).toBeVisible()
-  await admin.goto('/')
+  await admin.goto('/wel/index')
   const brand = page.getByRole('link', { name: '星湖校园' })
   await see(brand).toBeVisible()
   await see(brand.getByRole('presentation')).toHaveAttribute('src', /^\/api\/site\/logo\?v=/)

@@ -97,7 +97,7 @@ test('a creator keeps dictionaries of their own, found in the menu, and reads th
   const admin = await server.login('admin')
   await admin.post('/api/blade-system/dict-biz/submit', { code: 'campus', dictValue: '校区', sort: 1, isSealed: '0' })
   await server.loginNew({ account: 'maker', name: '沈念', roles: ['creator'] })
-  person = await world.enter('maker', { size: DESK, at: '/' })
+  person = await world.enter('maker', { size: DESK, at: '/wel/index' })
   const { page } = person
   await page.getByRole('menuitem', { name: '业务字典' }).click()
   const dictionaries = list(page, DICTIONARIES)

@@ -51,7 +51,7 @@ test.each(AGENTS)(
     page.on('pageerror', ({ message }) => faults.push(message))
     await page.goto(`${world.server.url}/login`)
     await signIn(page, 'lin')
-    await page.waitForURL(`${world.server.url}/`)
+    await page.waitForURL(`${world.server.url}/wel/index`)
     await page.goto(`${world.server.url}/app/note.manage`)
     await addButton(page).click()
     const form = dialog(page)

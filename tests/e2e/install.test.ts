@@ -72,7 +72,7 @@ test.each([
   const page = await context.newPage()
   await page.goto(`${site}/login`)
   await signIn(page, 'lin')
-  await page.waitForURL(`${site}/`)
+  await page.waitForURL(`${site}/wel/index`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await see.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await cutNetwork()
@@ -91,7 +91,7 @@ test('nothing but that page is kept: what was published or upgraded is there wit
   const page = await context.newPage()
   await page.goto(`${site}/login`)
   await signIn(page, 'lin')
-  await page.waitForURL(`${site}/`)
+  await page.waitForURL(`${site}/wel/index`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()

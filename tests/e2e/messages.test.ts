@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld()
   await addUser(world.server.db, { account: 'lin', name: '林晓', roles: ['staff'] })
   sender = await world.server.loginNew({ account: 'zhao', name: '赵二', roles: ['administrator'] })
-  receiver = await world.enter('lin', { at: '/' })
+  receiver = await world.enter('lin', { at: '/wel/index' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => receiver))
@@ -24,7 +24,7 @@ const bell = ({ page }: Person, unread: number) =>
 /** Opens the home page, whose push connection is then open. */
 const openHome = async (tab: Page) => {
   const live = tab.waitForResponse(/\/api\/push\/stream/)
-  await tab.goto(world.server.url)
+  await tab.goto(`${world.server.url}/wel/index`)
   await live
 }
 const drawer = ({ page }: Person) => page.getByRole('dialog', { name: '全部消息' })
@@ -83,7 +83,7 @@ test('ME-04 ME-21…ME-24 the drawer: of one type, followed, deleted, all read',
 })
 
 test('ME-04 on a phone, in English, nothing is wider than the page', async () => {
-  const phone = await world.enter('lin', { size: PHONE, lang: 'en', at: '/' })
+  const phone = await world.enter('lin', { size: PHONE, lang: 'en', at: '/wel/index' })
   await phone.page.getByRole('button', { name: 'Messages', exact: true }).click()
   await see(phone.page.getByText('No unread messages')).toBeVisible()
   await phone.page.getByRole('button', { name: 'See all' }).click()
@@ -102,7 +102,7 @@ test('ME-04 on a phone, in English, nothing is wider than the page', async () =>
 
 test('ME-05 ME-07 ME-16 ME-20 ME-26 the card of the home page: viewed, followed, deleted, all read', async () => {
   const { page } = receiver
-  await receiver.goto('/')
+  await receiver.goto('/wel/index')
   const card = page.getByRole('region', { name: '消息', exact: true }).filter({ has: page.getByRole('table') })
   await send('卡片甲')
   await send('卡片乙')

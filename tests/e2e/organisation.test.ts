@@ -42,7 +42,7 @@ beforeAll(async () => {
     await see.poll(async () => (await writer.post('/api/data/memo/submit', { title })).status).toBe(200)
   }
   keeper = await world.enter('keeper')
-  clerk = await world.enter('lin', { at: '/' })
+  clerk = await world.enter('lin', { at: '/wel/index' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => keeper))

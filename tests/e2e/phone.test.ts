@@ -84,7 +84,7 @@ test('a card has its title, a tag, three facts and the rest on demand; long text
 })
 
 const SCREENS: [name: string, path: string, press: string | null, shown: string][] = [
-  ['home', '/', null, '.sw-process'],
+  ['home', '/wel/index', null, '.sw-process'],
   ['a list', LOANS, null, '.sw-cards > li'],
   ['its filters', LOANS, '.sw-phone-filter', '.sw-filters input'],
   ['its orders', LOANS, '.sw-seek > .ant-btn', '.sw-menu button'],
@@ -93,12 +93,12 @@ const SCREENS: [name: string, path: string, press: string | null, shown: string]
   ['the menu of a card', LOANS, 'li:nth-child(2) [aria-haspopup=menu]', '.sw-menu button'],
   ['the processes to start', '/plugin/workflow/process/start', null, 'main .sw-screen button'],
   ['what is to do', '/plugin/workflow/process/todo', null, '.sw-cards > li'],
-  ['a task', '/', '.sw-process button', '.process-buttons'],
-  ['the apps', '/', '.shell-foot-item:nth-of-type(3)', '.ant-drawer .shell-entry'],
-  ['the person', '/', '.shell-foot-item:last-of-type', '.sw-menu button'],
+  ['a task', '/wel/index', '.sw-process button', '.process-buttons'],
+  ['the apps', '/wel/index', '.shell-foot-item:nth-of-type(3)', '.ant-drawer .shell-entry'],
+  ['the person', '/wel/index', '.shell-foot-item:last-of-type', '.sw-menu button'],
   ['the profile', '/info/index', null, '.shell-info .ant-btn'],
-  ['the messages', '/', '.bell button', '.messages-newest'],
-  ['the search', '/', '.shell-find', '.shell-finder input'],
+  ['the messages', '/wel/index', '.bell button', '.messages-newest'],
+  ['the search', '/wel/index', '.shell-find', '.shell-finder input'],
 ]
 
 test.each(SCREENS)('every control of %s is as large as a thumb', async (_name, path, press, shown) => {
@@ -118,7 +118,7 @@ test('every control of the sign-in page is as large as a thumb', async () => {
 })
 
 test('a control that is too small is seen', async () => {
-  await come('/', '.sw-process')
+  await come('/wel/index', '.sw-process')
   await keeper.page.addStyleTag({ content: '.shell-foot-item { height: 30px !important; align-self: center }' })
   expect(await smallControls(keeper.page)).toHaveLength(4)
 })

@@ -93,7 +93,7 @@ test.each([
   ['at a desk', DESK, WORDS.zh],
   ['on a phone, in English', PHONE, WORDS.en],
 ])('a record is found, opened, reloaded, left and come back to %s', async (_where, size, { lang, ...words }) => {
-  const person = await world.enter('zhou', { size, lang, at: '/' })
+  const person = await world.enter('zhou', { size, lang, at: '/wel/index' })
   page = person.page
   await typed('bx0001')
   const found = page.getByRole('group', { name: words.records }).getByRole('option')

@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
 
 test('SH-38 SH-54 UR-11 by keys: pages, people and apps in groups, each leading to its place', async () => {
-  person = await world.enter('admin', { at: '/' })
+  person = await world.enter('admin', { at: '/wel/index' })
   const { page } = person
   const input = page.getByRole('combobox', { name: '搜索页面' })
   const asked: string[] = []
@@ -55,7 +55,7 @@ test('SH-38 SH-54 UR-11 by keys: pages, people and apps in groups, each leading 
 })
 
 test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer text ends the older call', async () => {
-  person = await world.enter('admin', { size: PHONE, lang: 'en', at: '/' })
+  person = await world.enter('admin', { size: PHONE, lang: 'en', at: '/wel/index' })
   const { page } = person
   let answer: 'hold' | 'fail' | 'go' = 'hold'
   const held: (() => Promise<void>)[] = []
@@ -90,7 +90,7 @@ test('SH-56 on a phone, in English: waiting, nothing, failing and again; a newer
 })
 
 test('SH-55 a name is found by its beginning, and a command runs from the same place by keys alone', async () => {
-  person = await world.enter('admin', { at: '/' })
+  person = await world.enter('admin', { at: '/wel/index' })
   const { page } = person
   const input = page.getByRole('combobox', { name: '搜索页面' })
   await page.getByRole('button', { name: '搜索页面' }).press('Enter')

@@ -69,7 +69,7 @@ test('the creator chooses a person by name and sees the trial among those that g
 test('the clerk opens the message on a phone and adds a record, which is in the list and nowhere else', async () => {
   const { page } = clerk
   const scripts = listenToScripts(page)
-  await clerk.goto('/')
+  await clerk.goto('/wel/index')
   await page.getByRole('button', { name: '消息，1 条未读' }).click()
   // in the list that has opened; home shows it as well, without who sent it
   await page.getByRole('button', { name: /^请试用“kit” 林晓/ }).click()

@@ -22,7 +22,7 @@ beforeAll(async () => {
     { account: 'sun', name: '孙丽', roles: ['administrator'] },
   ]
   for (const each of people) await addUser(world.server.db, each)
-  admin = await world.enter('admin', { at: '/' })
+  admin = await world.enter('admin', { at: '/wel/index' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person ?? admin))
@@ -95,7 +95,7 @@ describe('the locked screen', () => {
   const lock = () => person.page.getByRole('dialog', { name: '屏幕已锁定' })
 
   test('VM-12 SH-67 wants a lock password first', async () => {
-    person = await world.enter('admin', { at: '/' })
+    person = await world.enter('admin', { at: '/wel/index' })
     const { page } = person
     await page.getByRole('menuitem', { name: '系统管理' }).click()
     await page.getByRole('menuitem', { name: '岗位管理' }).click()
@@ -170,7 +170,7 @@ describe('the locked screen', () => {
     await typePost(page, '未保存的岗位')
     await page.route(/lock-page/, route => route.abort())
     const other = await context.newPage()
-    await other.goto(world.server.url)
+    await other.goto(`${world.server.url}/wel/index`)
     const password = other.getByRole('dialog').getByLabel('锁屏密码')
     const lockOther = async () => {
       await runTool(other, '锁屏')
@@ -204,7 +204,7 @@ describe('the locked screen', () => {
   })
 
   test('SH-67 works on a phone, in English; who forgot the password signs in anew', async () => {
-    person = await world.enter('lin', { size: PHONE, lang: 'en', at: '/' })
+    person = await world.enter('lin', { size: PHONE, lang: 'en', at: '/wel/index' })
     const { page } = person
     await runTool(page, 'Lock the screen')
     await dialog(page).getByLabel('Lock password').fill('x')
@@ -223,7 +223,7 @@ describe('the locked screen', () => {
 
 describe('acting in a department and role', () => {
   test('VM-13 VM-14 SH-66 SE-19 wants both', async () => {
-    person = await world.enter('wang', { at: '/' })
+    person = await world.enter('wang', { at: '/wel/index' })
     const { page } = person
     await see(page.getByRole('menuitem', { name: '应用设计' })).toBeVisible()
     await openSwitch()
@@ -247,7 +247,7 @@ describe('acting in a department and role', () => {
     see(headers['dept-id']).toMatch(/^\d+$/)
     see(headers['role-id']).toMatch(/^\d+$/)
     for (const each of [page, other]) {
-      await see.poll(() => pathOf(each)).toBe('/')
+      await see.poll(() => pathOf(each)).toBe('/wel/index')
       await see(each.getByRole('button', { name: /用户菜单/ })).toBeVisible()
       await see(each.getByRole('menuitem', { name: '应用设计' })).toHaveCount(0)
     }
@@ -370,7 +370,7 @@ describe('a form that is left without a word', () => {
     await typePost(person.page, '第二个')
     await see.poll(kept).toHaveLength(1)
     await person.newTab()
-    await person.goto('/')
+    await person.goto('/wel/index')
     await person.page.getByRole('button', { name: /用户菜单/ }).click()
     await person.page.getByRole('menuitem', { name: '退出登录' }).click()
     await button(dialog(person.page), '退出登录').click()
@@ -451,7 +451,7 @@ describe('foreign pages', () => {
       })
       see(answer.status).toBe(200)
     }
-    person = await world.enter('admin', { at: '/' })
+    person = await world.enter('admin', { at: '/wel/index' })
   })
   afterAll(() => {
     site?.closeAllConnections()

@@ -19,7 +19,7 @@ beforeAll(async () => {
     sort: 1,
   }
   expect((await admin.post('/api/blade-system/menu/submit', menu)).status).toBe(200)
-  person = await world.enter('keeper', { at: '/' })
+  person = await world.enter('keeper', { at: '/wel/index' })
 })
 afterAll(() => world?.close())
 beforeEach(() => pictureOnFailure(() => person))
@@ -33,7 +33,7 @@ describe('the sidebar', () => {
     await see(sidebar(person).getByRole('menuitem', { name: '岗位管理' })).toBeVisible()
     await sidebar(person).getByRole('menuitem', { name: '岗位管理' }).click()
     await person.page.waitForURL(/\/system\/post$/)
-    const clerk = await world.enter('clerk', { at: '/' })
+    const clerk = await world.enter('clerk', { at: '/wel/index' })
     await see(sidebar(clerk).getByRole('menuitem', { name: '系统管理' })).toHaveCount(0)
     await clerk.context.close()
   })
@@ -60,7 +60,7 @@ describe('the sidebar', () => {
   })
 
   test('SH-59 on a phone it goes away once something was chosen', async () => {
-    const phone = await world.enter('keeper', { size: PHONE, at: '/' })
+    const phone = await world.enter('keeper', { size: PHONE, at: '/wel/index' })
     await phone.page.getByRole('button', { name: '应用', exact: true }).click()
     await sidebar(phone).getByRole('menuitem', { name: '系统管理' }).click()
     await sidebar(phone).getByRole('menuitem', { name: '岗位管理' }).click()
@@ -172,7 +172,7 @@ test('on a phone the bar of a selection is in sight, and goes with it', async ()
 })
 
 test('the console works on 360 pixels, in English', async () => {
-  const small = await world.enter('keeper', { size: { width: 360, height: 740 }, lang: 'en', at: '/' })
+  const small = await world.enter('keeper', { size: { width: 360, height: 740 }, lang: 'en', at: '/wel/index' })
   const { page } = small
   const fits = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
@@ -193,7 +193,7 @@ test('the console works on 360 pixels, in English', async () => {
   await save.click()
   await see(page.getByText('A post with a name').first()).toBeVisible()
   await fits()
-  for (const path of ['/', '/info/index', '/system/user', '/design', '/no/such/page']) {
+  for (const path of ['/wel/index', '/info/index', '/system/user', '/design', '/no/such/page']) {
     await small.goto(path)
     await see(page.locator('#content')).not.toBeEmpty()
     await page.waitForTimeout(800)

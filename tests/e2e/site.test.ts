@@ -41,7 +41,7 @@ test('the tenant of the last visit is not asked for again, until another is want
   await see(page.getByText('租户编号 000009')).toBeVisible()
   await see(page.getByLabel('租户编号')).toHaveCount(0)
   await signIn(page, 'keeper')
-  await page.waitForURL(url => url.pathname === '/')
+  await page.waitForURL(url => url.pathname === '/wel/index')
   await page.evaluate(() => localStorage.removeItem('screenwright.tokens'))
   await page.goto(`${world.server.url}/login`)
   await page.getByRole('button', { name: '换一个租户' }).click()

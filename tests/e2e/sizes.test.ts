@@ -47,7 +47,7 @@ test('home loads what it shows and is small', async () => {
   const { context } = await world.enter('admin')
   const page = await context.newPage()
   const scripts = listenToScripts(page)
-  await page.goto(`${world.server.url}/`)
+  await page.goto(`${world.server.url}/wel/index`)
   await page.waitForSelector('.sw-board-card')
   await settle(page)
   const { gzippedBytes, holding } = scripts()

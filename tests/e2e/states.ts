@@ -45,7 +45,7 @@ const LOANS = '/app/equipmentLoan.manage'
 const loans = (...then: ((page: Page) => Promise<unknown>)[]) => at(LOANS, 'main tbody tr, .sw-cards > li', ...then)
 const design = (surface: string, stands: string, ...then: ((page: Page) => Promise<unknown>)[]) =>
   at(`/design/equipmentLoan/${surface}`, stands, ...then)
-const home = at('/', '.sw-board-body')
+const home = at('/wel/index', '.sw-board-body')
 
 /** account → what that person sees, and how */
 const SEEN: Record<string, [name: string, open: Open, ...ways: Short[]][]> = {

@@ -143,7 +143,7 @@ describe('story A: a creator makes an app', () => {
     await page.getByRole('button', { name: '发布第 1 版' }).click()
     await see(page.getByText('第 1 版已发布')).toBeVisible()
 
-    const staff = await world.enter('chen', { at: '/' })
+    const staff = await world.enter('chen', { at: '/wel/index' })
     await staff.page.getByRole('menuitem', { name: '设备借用' }).click()
     await see(staff.page.getByRole('columnheader', { name: '归还日期' })).toBeVisible()
     await see(button(staff.page, '导入')).toBeVisible()
@@ -176,7 +176,7 @@ describe('story A: a creator makes an app', () => {
   })
 
   test('the staff see it as it was arranged', async () => {
-    const { page } = await world.enter('chen', { at: '/' })
+    const { page } = await world.enter('chen', { at: '/wel/index' })
     await page.getByRole('menuitem', { name: '设备借用' }).click()
     const rows = page.locator('.sw-rows tbody tr')
     await see(rows).toHaveCount(2)

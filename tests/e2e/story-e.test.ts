@@ -10,7 +10,7 @@ let reader: Person
 
 beforeAll(async () => {
   world = await openWorld({ demo: true })
-  admin = await world.enter('admin', { at: '/' })
+  admin = await world.enter('admin', { at: '/wel/index' })
   creator = await world.enter('creator')
 })
 afterAll(() => world?.close())
@@ -23,7 +23,7 @@ const card = (person: Person, id: string) => person.page.locator(`[data-node=${i
 
 describe('story E: home is a dashboard', () => {
   test('greets, counts and draws what the reader may see', async () => {
-    reader = await world.enter('staff', { at: '/' })
+    reader = await world.enter('staff', { at: '/wel/index' })
     const { page } = reader
     await see(page.getByText(/^(早上|上午|中午|下午|傍晚|晚上)好，陈思远|^夜深了，陈思远/)).toBeVisible()
     for (const id of ['bars', 'trend']) await see(card(reader, id).locator('svg path').first()).toBeAttached()
@@ -55,7 +55,7 @@ describe('story E: home is a dashboard', () => {
   })
 
   test('SH-25 SH-26 it leads with what the reader must do and what they started, on a phone too', async () => {
-    const keeper = await world.enter('keeper', { lang: 'en', at: '/' })
+    const keeper = await world.enter('keeper', { lang: 'en', at: '/wel/index' })
     const { page } = keeper
     for (const name of [/^To do \d/, /^To claim \d/, /^Copies not read \d/])
       await see(card(keeper, 'tasks').getByRole('button', { name })).toBeVisible()
@@ -75,7 +75,7 @@ describe('story E: home is a dashboard', () => {
   test('a low card that could not be loaded shows its retry without scrolling', async () => {
     const { page, goto } = await world.enter('staff')
     await page.route('**/api/data/queries', route => route.abort())
-    await goto('/')
+    await goto('/wel/index')
     const cards = page.locator('.sw-board-card').filter({ hasText: '加载失败' })
     await see(cards).toHaveCount(4)
     for (const each of await cards.all()) {

@@ -87,7 +87,7 @@ describe('story F: what is typed into a record is not lost', () => {
     ['closing the tab', () => keeper.page.getByRole('button', { name: '关闭 借用台', includeHidden: true }).click()],
     ['the browser’s back', back],
   ])('leaving by %s asks and keeps, and goes when told to', async (_way, leave) => {
-    await keeper.goto('/')
+    await keeper.goto('/wel/index')
     await keeper.page.getByRole('menuitem', { name: '设备借用' }).click()
     await keeper.page.getByRole('menuitem', { name: '借用台' }).click()
     await type('话筒')

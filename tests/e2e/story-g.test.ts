@@ -15,7 +15,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration, in %s', lang => {
 
   beforeAll(async () => {
     world = await openWorld({ demo: true })
-    maker = await world.enter('creator', { lang, at: '/' })
+    maker = await world.enter('creator', { lang, at: '/wel/index' })
     trial = new Trial(maker, lang)
   })
   afterAll(() => world?.close())
@@ -71,7 +71,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration, in %s', lang => {
 
   test('staff fill it in, without the deposit, and find it by phone; the keeper sees all of it', async () => {
     const { words } = trial
-    const staff = await world.enter('staff', { lang, at: '/' })
+    const staff = await world.enter('staff', { lang, at: '/wel/index' })
     const entry = staff.page.getByRole('menuitem', { name: words.app, exact: true })
     await entry.first().click()
     await entry.last().click()
@@ -89,7 +89,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration, in %s', lang => {
     await see(form).toHaveCount(0)
     await see(staff.page.getByText('Eve Stone').first()).toBeVisible()
     await shot('list')
-    const keeper = await world.enter('keeper', { lang, at: '/' })
+    const keeper = await world.enter('keeper', { lang, at: '/wel/index' })
     await keeper.goto(new URL(staff.page.url()).pathname)
     await see(keeper.page.getByText('Eve Stone').first()).toBeVisible()
     await see(keeper.page.getByRole('columnheader', { name: new RegExp(words.deposit) }).first()).toBeAttached()

@@ -18,7 +18,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration from its workbook, i
 
   beforeAll(async () => {
     world = await openWorld({ demo: true })
-    maker = await world.enter('creator', { lang, at: '/' })
+    maker = await world.enter('creator', { lang, at: '/wel/index' })
     trial = new Trial(maker, lang)
   })
   afterAll(() => world?.close())
@@ -65,7 +65,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration from its workbook, i
     await shot('published')
     console.info(`${lang}: ${acts.count()} actions, plain`)
     expect(acts.count()).toBeLessThanOrEqual(MOST_PLAIN)
-    const user = await world.enter('staff', { lang, at: '/' })
+    const user = await world.enter('staff', { lang, at: '/wel/index' })
     await user.page.getByRole('menuitem', { name: words.menu, exact: true }).first().click()
     await see(user.page.getByText(words.total40)).toBeVisible()
     await shot('list', user)
@@ -74,7 +74,7 @@ describe.each<Language>(['zh', 'en'])('visitor registration from its workbook, i
 
   test('the whole app from it', async () => {
     const { acts, words, page } = trial
-    await maker.goto('/')
+    await maker.goto('/wel/index')
     acts.reset()
     const proposal = await propose(`${words.app} 2`)
     await proposal.getByLabel(trial.say('code')).fill('whole')

@@ -15,7 +15,7 @@ const VIEWS: ListView[] = [
 
 /** name → where it is, and the tab of it */
 const PLACES: Record<string, { path: string; view?: string; stands: string }> = {
-  home: { path: '/', stands: '.sw-board-body' },
+  home: { path: '/wel/index', stands: '.sw-board-body' },
   list: { path: '/app/task.manage', view: '列表', stands: '.sw-rows' },
   cards: { path: '/app/task.manage', view: '卡片', stands: '.sw-card-grid' },
   kanban: { path: '/app/task.manage', view: '看板', stands: '.sw-lane .sw-cards' },

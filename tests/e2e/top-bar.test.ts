@@ -161,7 +161,7 @@ describe('the tabs', () => {
     await tab('岗位管理').click({ button: 'right' })
     await entry('关闭全部').click()
     await see(person.page.getByRole('tablist').getByRole('tab')).toHaveText(['首页'])
-    await see.poll(pathOf).toBe('/')
+    await see.poll(pathOf).toBe('/wel/index')
   })
 })
 
@@ -212,9 +212,9 @@ describe('the person’s menu', () => {
     await page.waitForURL('**/info/index')
     await see(page.getByRole('heading', { name: '个人信息' })).toBeVisible()
     await chooseMine('首页')
-    await see.poll(pathOf).toBe('/')
+    await see.poll(pathOf).toBe('/wel/index')
     await person.goto('/wel/index')
-    await see.poll(pathOf).toBe('/')
+    await see.poll(pathOf).toBe('/wel/index')
     await see(page.getByRole('tab', { name: '首页', selected: true })).toBeVisible()
   })
 
@@ -237,7 +237,7 @@ describe('the person’s menu', () => {
   })
 
   test('SH-52 signing out asks; who stays is still there, who goes is at the door', async () => {
-    const other = await world.enter('clerk', { at: '/' })
+    const other = await world.enter('clerk', { at: '/wel/index' })
     const { page } = other
     const leave = async () => {
       await page.getByRole('button', { name: /用户菜单/ }).click()
@@ -247,7 +247,7 @@ describe('the person’s menu', () => {
     await see(dialog(page)).toContainText('确定要退出登录吗？')
     await button(dialog(page), '取消').click()
     await see(dialog(page)).toHaveCount(0)
-    expect(new URL(page.url()).pathname).toBe('/')
+    expect(new URL(page.url()).pathname).toBe('/wel/index')
     await leave()
     await button(dialog(page), '退出登录').click()
     await page.waitForURL('**/login')
@@ -260,7 +260,7 @@ describe('the person’s menu', () => {
     const way = `${world.server.url}/api/health`
     await put({ configKey: 'sysConfig', webHomeUrl: 'https://www.example.edu' })
     await put({ configKey: 'casConfig', enable: true, casServerLogoutUrl: way })
-    const other = await world.enter('clerk', { at: '/' })
+    const other = await world.enter('clerk', { at: '/wel/index' })
     const { page } = other
     const open = () => page.getByRole('button', { name: /用户菜单/ }).click()
     await open()

@@ -49,7 +49,10 @@ export interface Walker {
 
 /** Somebody who signed in as the administrator and goes from screen to screen without reloading, as people do. */
 export async function startWalk(world: World, way: Way): Promise<Walker> {
-  const [person, caller] = await Promise.all([world.enter('admin', { ...way, at: '/' }), world.server.login('admin')])
+  const [person, caller] = await Promise.all([
+    world.enter('admin', { ...way, at: '/wel/index' }),
+    world.server.login('admin'),
+  ])
   const failed: string[] = []
   person.context.on('response', answer => {
     if (answer.status() >= 400) failed.push(`${answer.status()} ${new URL(answer.url()).pathname}`)

@@ -4,6 +4,7 @@
  */
 import { runnable } from '#engine/entity/runnable.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { FEED_CALL } from '#engine/portal/pages.ts'
 import { oneByOne } from '#engine/ports/one-by-one.ts'
 import type { Ports } from '#engine/ports/ports.ts'
 import type { ClientEntity, ScreenBundle, WireRecord } from '../../wire/screen.ts'
@@ -52,7 +53,7 @@ export function samplePorts(
   const query: Ports['data']['query'] = (entity, request) =>
     (isPublished(entity.document.key) ? ports : memory).data.query(entity, request)
   const call: Ports['data']['call'] = async (name, data) => {
-    if (name === RUN_SQL) return ports.data.call(name, data)
+    if (name === RUN_SQL || name === FEED_CALL) return ports.data.call(name, data)
     throw new Fault(IMPORT.test(name) ? 'try.import' : 'try.call')
   }
   return {

@@ -144,6 +144,8 @@ export interface Grant {
   readOnly?: string[]
   /** the masked fields that are shown whole */
   unmask?: string[]
+  /** to anyone, of a shipped document: the fields of its records that are shown; all others are hidden. ADR 0046 */
+  show?: string[]
 }
 
 export interface Sort {
@@ -181,6 +183,8 @@ export interface EntityAction {
   right?: string
   /** the field or fields it sets, for verbs that set fields */
   set?: string | string[]
+  /** the field by which it groups the records, for verbs that group */
+  by?: string
 }
 
 /** A row of values by the id of their field, each as a record holds it. */
@@ -212,6 +216,9 @@ export interface WorkbookSource extends SheetReading {
   sheets?: (SheetReading & { id: string; of?: number; by?: number; repeats?: number[] })[]
 }
 
+/** How much a hit in a field says: a name, what names it otherwise, the text about it. */
+export type SearchWeight = 'A' | 'B' | 'C'
+
 export interface EntityDocument extends Envelope<'entity'> {
   table?: string
   path?: string
@@ -226,6 +233,8 @@ export interface EntityDocument extends Envelope<'entity'> {
   cipher?: Record<string, Cipher>
   /** its rows are only added, and kept for so many days; 0 = for ever. @source docs/language.md#entity */
   log?: { days: number }
+  /** the fields by whose words records are found, and how much a hit in each says. @source docs/language.md#entity */
+  searched?: { id: string; weight: SearchWeight }[]
   /** its calls say what a change leads to, and forms and lists ask before they make one. @source docs/language.md#entity */
   foretold?: true
   actions?: EntityAction[]

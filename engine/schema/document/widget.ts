@@ -61,6 +61,8 @@ export interface WidgetDocument extends Envelope<'widget'> {
   version?: number
   group: 'input' | 'data' | 'layout' | 'chart' | 'flow' | 'portal'
   icon?: string
+  /** the server draws it too, on pages of the portal: it uses neither antd nor a port that only a browser has. ADR 0052 */
+  drawn?: true
   /** its name as a kind of card in the wire form, where it has another one */
   wire?: string
   binds?: BoundType[]

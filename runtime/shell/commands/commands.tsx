@@ -2,12 +2,15 @@
  * What the bar offers besides the pages: run from the tools menu, the person's menu, a pinned button or the search.
  * @source SH-40, SH-41, SH-43…SH-45, SH-48…SH-52, SH-81
  */
+
 import { App } from 'antd'
 import { lazy, useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import { PORTAL_HOME } from '#engine/portal/pages.ts'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../../client/http.ts'
 import { openOutside } from '../../client/one-window.ts'
+import { HOME_PATH } from '../../identity/home-path.ts'
 import { session } from '../../identity/session.ts'
 import { useSite } from '../../identity/site.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
@@ -92,13 +95,11 @@ export function useMine(): Command[] {
   const openSwitch = () => {
     dialogs.open = 'switch'
   }
-  const openPortal = () => openOutside(site?.homeUrl ?? '')
+  const openPortal = () => openOutside(site?.homeUrl || PORTAL_HOME)
   return [
-    { key: 'dashboard', label: t('runtime.dashboard'), icon: 'home', run: () => go('/') },
+    { key: 'dashboard', label: t('runtime.dashboard'), icon: 'home', run: () => go(HOME_PATH) },
     { key: 'info', label: t('runtime.info'), icon: 'idcard', run: () => go('/info/index') },
-    ...(site?.openPortal && site.homeUrl
-      ? [{ key: 'home', label: t('runtime.portal'), icon: 'global', run: openPortal }]
-      : []),
+    ...(site?.openPortal ? [{ key: 'home', label: t('runtime.portal'), icon: 'global', run: openPortal }] : []),
     ...(site?.switchMode ? [{ key: 'switch', label: t('runtime.switch'), icon: 'apartment', run: openSwitch }] : []),
     { key: 'logout', label: t('runtime.logout'), icon: 'poweroff', run: () => void leave() },
   ]

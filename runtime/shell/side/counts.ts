@@ -1,8 +1,10 @@
 /** How many tasks and processes wait, beside their entries. @source docs/ui.md#shell */
+
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { InboxCounts } from '#adapters/wire/process.ts'
 import { http } from '../../client/http.ts'
+import { HOME_PATH } from '../../identity/home-path.ts'
 
 const LISTS: Record<string, keyof InboxCounts> = {
   '/plugin/workflow/process/todo': 'todo',
@@ -19,7 +21,7 @@ export const countOf = (counts: InboxCounts | null, path: string): number | unde
 export function useCounts(): InboxCounts | null {
   const [counts, setCounts] = useState<InboxCounts | null>(null)
   const { pathname } = useLocation()
-  const at = pathname === '/' || pathname.includes('/process/') ? pathname : ''
+  const at = pathname === HOME_PATH || pathname.includes('/process/') ? pathname : ''
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of processes counts anew
   useEffect(() => {
     let gone = false

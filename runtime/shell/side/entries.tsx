@@ -5,8 +5,8 @@ import type { MenuItem } from '#adapters/wire/screen.ts'
 import { Icon } from '#engine/react/icon.tsx'
 import { Tile } from '#engine/react/look/marks.tsx'
 import { useT } from '#engine/react/text.ts'
+import { HOME_PATH } from '../../identity/home-path.ts'
 import { flip, useOwn } from '../../navigation/own.ts'
-import { HOME_PATH } from '../../navigation/tabs.ts'
 import { countOf } from './counts.ts'
 
 interface EntriesProps {

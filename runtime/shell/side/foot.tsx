@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '#engine/react/icon.tsx'
 import { useT } from '#engine/react/text.ts'
+import { HOME_PATH } from '../../identity/home-path.ts'
 import { breadcrumbsOf } from '../../navigation/menus.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
-import { HOME_PATH, TODO_PATH } from '../../navigation/tabs.ts'
+import { TODO_PATH } from '../../navigation/tabs.ts'
 import { useKeyboard } from './use-keyboard.ts'
 
 /**

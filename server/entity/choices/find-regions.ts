@@ -4,9 +4,9 @@
  * @source DI-12; docs/http.md#imports-and-exports
  */
 import { sql } from 'kysely'
-import { spell } from '#engine/text/pinyin.ts'
 import type { Trx } from '../../db/db.ts'
 import { pathOf } from '../read/region-names.ts'
+import { inPinyin } from '../words/spell.ts'
 
 /** Between the names of a path. */
 const BETWEEN = /[/,\s\uff0c\u3001>\u203a-]+/
@@ -40,7 +40,7 @@ export async function findRegions(trx: Trx, texts: Iterable<string>): Promise<Ma
 
 function wordsOf(name: string, isLatin: boolean): Set<string> {
   const short = name.length > 2 ? name.replace(KIND, '') : name
-  return new Set([name, short, ...(isLatin ? [name, short].map(each => plain(spell(each).join(''))) : [])])
+  return new Set([name, short, ...(isLatin ? [name, short].map(each => plain(inPinyin(each))) : [])])
 }
 
 /** As words are compared: Latin letters alone, in lower case; Chinese as it is. */

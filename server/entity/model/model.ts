@@ -11,6 +11,7 @@ import type { DocumentKind, EntityDocument, Field } from '#engine/schema/documen
 import { type Column, columnsOf, rollupColumns, rowsOf } from '../table/columns.ts'
 import { quote, tableOf } from '../table/names.ts'
 import { fieldIndexes } from '../table/plan-table.ts'
+import { type Searched, searchedOf } from '../words/searched.ts'
 import { type Collected, collectedOf } from './collected.ts'
 import { labelColumn } from './label.ts'
 
@@ -42,6 +43,8 @@ export interface Model {
   indexes: Map<string, { field: string; index?: string }>
   /** what the data-collection log needs; null for a shipped entity */
   collected: Collected | null
+  /** what its index rows are made of; null where it is not searched by words */
+  searched: Searched | null
   /** key of the creators' app it belongs to; null for a shipped entity */
   app: string | null
   /** some rule reads the department tree */
@@ -168,6 +171,7 @@ function makeModel(
 ): Model {
   const table = tableOf(document, owner.tenant)
   const columns = columnsOf(document, shipped)
+  const byId = new Map(columns.map(column => [column.id, column]))
   return {
     key: document.key,
     document,
@@ -177,7 +181,7 @@ function makeModel(
     rows: rowsOf(`${quote(table)} t`, columns),
     columns,
     rollups: rollupColumns(document),
-    byId: new Map(columns.map(column => [column.id, column])),
+    byId,
     byName: new Map([
       ...columns.map(column => [column.id, column] as const),
       ...columns.map(column => [column.wire, column] as const),
@@ -189,6 +193,7 @@ function makeModel(
     children: [],
     indexes: fieldIndexes(document, table),
     collected: collectedOf(document, owner.app),
+    searched: shipped ? searchedOf(shipped, byId) : null,
     app: owner.app ?? null,
     asksDepts: JSON.stringify(document).includes('"within"'),
   }

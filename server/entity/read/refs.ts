@@ -197,7 +197,8 @@ function makeLabelSource({ who, models, reader }: AccessContext, entity: string)
   return {
     shown,
     columns: sql.raw(columns.join(', ')),
-    own: ofTenant(model.document, who.tenant),
+    // a removed record keeps its label, except for visitors: they are told of what is published alone
+    own: who.guest && access.may.has('list') ? reader(model, 'list').rows : ofTenant(model.document, who.tenant),
     open: access.may.has('select') ? sql`(${rows}) is true` : sql`false`,
     from: sql.raw(model.from),
   }

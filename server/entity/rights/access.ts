@@ -89,10 +89,19 @@ const untold = ({ fields }: EntityDocument): string[] => [
 const untoldTo = (document: EntityDocument, who: Who, may: Access['may']): string[] =>
   hasTotalsAlone({ may }) && isAnyone(document, who) ? untold(document) : []
 
-/** Visitors have totals where a grant says so, by no button and no data scope. @source ADR 0046 */
+/**
+ * Visitors have totals where a grant says so, and records where a shipped document names the fields it shows, by no
+ * button and no data scope.
+ * @source ADR 0046
+ */
 function accessOfGuest(document: EntityDocument, who: Who): Access {
   const own = grantOf(document, who)
-  const may = new Set<string>(own?.may.filter(call => call === TOTALS))
+  const may = new Set<string>(own?.may)
+  if (may.has('list') || may.has('detail'))
+    return {
+      ...{ ...NO_RIGHTS, may, rows: call => (may.has(call) ? ownRows(own, call) : false) },
+      ...{ hide: new Set(own!.hide), mask: new Set(maskedTo(document, null)) },
+    }
   const label = NAMED_TO_GUESTS.has(document.key) ? labelFieldOf(document, document.fields)?.id : undefined
   const others = document.fields.filter(({ id }) => id !== label).map(({ id }) => id)
   const kept = may.size ? untold(document) : [...others, ...KEPT_FROM_GUESTS]
@@ -154,7 +163,7 @@ function callsOf(granted: Map<string, Set<string>>, who: Who): string[] {
 }
 
 function everyonesCalls({ access = [] }: EntityDocument): string[] {
-  return access.filter(({ to }) => to.everyone || to.anyone).flatMap(({ may }) => may)
+  return access.flatMap(({ to, may }) => (to.everyone ? may : to.anyone ? may.filter(call => call === TOTALS) : []))
 }
 
 export function isReadable(field: Field, access: Access): boolean {

@@ -37,6 +37,7 @@ const VALUES: Record<string, string> = {
   json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
+  tsvector: 'string',
   uuid: 'string',
   xid8: 'string',
 }

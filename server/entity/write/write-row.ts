@@ -15,6 +15,7 @@ import type { Column } from '../table/columns.ts'
 import { TAKEN, TOO_LARGE } from '../table/index-codes.ts'
 import { quote } from '../table/names.ts'
 import { ofTenant } from '../table/of-tenant.ts'
+import { indexRows } from '../words/searched.ts'
 
 export interface Written {
   id: string
@@ -100,10 +101,15 @@ async function insertAtOnce(
         insert into blade_change (tenant_id, entity, record, verb, after, create_user, collected)
         select ${who.tenant}, ${model.key}, s.id::text, 'add', s.after, ${who.id || null}, ${collectedAs(model, part)}::jsonb
           from ${source.logged} s
-      ) ${origin ? noteOrigins(who, model, origin) : sql``} ${savedColumns}`.execute(trx),
+      ) ${indexed(model, who, records)} ${origin ? noteOrigins(who, model, origin) : sql``} ${savedColumns}`.execute(
+      trx,
+    ),
   )
   return stored.rows
 }
+
+const indexed = ({ key: entity, searched }: Model, { tenant }: Who, records: EngineRecord[]) =>
+  searched ? indexRows({ tenant, entity }, searched, records) : sql``
 
 const noteOrigins = ({ tenant }: Who, { key }: Model, origin: RawBuilder<unknown>) => sql`, origins as (
     insert into record_origin (tenant_id, entity, record, origin)
@@ -202,10 +208,14 @@ export async function updateRow(
         insert into blade_change (tenant_id, entity, record, verb, before, after, changed, create_user, collected)
         select ${who.tenant}, ${model.key}, id::text, 'edit', ${before}::jsonb, ${after}::jsonb, ${change.changed}::text[],
                ${who.id || null}, ${collected}::jsonb from saved
-      ) ${savedColumns}`.execute(trx),
+      ) ${isSearchedBy(model, change.changed) ? indexed(model, who, [{ ...change.before, ...change.after }]) : sql``}
+      ${savedColumns}`.execute(trx),
   )
   return stored.rows[0]!
 }
+
+const isSearchedBy = ({ searched }: Model, changed: string[]) =>
+  searched?.texts.some(({ column }) => changed.includes(column.id))
 
 /** Soft delete. */
 export async function removeRows(trx: Trx, model: Model, who: Who, ids: string[]): Promise<void> {

@@ -46,6 +46,7 @@ export const RESERVED = [
   'wf_form_option',
   'wf_form_variable',
   'initFormData',
+  'wf_service',
 ]
 
 const LONGEST_NOTE = 500

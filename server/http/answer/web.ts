@@ -26,7 +26,6 @@ export const registerWeb: RegisterRoutes = async app => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : ASK_AGAIN)
     },
   })
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
 }
 
 /** Whether the application is built; tests of calls run without it. */

@@ -74,8 +74,9 @@ function definitionOf({ flow, who, input }: VerbContext): Promise<Definition> {
 const start: Verb = {
   method: 'POST',
   async run(context) {
-    const { flow, who, input } = context
+    const { flow, portal, who, input } = context
     const definition = await definitionOf(context)
+    if (input.wf_service !== undefined) await portal.mustMayStart(who, input.wf_service, definition.key)
     const { copyUser, assignee, applyUser, customUserTask } = input as StartPayload & { customUserTask?: unknown }
     const { customUserMsg: note, wf_form_option: formOption, wf_form_variable: formVariable } = input
     const { initFormData: begun } = input

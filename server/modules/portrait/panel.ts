@@ -31,7 +31,7 @@ const MOST = 100
 const MOST_QUERIES = 50
 
 /** A board as somebody sees it; null where it has none for them. */
-async function boardFor({ who, ...parts }: Parts, key: string): Promise<ScreenBundle | null> {
+export async function boardFor({ who, ...parts }: Parts, key: string): Promise<ScreenBundle | null> {
   const view = await parts.store.view(who.tenant)
   if (!kindOf(view.screen(key)?.document ?? {}).forAnyone) return null
   return cutBundle(parts, { view, ...(await rightsFor(parts, who)) }, key)

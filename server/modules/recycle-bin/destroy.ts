@@ -75,7 +75,7 @@ export async function forgetRecords(trx: Trx, entity: string, ids: string[]): Pr
        and a.id in (select attach_id from unused)
        and not exists (select from attach_use u where u.tenant_id = ${trx.tenant} and u.attach_id = a.id
          and not (u.entity = ${entity} and u.record_id = any(${names}::text[])))`.execute(trx)
-  for (const table of ['record_tie', 'record_origin'])
+  for (const table of ['record_tie', 'record_origin', 'record_search'])
     await sql`delete from ${sql.table(table)} where tenant_id = ${trx.tenant} and entity = ${entity}
       and record = any(${ids}::bigint[])`.execute(trx)
 }

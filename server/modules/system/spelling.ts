@@ -3,10 +3,10 @@
  * @source docs/ui.md#a-list-screen
  */
 import { sql } from 'kysely'
-import { initialsOf, spell } from '#engine/text/pinyin.ts'
 import type { Db } from '../../db/db.ts'
+import { initialsOf, inPinyin } from '../../entity/words/spell.ts'
 
-export const spellingOf = (name: string): string => `${spell(name).join('').toLowerCase()} ${initialsOf(name)}`
+export const spellingOf = (name: string): string => `${inPinyin(name, true)} ${initialsOf(name, true)}`
 
 /** How many names are spelled by one statement. */
 const BATCH = 1000

@@ -10,3 +10,6 @@ export const all: Verb = {
   run: ({ who, entities, entity, input: { ids, ...asked } }) =>
     entities.all(who, entity.key, readListCall(ids === undefined ? asked : { ...asked, id_in: ids })),
 }
+
+/** The list without paging as a visitor has it. @source ADR 0046 */
+export const publicAll: Verb = { ...all, isPublic: true }

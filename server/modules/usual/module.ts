@@ -1,18 +1,20 @@
 /** Verbs for any entity, and what the documents of shipped entities need. */
 import { joinHooks } from '../../entity/write/hooks.ts'
 import type { Module } from '../module.ts'
-import { all } from './all.ts'
+import { all, publicAll } from './all.ts'
 import { copy } from './copy.ts'
 import { count } from './count.ts'
 import { describedJsonHook } from './described-json.ts'
 import { exportRecords } from './export/export.ts'
 import { find } from './find.ts'
+import { grouped } from './grouped.ts'
 import { importRecords } from './import/import.ts'
 import { registerImports } from './import/imports.ts'
 import { comment, mentionable } from './mentions.ts'
 import { names } from './names.ts'
-import { page } from './page.ts'
+import { page, publicPage } from './page.ts'
 import { print } from './print.ts'
+import { random } from './random.ts'
 import { remove } from './remove.ts'
 import { appRuleNames, entityChoices, ruleNames } from './rule-names.ts'
 import { save, saveMany } from './save.ts'
@@ -36,10 +38,14 @@ export const usualModule: Module = {
   services: () => ({ imports: { wake: () => {} } }),
   verbs: {
     page,
+    publicPage,
     all,
+    publicAll,
     count,
     names,
     find,
+    grouped,
+    random,
     save,
     saveMany,
     saveInto,

@@ -1,0 +1,89 @@
+/**
+ * What editors put on the pages of the portal, as visitors and people signed in read it.
+ * @source PC-02; docs/http.md#the-portal
+ */
+import type { Json } from '#engine/schema/document.ts'
+import type { ServiceBrief } from './portal.ts'
+
+/** An address as a record names it. */
+export interface ContentLink {
+  /** 1: a page of the product, 2: an outside address; null: it leads nowhere */
+  linkType: 1 | 2 | null
+  /** '' without one */
+  urlAddress: string
+  /** name of a window; '' for this one */
+  linkTarget: string
+}
+
+export interface Slide extends ContentLink {
+  id: string
+  title: string
+  imageUrl: string
+  type: string
+  propertyJson: Json
+  textDefaultValue: string
+}
+
+export interface TopMenuEntry {
+  id: string
+  menuName: string
+  menuPath: string
+}
+
+export interface Shortcut extends ContentLink {
+  id: string
+  name: string
+  icon: string
+}
+
+export interface NewsEntry {
+  id: string
+  title: string
+  /** of a web page */
+  urlAddress: string
+  author: string
+  /** `yyyy-MM-dd HH:mm:ss` in the server's zone */
+  publishTime: string
+  /** plain text */
+  summary: string
+  sourceId: string
+  sourceName: string
+}
+
+/** A figure about the reader. */
+export interface StatusEntry {
+  id: string
+  name: string
+  icon: string
+  urlAddress: string
+  /** null: it counts nothing, or there is nothing to count */
+  value: Json
+  /** it could not be counted */
+  failed?: true
+}
+
+/** A column of a floor with its services. */
+export interface FloorColumn {
+  id: string
+  name: string
+  icon: string
+  urlAddress: string
+  services: ServiceBrief[]
+}
+
+/** What a floor shows. */
+export type FloorContent =
+  | { type: 'category'; categoryId: string; services: ServiceBrief[]; total: number }
+  | {
+      type: 'special'
+      special: ContentLink & { id: string; title: string; imageUrl: string }
+      services: ServiceBrief[]
+    }
+  | { type: 'column'; columns: FloorColumn[] }
+  | { type: 'slides'; slides: Slide[] }
+  | { type: 'news'; news: NewsEntry[] }
+  /** `screen` is the key of a board the reader may open */
+  | { type: 'cards'; screen: string }
+  | { type: 'status'; entries: StatusEntry[] }
+
+export type Floor = { id: string; name: string } & (FloorContent | { failed: true })

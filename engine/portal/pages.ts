@@ -1,0 +1,63 @@
+/**
+ * The pages of the portal: their addresses, the document each is drawn from, and who may open it.
+ * @source PP-01…07, PP-29, SH-15; ADR 0052
+ */
+export interface PortalPlace {
+  path: string
+  /** key of its document */
+  screen: string
+  /** visitors may open it: it is drawn by the server */
+  isPublic?: true
+  /** the parameters its address may have besides */
+  params: readonly string[]
+}
+
+export const PORTAL_HOME = '/portal/index'
+export const PORTAL_HALL = '/portal/hall'
+export const PORTAL_SERVICE = '/portal/service/introduce'
+export const PORTAL_SEARCH = '/portal/search'
+export const PORTAL_MINE = '/portal/mine'
+
+export const PORTAL_PAGES: readonly PortalPlace[] = [
+  { path: PORTAL_HOME, screen: 'portal-page.index', isPublic: true, params: [] },
+  {
+    path: PORTAL_HALL,
+    screen: 'portal-page.hall',
+    isPublic: true,
+    params: ['q', 'category', 'dept', 'open', 'may', 'sort', 'page'],
+  },
+  { path: PORTAL_SERVICE, screen: 'portal-page.introduce', isPublic: true, params: ['id'] },
+  { path: '/portal/special/service', screen: 'portal-page.special', params: ['id'] },
+  { path: '/portal/through/train', screen: 'portal-page.train', params: ['id'] },
+  { path: '/portal/column/service', screen: 'portal-page.column', params: ['id'] },
+  { path: '/portal/shortcut/entrance', screen: 'portal-page.shortcut', params: [] },
+  { path: PORTAL_SEARCH, screen: 'portal-page.search', params: ['q', 'kind'] },
+  { path: PORTAL_MINE, screen: 'portal-page.mine', params: [] },
+]
+
+/** The call by which a widget outside of the portal asks for what it shows. */
+export const FEED_CALL = 'portalPage.feed'
+
+const LONGEST = 200
+
+/** The page at an address, without what stands behind `?`; undefined for no page of the portal. */
+export const placeAt = (path: string): PortalPlace | undefined =>
+  PORTAL_PAGES.find(place => place.path === path.replace(/\/+$/, ''))
+
+/** What of an address a page reads: its own parameters, each once and cut to 200 characters. */
+export function paramsOf({ params }: PortalPlace, search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    params.flatMap(name => {
+      const value = search.get(name)?.trim().slice(0, LONGEST)
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
+/** The address of a page with parameters; empty ones are left out. */
+export function portalPath(path: string, params: Record<string, string | number | undefined> = {}): string {
+  const given = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}

@@ -1,0 +1,2 @@
+/** The home page of the console; `/` is the portal's where that is open. @source SH-12 */
+export const HOME_PATH = '/wel/index'

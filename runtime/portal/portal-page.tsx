@@ -1,0 +1,71 @@
+/**
+ * A page of the portal: its nodes in a grid of 24 columns, drawn alike by the server and in the browser.
+ * @source ADR 0052
+ */
+import { useMemo } from 'react'
+import { propsOf } from '#engine/react/frame/props.ts'
+import type { OnPortal } from '#engine/react/portal/feed.tsx'
+import { PortalProvider } from '#engine/react/portal/feed.tsx'
+import { PortsProvider } from '#engine/react/ports.tsx'
+import type { RunManifests, WidgetProps } from '#engine/react/widget.ts'
+import type { Node } from '#engine/schema/document.ts'
+import { pick } from '#engine/text/text.ts'
+import { drawn } from '#widgets/gen/drawn.gen.ts'
+import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+import { portalPorts } from './portal-ports.ts'
+import '#engine/react/look/palette.gen.css'
+import '../theme/tokens.gen.css'
+import './portal-page.css'
+
+/** Widgets that stand outside of the content, over the whole width. */
+const FRAME: Record<string, 'head' | 'foot'> = { 'portal-header': 'head', 'portal-foot': 'foot' }
+
+export function PortalView({ portal }: { portal: OnPortal }) {
+  const { nodes, lang, today } = portal.page
+  const ports = useMemo(() => portalPorts({ lang, today }), [lang, today])
+  const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)
+  return (
+    <PortsProvider ports={ports}>
+      <PortalProvider value={portal}>
+        <div className="portal-page">
+          {of('head').map(node => (
+            <Drawn key={node.id} node={node} lang={lang} />
+          ))}
+          <main id="portal-main" tabIndex={-1}>
+            {of(undefined).map(node => (
+              <div key={node.id} className="portal-node" style={{ '--span': node.span ?? 24 } as object}>
+                <Drawn node={node} lang={lang} />
+              </div>
+            ))}
+          </main>
+          {of('foot').map(node => (
+            <Drawn key={node.id} node={node} lang={lang} />
+          ))}
+        </div>
+      </PortalProvider>
+    </PortsProvider>
+  )
+}
+
+function Drawn({ node, lang }: { node: Node; lang: 'zh' | 'en' }) {
+  const Widget = drawn[node.widget] as React.ComponentType<WidgetProps> | undefined
+  if (!Widget) return null
+  return (
+    <Widget
+      id={`n-${node.id}`}
+      node={node}
+      props={propsOf((manifests as RunManifests)[node.widget], node.props)}
+      title={pick(node.title, lang)}
+      help={pick(node.help, lang) || undefined}
+      value={null}
+      onChange={ignore}
+      readOnly={false}
+      required={false}
+      invalid={false}
+      emit={ignoreEvent}
+    />
+  )
+}
+
+function ignore() {}
+async function ignoreEvent() {}

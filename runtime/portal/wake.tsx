@@ -1,0 +1,70 @@
+/**
+ * Wakes a page of the portal in the browser. A visitor has all of it already; for somebody signed in it is asked for once
+ * more, as they may see it. A page that visitors may not open leads to sign-in, which leads back.
+ * @source ADR 0052; SH-07, PP-29
+ */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { PortalPage } from '#adapters/wire/portal-page.ts'
+import { placeAt } from '#engine/portal/pages.ts'
+import type { OnPortal } from '#engine/react/portal/feed.tsx'
+import { startTexts } from '#engine/react/text.ts'
+import { hasTokens, keptLang, LANGUAGE } from '../identity/kept.ts'
+import { PortalView } from './portal-page.tsx'
+import '../boot/later-functions.ts'
+
+const first = JSON.parse(document.getElementById('portal-data')?.textContent ?? 'null') as PortalPage
+const { lang } = first
+const here = location.pathname + location.search
+
+function Portal() {
+  const [page, setPage] = useState(first)
+  const [signedIn, setSignedIn] = useState<Pick<OnPortal, 'call' | 'session'> | null>(null)
+  const again = useCallback(async () => {
+    const { loadPage } = await import('./signed-in.ts')
+    setPage(await loadPage(here))
+  }, [])
+  useEffect(() => {
+    if (!hasTokens()) return
+    let isHere = true
+    import('./signed-in.ts')
+      .then(async ({ loadPage, openSession }) => {
+        const [loaded, opened] = [await loadPage(here), openSession()]
+        if (!isHere) return
+        setPage(loaded)
+        setSignedIn(opened)
+      })
+      .catch(() => undefined) // a visitor's page stays; a session that ended leads to sign-in by itself
+    return () => {
+      isHere = false
+    }
+  }, [])
+  const portal = useMemo(
+    () => ({ page, again, session: signedIn?.session ?? null, call: signedIn?.call ?? refuse }),
+    [page, again, signedIn],
+  )
+  return <PortalView portal={portal} />
+}
+
+const refuse = () => Promise.reject(new Error('nobody is signed in'))
+
+function start() {
+  const place = placeAt(location.pathname)
+  if (!hasTokens() && place && !place.isPublic) {
+    location.replace(`/login?${new URLSearchParams({ loginSource: 'portal', redirect: here })}`)
+    return
+  }
+  // the language chosen in the console is the page's, of which the server knows by a cookie
+  const address = new URL(location.href)
+  const kept = keptLang()
+  if (address.searchParams.get('lang') === lang) localStorage.setItem(LANGUAGE, lang)
+  else if (kept && kept !== lang) {
+    address.searchParams.set('lang', kept)
+    location.replace(address)
+    return
+  }
+  startTexts(lang)
+  hydrateRoot(document.getElementById('root') as HTMLElement, <Portal />)
+}
+
+start()

@@ -1,0 +1,345 @@
+/** What editors put on the pages of the portal, as visitors and people signed in have it, by calls and for the pages. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { FloorContent } from '#adapters/wire/portal-content.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { guestIn, type Who } from '#engine/access/who.ts'
+import type { AnyDocument } from '#engine/schema/document.ts'
+import { publishDocuments } from '#tests/support/publish.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Services } from '../../../services.ts'
+import { readNews, readShortcuts, readSlides, readTopMenu } from './read-content.ts'
+import { readFloors } from './read-floors.ts'
+
+const PORTAL = '/api/blade-portal'
+const TENANT = '000000'
+
+let server: TestServer
+let services: Services
+let admin: Caller
+let ann: Caller
+let made = 0
+
+beforeAll(async () => {
+  const spy = {
+    services(given: Services) {
+      services = given
+      return {}
+    },
+  }
+  server = await startServer({}, [spy])
+  admin = await server.loginNew({ account: 'floor-admin', roles: ['administrator'] })
+  ann = await server.loginNew({ account: 'ann', roles: ['staff'], depts: ['library'] })
+})
+afterAll(() => server.stop())
+
+const whoIs = ({ result }: Caller): Who => ({
+  ...{ id: result.user_id!, account: 'ann', name: 'ann', tenant: TENANT, dept: '', deptCode: '' },
+  ...{ roles: ['staff'], posts: [] },
+})
+const guest = guestIn(TENANT)
+
+async function add(entity: string, record: object, caller = admin): Promise<string> {
+  const { status, body } = await caller.post<WireRecord>(`/api/data/${entity}/submit`, record)
+  expect([status, body.msg], `${entity} ${JSON.stringify(record)} ${JSON.stringify(body.data)}`).toEqual([
+    200,
+    expect.anything(),
+  ])
+  return String(body.data.id)
+}
+const service = (serviceName: string, more: object = {}) =>
+  add('serviceManage', { serviceName, status: 1, introduce: `<p>${serviceName}</p>`, ...more })
+const visit = <T>(path: string) => server.call<T>('GET', `${PORTAL}/${path}`)
+const floor = (record: object) => add('floor', { sort: ++made, ...record, name: `floor ${made}` })
+const switchOff = (entity: string, id: string) => admin.post(`/api/data/${entity}/submit`, { id, status: 0 })
+
+describe('calls', () => {
+  test('PC-15 a set of slides comes with its enabled slides, in their order', async () => {
+    const typeId = await add('slideshowType', { name: 'home' })
+    const slide = (title: string, more: object) =>
+      add('slideshow', { title, typeId, imageUrl: '/a.png', linkType: 2, urlAddress: 'https://a.example', ...more })
+    await slide('second', { sort: 2, type: 'wide', textDefaultValue: 'text', propertyJson: { fit: 'cover' } })
+    await slide('first', { sort: 1, linkTarget: '_blank' })
+    await slide('off', { sort: 0, status: 0 })
+    await add('slideshow', { title: 'of no set', imageUrl: '/b.png' })
+    const path = `${PORTAL}/slideshow/getSlideshowTypeAndList`
+    const { body } = await ann.get<WireRecord & { list: WireRecord[] }>(`${path}?id=${typeId}`)
+    expect(body.data).toMatchObject({ id: typeId, name: 'home', list: [{ title: 'first' }, { title: 'second' }] })
+    expect(body.data.list[1]).toMatchObject({
+      ...{ imageUrl: '/a.png', linkType: 2, urlAddress: 'https://a.example' },
+      ...{ type: 'wide', textDefaultValue: 'text', propertyJson: { fit: 'cover' } },
+    })
+    const slides = await readSlides(services, guest, typeId)
+    expect(slides.map(({ title, linkTarget }) => [title, linkTarget])).toEqual([
+      ['first', '_blank'],
+      ['second', ''],
+    ])
+    expect((await ann.get(`${path}?id=7`)).status).toBe(404)
+    for (const id of ['x', '', '9'.repeat(30)]) expect([400, 404]).toContain((await ann.get(`${path}?id=${id}`)).status)
+    await switchOff('slideshowType', typeId)
+    expect((await ann.get(`${path}?id=${typeId}`)).status).toBe(404)
+    expect(await readSlides(services, guest, typeId)).toEqual([])
+  })
+
+  test('PC-24 PC-26 special and direct services come by their kind, and as visitors have them', async () => {
+    const hidden = await service('XYZZY not published', { status: 0 })
+    const throughDeptId = await add('throughDept', { name: 'Office', deptId: ann.result.dept_id, remark: 'PLUGH' })
+    for (const [title, type] of [
+      ['Freshers', 'a'],
+      ['Leavers', 'a'],
+      ['Staff', 'b'],
+    ]) {
+      await add('specialService', { title, type, serviceIds: hidden, remark: 'PLUGH' })
+      await add('throughTrain', { title, type, throughDeptId, remark: 'PLUGH' })
+    }
+    await add('specialService', { title: 'XYZZY off', type: 'a', status: 0 })
+    await add('throughTrain', { title: 'XYZZY off', type: 'c', status: 0 })
+    type Kind = { type: string; list: WireRecord[] }
+    for (const call of ['specialService/getSpecialTypeAndServiceList', 'throughTrain/getThroughTrainTypeAndList']) {
+      const { body } = await ann.get<Kind[]>(`${PORTAL}/${call}`)
+      expect(body.data.map(({ type, list }) => [type, list.map(({ title }) => title)]).toSorted(), call).toEqual([
+        ['a', expect.arrayContaining(['Freshers', 'Leavers'])],
+        ['b', ['Staff']],
+      ])
+      const one = (await ann.get<Kind>(`${PORTAL}/${call}?type=b`)).body.data
+      expect([one.type, one.list.map(({ title }) => title)]).toEqual(['b', ['Staff']])
+      expect((await ann.get<Kind>(`${PORTAL}/${call}?type=none`)).body.data.list).toEqual([])
+      expect((await visit(call)).status).toBe(401)
+    }
+    for (const call of ['specialService/noLogin/list?size=2', 'throughTrain/noLogin/page?size=2']) {
+      const { body, text } = await visit<Page<WireRecord>>(call)
+      expect([body.data.total, body.data.records.length]).toEqual([3, 2])
+      expect(text).not.toMatch(new RegExp(`XYZZY|PLUGH|floor-admin|${hidden}`))
+      expect((await visit(call.replace('2', '-1'))).status).toBe(400)
+    }
+  })
+
+  test('PC-23 visitors have the departments of the through train', async () => {
+    await add('throughDept', {
+      name: 'Library',
+      deptId: ann.result.dept_id,
+      sort: 0,
+      urlAddress: '/library',
+      remark: 'PLUGH',
+    })
+    await add('throughDept', { name: 'XYZZY off', deptId: ann.result.dept_id, status: 0 })
+    const { body, text } = await visit<WireRecord[]>('throughDept/noLogin/throughDeptListNoPage')
+    expect(body.data.map(({ name, urlAddress }) => [name, urlAddress])).toEqual([
+      ['Library', '/library'],
+      ['Office', null],
+    ])
+    expect(text).not.toMatch(/XYZZY|PLUGH|floor-admin/)
+  })
+
+  test('PC-22 a source comes with its news, the newest first; visitors have the sources', async () => {
+    const sourceId = await add('newsSource', { name: 'Campus', kind: 'links', remark: 'PLUGH' })
+    const off = await add('newsSource', { name: 'XYZZY', kind: 'links', status: 0 })
+    const item = (title: string, publishTime: string, of = sourceId) =>
+      add('newsItem', { title, sourceId: of, urlAddress: 'https://n.example/1', publishTime })
+    await item('old', '2026-01-01 00:00:00')
+    await item('new', '2026-02-01 00:00:00')
+    await item('XYZZY of one that is off', '2026-03-01 00:00:00', off)
+    const { body } = await ann.get<WireRecord & { list: WireRecord[] }>(`${PORTAL}/newsSource/getRss?id=${sourceId}`)
+    expect([body.data.name, body.data.list.map(({ title }) => title)]).toEqual(['Campus', ['new', 'old']])
+    const all = (await ann.get<(WireRecord & { list: WireRecord[] })[]>(`${PORTAL}/newsSource/getRss`)).body.data
+    expect(all.map(({ name, list }) => [name, list.length])).toEqual([['Campus', 2]])
+    const listed = await visit<Page<WireRecord>>('newsSource/noLogin/list')
+    expect(listed.body.data.records.map(({ name }) => name)).toEqual(['Campus'])
+    expect(listed.text).not.toMatch(/XYZZY|PLUGH|rssUrl/)
+    for (const who of [guest, whoIs(ann)]) {
+      const news = await readNews(services, who, { size: 5 })
+      expect(news.map(({ title, sourceName }) => [title, sourceName])).toEqual([
+        ['new', 'Campus'],
+        ['old', 'Campus'],
+      ])
+    }
+    const done = await admin.post(`${PORTAL}/newsSource/updateStatus`, { ids: sourceId, status: 0 })
+    expect([done.status, await readNews(services, guest, { size: 5 })]).toEqual([200, []])
+  })
+
+  test('PC-21 a quote at random is one of those that are enabled', async () => {
+    const path = `${PORTAL}/aphorism/random`
+    expect((await ann.get(path)).body.data).toBeNull()
+    await add('aphorism', { content: 'off', status: 0 })
+    for (const content of ['one', 'two', 'three']) await add('aphorism', { content })
+    const seen = new Set<unknown>()
+    for (let n = 0; n < 40; n++) seen.add((await ann.get<WireRecord>(path)).body.data.content)
+    expect([...seen].toSorted()).toEqual(['one', 'three', 'two'])
+    expect((await ann.get<WireRecord>(`${path}?author=nobody`)).body.data).toBeNull()
+  })
+
+  test('PC-19 the menu has its first ten enabled entries; shortcuts are for who is signed in', async () => {
+    for (let n = 1; n <= 12; n++)
+      await add('topMenu', { menuName: `m${n}`, menuPath: `/p${n}`, index: n, status: n === 3 ? 0 : 1 })
+    const names = (await readTopMenu(services, guest)).map(({ menuName }) => menuName)
+    expect(names).toEqual(['m1', 'm2', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11'])
+    await add('shortcutEntrance', { name: 'card', linkType: 1, urlAddress: '/card' })
+    expect(await readShortcuts(services, guest)).toEqual([])
+    expect(await readShortcuts(services, whoIs(ann))).toMatchObject([
+      { name: 'card', linkType: 1, urlAddress: '/card' },
+    ])
+  })
+})
+
+describe('floors', () => {
+  const shown = async (who: Who, precinct?: string) =>
+    (await readFloors(services, who, { ...(precinct && { precinct }) })).map(each =>
+      'failed' in each ? 'failed' : each.type,
+    )
+
+  test('each shows the one thing it names, within the reader’s rights, in its order, at once', async () => {
+    const categoryId = await add('serviceCategory', { name: 'Study' })
+    const [open, draft] = [await service('open', { categoryId }), await service('draft', { categoryId, status: 0 })]
+    const specialServiceId = await add('specialService', { title: 'Freshers', serviceIds: `${open},${draft}` })
+    const slideshowTypeId = await add('slideshowType', { name: 'floor' })
+    await add('slideshow', { title: 's', typeId: slideshowTypeId, imageUrl: '/a.png' })
+    const newsSourceId = await add('newsSource', { name: 'Floor news', kind: 'links' })
+    await add('newsItem', { title: 'n', sourceId: newsSourceId, urlAddress: 'https://n.example' })
+    const named: Record<string, object> = {
+      ...{ category: { categoryId }, special: { specialServiceId }, slides: { slideshowTypeId } },
+      ...{ news: { newsSourceId }, status: {} },
+    }
+    const ids: string[] = []
+    for (const [type, more] of Object.entries(named)) ids.push(await floor({ type, ...more }))
+    const ofColumns = await floor({ type: 'column' })
+    for (const name of ['one', 'two']) {
+      const columnId = await add('column', { name, floorId: ofColumns })
+      for (const serviceId of [open, draft]) await add('specialColumnService', { columnId, serviceId })
+    }
+    const who = whoIs(ann)
+    expect(await shown(who)).toEqual(['category', 'special', 'slides', 'news', 'status', 'column'])
+    const byType = new Map(
+      (await readFloors(services, who)).map(each => ['type' in each ? each.type : '', each as FloorContent]),
+    )
+    const namesOf = (list: { serviceName: string }[]) => list.map(({ serviceName }) => serviceName)
+    const [category, special, column] = ['category', 'special', 'column'].map(type => byType.get(type))
+    expect(category?.type === 'category' && [namesOf(category.services), category.total]).toEqual([['open'], 1])
+    expect(special?.type === 'special' && [special.special.title, namesOf(special.services)]).toEqual([
+      'Freshers',
+      ['open'],
+    ])
+    expect(column?.type === 'column' && column.columns.map(each => [each.name, namesOf(each.services)])).toEqual([
+      ['one', ['open']],
+      ['two', ['open']],
+    ])
+    expect(JSON.stringify(await readFloors(services, guest))).not.toContain('draft')
+    expect(await shown(guest)).toEqual(['category', 'special', 'slides', 'news', 'column'])
+    await admin.post(`${PORTAL}/floor/updateStatus`, { ids: ids[3], status: 0 })
+    await admin.post(`/api/data/floor/submit`, { id: ids[0], sort: 999 })
+    expect(await shown(who)).toEqual(['special', 'slides', 'status', 'column', 'category'])
+    for (const id of [...ids, ofColumns]) await switchOff('floor', id)
+  })
+
+  test('one that is broken costs itself and no other', async () => {
+    const slideshowTypeId = await add('slideshowType', { name: 'broken' })
+    const specialServiceId = await add('specialService', { title: 'off soon' })
+    const ids = [
+      await floor({ type: 'slides', slideshowTypeId }),
+      await floor({ type: 'special', specialServiceId }),
+      await floor({ type: 'news' }),
+    ]
+    await switchOff('specialService', specialServiceId)
+    expect(await shown(whoIs(ann))).toEqual(['failed', 'failed', 'news'])
+    expect(await shown(guest)).toEqual(['failed', 'failed', 'news'])
+    for (const id of ids) await switchOff('floor', id)
+  })
+
+  test('a precinct has floors of its own, the home page the others', async () => {
+    const precinct = await add('precinct', { name: 'Library' })
+    const ids = [await floor({ type: 'news', precinctId: precinct }), await floor({ type: 'news' })]
+    expect([await shown(guest), await shown(guest, precinct), await shown(guest, '7')]).toEqual([
+      ['news'],
+      ['news'],
+      [],
+    ])
+    await admin.post(`${PORTAL}/precinct/updateStatus`, { ids: precinct, status: 0 })
+    expect(await shown(guest, precinct)).toEqual([])
+    for (const id of ids) await switchOff('floor', id)
+  })
+
+  test.each([
+    [{ type: 'category' }, 'categoryId'],
+    [{ type: 'special', specialServiceId: '7' }, 'specialServiceId'],
+    [{ type: 'anything' }, 'type'],
+    [{}, 'type'],
+    [{ type: 'cards' }, 'portraitId'],
+    [{ type: 'news', most: 1e9 }, 'most'],
+  ])('one of %j is refused at %s', async (record, path) => {
+    const { status, body } = await admin.post<{ issues: { path: string }[] }>('/api/data/floor/submit', {
+      ...{ name: 'x', ...record },
+    })
+    expect([status, body.data.issues.map(issue => issue.path)]).toEqual([400, expect.arrayContaining([path])])
+  })
+
+  test('what another kind names is not kept', async () => {
+    const categoryId = await add('serviceCategory', { name: 'Kept' })
+    const id = await floor({ type: 'news', categoryId })
+    expect((await admin.get<WireRecord>(`/api/data/floor/detail?id=${id}`)).body.data.categoryId).toBeNull()
+    await switchOff('floor', id)
+  })
+})
+
+describe('my status', () => {
+  const query = (key: string, sql: string, more: object = {}) =>
+    ({
+      ...{ kind: 'query', grammar: 1, key, title: { zh: key, en: key }, source: 'main', sql: [sql], single: true },
+      ...{ params: [{ id: 'me', type: 'string', default: { var: '$me.account' } }], access: { roles: ['staff'] } },
+      ...{ result: [{ id: 'n', type: 'string' }], ...more },
+    }) as unknown as AnyDocument
+  const listOf = async (caller: Caller) =>
+    (await caller.get<WireRecord[]>(`${PORTAL}/myStatus/getMyStatusList`)).body.data
+
+  test('PC-25 counts with the reader’s own values, keeps the answer a while, and tells nobody the statement', async () => {
+    const OWN = 'select :me::text as n'
+    const SLOW = `select clock_timestamp()::text as n`
+    await publishDocuments(server.db, 'figures', [
+      query('figures.own', OWN),
+      query('figures.slow', SLOW, { params: [] }),
+      query('figures.broken', `select (1 / 0)::text as n`, { params: [] }),
+      query('figures.closed', 'select 1::text as n', { params: [], access: { roles: ['keeper'] } }),
+      query('figures.many', 'select 1::text as n', { params: [], single: undefined }),
+    ])
+    const ben = await server.loginNew({ account: 'ben', roles: ['staff'] })
+    await add('myStatus', { name: 'own', sort: 1, sqlContent: OWN, urlAddress: '/mine' })
+    await add('myStatus', { name: 'slow', sort: 2, sqlContent: 'figures.slow' })
+    await add('myStatus', { name: 'broken', sort: 3, sqlContent: 'figures.broken' })
+    await add('myStatus', { name: 'closed', sort: 4, sqlContent: 'figures.closed' })
+    await add('myStatus', { name: 'plain', sort: 5 })
+    await add('myStatus', { name: 'off', sort: 6, status: 0 })
+    const [anns, bens] = [await listOf(ann), await listOf(ben)]
+    const told = (list: WireRecord[]) => list.map(({ name, value, failed }) => [name, value, failed])
+    const slow = anns[1]!.value
+    expect(told(anns)).toEqual([
+      ['own', 'ann', undefined],
+      ['slow', expect.stringMatching(/^\d{4}-/), undefined],
+      ['broken', null, true],
+      ['closed', null, true],
+      ['plain', null, undefined],
+    ])
+    expect(told(bens)[0]).toEqual(['own', 'ben', undefined])
+    expect(bens[1]!.value).not.toBe(slow)
+    expect((await listOf(ann))[1]!.value).toBe(slow)
+    const answers = [
+      await ann.get(`${PORTAL}/myStatus/getMyStatusList`),
+      await ann.get(`${PORTAL}/myStatus/list`),
+      await ann.get(`${PORTAL}/myStatus/getMyStatusList?sqlContent=select 1`),
+    ]
+    for (const { text } of answers) expect(text).not.toMatch(/select|figures\.|sqlContent/)
+    expect((await server.call('GET', `${PORTAL}/myStatus/getMyStatusList`)).status).toBe(401)
+  })
+
+  test.each([
+    ['select secret from somewhere', 'published'],
+    ['figures.many', 'single'],
+  ])('what is no published query of one value is refused: %s', async (sqlContent, words) => {
+    const { status, body } = await admin.post<{ issues: { path: string; msg: string }[] }>(
+      '/api/data/myStatus/submit',
+      { name: 'x', sqlContent },
+      { 'accept-language': 'en' },
+    )
+    expect([status, body.data.issues]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'sqlContent', msg: expect.stringContaining(words) })],
+    ])
+  })
+})

@@ -1,0 +1,131 @@
+/**
+ * Puts a page of the portal together for one reader: the nodes of its document that they see, and what each widget shows.
+ * A widget whose data cannot be read costs itself.
+ * @source ADR 0052; PP-01…07, PP-29
+ */
+import type { Fed, PortalPage } from '#adapters/wire/portal-page.ts'
+import { mayOpen } from '#engine/access/may-open.ts'
+import type { Who } from '#engine/access/who.ts'
+import { cutScreen } from '#engine/compile/cut-screen.ts'
+import { pageEnv } from '#engine/compile/page-env.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { PORTAL_HOME, type PortalPlace } from '#engine/portal/pages.ts'
+import type { RuleEnv } from '#engine/rules/context.ts'
+import { prepareRule } from '#engine/rules/prepare-rule.ts'
+import type { Json, Node, PageDocument } from '#engine/schema/document.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
+import { environmentOf } from '../../../entity/model/environment.ts'
+import type { Services } from '../../../services.ts'
+import { addressOf } from '../../../site/site-pictures.ts'
+import { merged, settingsFor, titleOf } from '../../../site/site-settings.ts'
+import { resolveScreen } from '../../../store/screen/resolved.ts'
+import { FEEDS, type FeedContext } from './feeds.ts'
+
+export interface Asked {
+  place: PortalPlace
+  params: Record<string, string>
+  lang: Lang
+  /** notes why a widget's data could not be read */
+  told(error: unknown): void
+  /** only the frame around the content: whoever asks has to sign in first */
+  frameOnly?: boolean
+}
+
+/** @throws Fault 'screen.forbidden': the reader may not open it; 'screen.unknown' */
+export async function composePage(services: Services, who: Who, asked: Asked): Promise<PortalPage> {
+  const { place, params, lang, told, frameOnly } = asked
+  const view = await services.store.view(who.tenant)
+  const placed = view.screen(place.screen)
+  if (!placed) throw new Fault('screen.unknown', { screen: place.screen })
+  const { document } = resolveScreen(view, services.store.widgets, placed.document)
+  const { access, title, nodes = [] } = cutScreen(document, {}, to => mayOpen(to, who)) as PageDocument
+  if (access && !access.everyone && !mayOpen(access, who)) throw new Fault('screen.forbidden', { screen: place.screen })
+  const env = { ...environmentOf(who), param: params }
+  const shown = nodes.filter(
+    node => (!frameOnly || node.widget === 'portal-header') && shows(node, document as PageDocument, env),
+  )
+  const [layers, feeds] = await Promise.all([
+    settingsFor(services.db, who.tenant),
+    feedAll(services, shown, { who, params, lang, told }),
+  ])
+  const site = {
+    title: { zh: titleOf(layers), en: titleOf(layers) },
+    logo: addressOf('logo', layers),
+    switchMode: !layers.some(({ off }) => off.includes('switchMode')),
+  }
+  const named = Object.values(feeds).flatMap(fed => ('data' in fed ? aboutIn(fed.data) : []))[0]
+  const ownTitle = named?.title ?? pick(title, lang)
+  return {
+    ...{ path: place.path, params, feeds, site, lang, today: env.today },
+    nodes: frameOnly ? nodes : shown,
+    title: place.path === PORTAL_HOME ? titleOf(layers) : `${ownTitle} · ${titleOf(layers)}`,
+    description: named?.description || String(merged(layers, 'sysConfig').description ?? ownTitle),
+    me: who.guest ? null : { name: who.name, avatar: '' },
+  }
+}
+
+/** Whether the reader sees a node, by its rule; one that cannot run shows nothing. @source docs/language.md#rules */
+function shows({ id, when }: Node, page: PageDocument, env: RuleEnv): boolean {
+  if (when === undefined) return true
+  const types = pageEnv(page, { entity: () => undefined, query: () => undefined })
+  const scope = { name: page.key, fields: [], env: types, entity: () => undefined }
+  try {
+    return prepareRule(when, scope, id).holds({ record: {}, env })
+  } catch {
+    return false
+  }
+}
+
+/** What a feed says the page is about: a service, by its name. */
+function aboutIn(data: unknown): { title: string; description: string }[] {
+  if (data === null || typeof data !== 'object' || !('serviceName' in data)) return []
+  const { serviceName, summary = '' } = data as { serviceName: string; summary?: string }
+  return [{ title: serviceName, description: summary }]
+}
+
+type Reading = Omit<FeedContext, 'services' | 'props'> & Pick<Asked, 'told'>
+
+async function feedAll(services: Services, nodes: Node[], { told, ...context }: Reading): Promise<Record<string, Fed>> {
+  const fed = await Promise.all(
+    nodes.flatMap(node => {
+      const feed = feedOf(services, node, { told, ...context })
+      return feed ? [feed.then((each): [string, Fed] => [node.id, each])] : []
+    }),
+  )
+  return Object.fromEntries(fed)
+}
+
+/** undefined for a widget that needs none */
+function feedOf(
+  services: Services,
+  { widget, props = {} }: Pick<Node, 'widget' | 'props'>,
+  { told, ...context }: Reading,
+): Promise<Fed> | undefined {
+  const read = Object.hasOwn(FEEDS, widget) ? FEEDS[widget] : undefined
+  return read?.({ services, props: { ...defaultsOf(services, widget), ...props }, ...context }).then(
+    data => ({ data }),
+    error => {
+      told(error)
+      return { failed: true as const }
+    },
+  )
+}
+
+/** What one widget shows, for the designer. @throws Fault 'call.refused' for a widget without any */
+export async function feedWidget(
+  services: Services,
+  who: Who,
+  asked: { widget: string; props: Record<string, Json> } & Pick<Asked, 'lang' | 'told'>,
+): Promise<unknown> {
+  const { widget, props, ...reading } = asked
+  const fed = await feedOf(services, { widget, props }, { who, params: {}, ...reading })
+  if (!fed || 'failed' in fed) throw new Fault('portal.feed', { widget })
+  return fed.data
+}
+
+function defaultsOf({ store }: Services, widget: string): Record<string, Json> {
+  const properties = Object.entries(store.widgets.get(widget)?.props.properties ?? {})
+  return Object.fromEntries(
+    properties.flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

@@ -1,0 +1,89 @@
+/**
+ * The build's module that draws pages, and the page around what it draws.
+ * @source ADR 0052
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import type { PortalPage } from '#adapters/wire/portal-page.ts'
+import { WEB_FOLDER } from '../../../config/web-folder.ts'
+
+interface Built {
+  draw(page: PortalPage): string
+  /** the style sheets of the page, which stand in it */
+  css: string
+  /** address of the script that wakes it, and of those it needs at once */
+  script: string
+  needed: string[]
+}
+
+interface Chunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+const WAKE = 'portal/wake.tsx'
+
+let built: Promise<Built> | undefined
+
+/** The whole page as HTML. */
+export async function drawPage(page: PortalPage): Promise<string> {
+  built ??= open()
+  const { draw, css, script, needed } = await built
+  const lang = page.lang === 'zh' ? 'zh-CN' : 'en'
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(page.title)}</title>
+<meta name="description" content="${escaped(page.description)}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/api/site/manifest">
+<style>${css}</style>
+</head>
+<body>
+<div id="root">${draw(page)}</div>
+<script type="application/json" id="portal-data">${asScript(page)}</script>
+${needed.map(file => `<link rel="modulepreload" href="/${file}">`).join('\n')}
+<script type="module" src="/${script}"></script>
+</body>
+</html>
+`
+}
+
+async function open(): Promise<Built> {
+  const manifest = JSON.parse(fs.readFileSync(path.join(WEB_FOLDER, '.vite/portal.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const { drawPortal } = (await import(path.join(WEB_FOLDER, '.drawn/draw.js'))) as { drawPortal: Built['draw'] }
+  const chunks = chunksOf(manifest, WAKE)
+  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
+  return {
+    draw: drawPortal,
+    css: sheets.map(file => fs.readFileSync(path.join(WEB_FOLDER, file), 'utf8')).join('\n'),
+    script: manifest[WAKE]!.file,
+    needed: chunks.slice(1).map(({ file }) => file),
+  }
+}
+
+/** A chunk, then those it imports. */
+function chunksOf(manifest: Record<string, Chunk>, key: string, known = new Set<string>()): Chunk[] {
+  if (known.has(key)) return []
+  known.add(key)
+  const chunk = manifest[key]!
+  return [chunk, ...(chunk.imports ?? []).flatMap(each => chunksOf(manifest, each, known))]
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, sign => ENTITIES[sign]!)
+}
+
+/** JSON that ends no script element and begins no comment in one. */
+function asScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
+}

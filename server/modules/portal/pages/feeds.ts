@@ -1,0 +1,133 @@
+/**
+ * What the server composes for the widgets of the portal, by the widget's name: one function each, which reads what the
+ * reader may see.
+ * @source ADR 0052
+ */
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
+import type { CommentType } from '#engine/flow/approval/changes.ts'
+import type { Json } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { readList } from '../../../flow/read/lists.ts'
+import type { Services } from '../../../services.ts'
+import { readMessages } from '../../message/read-messages.ts'
+import { enabledFor, readNews, readShortcuts, readSlides, readTopMenu, text } from '../floors/read-content.ts'
+import { readFloors } from '../floors/read-floors.ts'
+import { readHotWords } from '../search/hot-search.ts'
+import { listServices, readService } from '../service/read-services.ts'
+import { readHallChoices } from './hall-choices.ts'
+import { readGroups } from './service-groups.ts'
+
+export interface FeedContext {
+  services: Services
+  who: Who
+  /** of the widget, with its defaults */
+  props: Record<string, Json>
+  /** of the page's address */
+  params: Record<string, string>
+  lang: Lang
+}
+
+type Feed = (context: FeedContext) => Promise<unknown>
+
+const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'newest' }
+
+const hall: Feed = async ({ services, who, props, params }) => {
+  const current = Math.max(1, Math.min(10_000, Math.trunc(Number(params.page ?? 1)) || 1))
+  const [listed, choices] = await Promise.all([
+    listServices(services, who, {
+      ...{
+        q: params.q,
+        categoryId: params.category ?? (typeof props.categoryId === 'string' ? props.categoryId : undefined),
+        deptId: params.dept,
+      },
+      ...(params.open && { openNow: true }),
+      ...(params.may && { answer: 'may' }),
+      ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size) },
+    }),
+    props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
+  ])
+  return { ...listed, ...choices }
+}
+
+/** One of the enabled quotes; null without any. */
+const aphorism: Feed = async ({ services: { entities }, who }) => {
+  const page = (current: number) => entities.list(who, 'aphorism', { current, size: 1, filters: enabledFor(who) })
+  const first = await page(1)
+  const at = randomInt(Math.max(1, first.total)) + 1
+  const [found] = (at === 1 ? first : await page(at)).records
+  return found ? { content: text(found.content), author: text(found.author) } : null
+}
+
+const header: Feed = async ({ services, who }) => {
+  const [menus, unread] = await Promise.all([readTopMenu(services, who), who.guest ? 0 : unreadOf(services, who)])
+  return { menus, unread }
+}
+
+async function unreadOf({ db }: Services, who: Who): Promise<number> {
+  const page = await db.readAtOnce(who, trx => readMessages(trx, who, 'zh', { current: 1, size: 1, isRead: 1 }))
+  return page.total
+}
+
+/** Comments that send a request back. */
+const RETURNS: CommentType[] = ['rejectComment', 'rollbackComment']
+const NONE = { records: [], total: 0, unread: 0 }
+const LISTS = { sent: 'sendList', todo: 'todoList' } as const
+
+/** The reader's processes or tasks; of one that came back, the last thing said when it was sent back. */
+const requests: Feed = async ({ services, who, lang, props }) => {
+  if (who.guest) return NONE
+  const name = LISTS[props.list as keyof typeof LISTS]
+  const { records, total } = await readList(services.flow.act, who, lang, name, { size: props.size })
+  const returned = records
+    .filter(({ processIsFinished }) => processIsFinished === 'reject')
+    .map(({ processInsId }) => processInsId)
+  const why = returned.length > 0 ? await reasonsOf(services, who, returned) : new Map<string, string>()
+  return { records: records.map(row => ({ ...row, why: why.get(row.processInsId) ?? null })), total }
+}
+
+async function reasonsOf({ db }: Services, who: Who, instances: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.readAtOnce(who, trx =>
+    sql<{ instance: string; message: string }>`
+      select distinct on (instance_id) instance_id::text as instance, message from wf_comment
+       where tenant_id = ${trx.tenant} and instance_id = any(${instances}::bigint[]) and type = any(${RETURNS}::text[]) and message <> ''
+       order by instance_id, id desc`.execute(trx),
+  )
+  return new Map(rows.map(({ instance, message }) => [instance, message]))
+}
+
+const messages: Feed = async ({ services: { db }, who, lang, props }) => {
+  if (who.guest) return NONE
+  const read = (size: number, isRead?: 1) =>
+    db.readAtOnce(who, trx => readMessages(trx, who, lang, { current: 1, size, isRead }))
+  const [page, unread] = await Promise.all([read(Number(props.size)), read(1, 1)])
+  return { ...page, unread: unread.total }
+}
+
+export const FEEDS: Record<string, Feed> = {
+  'portal-header': header,
+  'portal-search': async ({ services, who, props }) => ({
+    words: (await readHotWords(services.db, who)).slice(0, Number(props.hot)).map(({ keyword }) => keyword),
+  }),
+  'my-requests': requests,
+  'portal-messages': messages,
+  'portal-aphorism': aphorism,
+  'portal-floors': async ({ services, who }) => ({ floors: await readFloors(services, who) }),
+  'portal-news': async ({ services, who, props }) => ({
+    news: await readNews(services, who, {
+      size: Number(props.size),
+      ...(props.sourceId ? { sourceId: String(props.sourceId) } : {}),
+    }),
+  }),
+  'portal-shortcuts': async ({ services, who }) => ({ shortcuts: await readShortcuts(services, who) }),
+  'portal-slides': async ({ services, who, props }) => ({
+    slides: props.typeId ? await readSlides(services, who, String(props.typeId)) : [],
+  }),
+  'service-groups': async ({ services, who, props, params }) => ({
+    groups: await readGroups(services, who, String(props.by), params.id),
+  }),
+  'service-hall': hall,
+  'service-detail': ({ services, who, params }) => readService(services, who, params.id ?? ''),
+  'service-categories': ({ services, who }) => readHallChoices(services.db, who),
+}

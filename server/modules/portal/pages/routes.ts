@@ -1,0 +1,117 @@
+/**
+ * The addresses of the portal. Those visitors may open are drawn for a visitor, the same for everybody, and kept for a
+ * second; the others get the frame, and the browser of somebody signed in asks for the rest.
+ * @source ADR 0052; PP-01…07, PP-29, SH-12, SH-15; docs/security.md#visitors
+ */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { guestIn } from '#engine/access/who.ts'
+import { Fault } from '#engine/error/fault.ts'
+import { PORTAL_HOME, PORTAL_PAGES, paramsOf, placeAt } from '#engine/portal/pages.ts'
+import type { Json } from '#engine/schema/document.ts'
+import type { Lang } from '#engine/text/text.ts'
+import { isRecord } from '#engine/value/value.ts'
+import { answer } from '../../../http/answer/envelope.ts'
+import { PLAIN } from '../../../http/answer/plain.ts'
+import { hasWeb, sendPage } from '../../../http/answer/web.ts'
+import { langOf } from '../../../http/request/lang.ts'
+import { ExpiringCache } from '../../../process/expiring-cache.ts'
+import type { Services } from '../../../services.ts'
+import { settingsFor, tenantAt } from '../../../site/site-settings.ts'
+import { composePage, feedWidget } from './compose-page.ts'
+import { drawPage } from './drawer.ts'
+
+/** How long a drawn page is kept: what was saved is seen a second later. */
+const KEPT_MS = 900
+const MOST_KEPT = 500
+const LANGUAGE = 'language'
+const YEAR_SECONDS = 31_536_000
+
+interface Drawn {
+  html: string
+  tag: string
+}
+
+export function registerPortalPages(app: FastifyInstance, services: Services): void {
+  const kept = new ExpiringCache<Promise<Drawn>>(KEPT_MS, MOST_KEPT)
+  const tenants = new ExpiringCache<Promise<string>>(KEPT_MS, MOST_KEPT)
+  const tenantOf = (host: string) => tenants.load(host, () => tenantAt(services.db, host))
+
+  if (hasWeb()) {
+    app.get('/', { schema: { hide: true } }, async (request, reply) => {
+      const layers = await settingsFor(services.db, await tenantOf(request.hostname))
+      reply.header('cache-control', 'no-cache')
+      return layers.some(({ off }) => off.includes('openPortal')) ? sendPage(reply) : reply.redirect(PORTAL_HOME)
+    })
+    for (const place of PORTAL_PAGES) {
+      app.get(place.path, { schema: { hide: true } }, async (request, reply) => {
+        const search = new URL(request.url, 'http://portal').searchParams
+        const { lang, chosen } = readLang(request, search)
+        const tenant = await tenantOf(request.hostname)
+        const params = paramsOf(place, search)
+        const key = JSON.stringify([tenant, lang, place.path, params])
+        const drawn = await kept.load(key, () =>
+          draw(services, tenant, { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic }),
+        )
+        if (chosen)
+          reply.header('set-cookie', `${LANGUAGE}=${lang}; Max-Age=${YEAR_SECONDS}; Path=/portal; SameSite=Lax`)
+        reply
+          .header('etag', drawn.tag)
+          .header('vary', 'Accept-Language, Cookie, Accept-Encoding')
+          .header('cache-control', 'no-cache')
+        if (request.headers['if-none-match'] === drawn.tag) return reply.code(304).send()
+        return reply.type('text/html; charset=utf-8').send(drawn.html)
+      })
+    }
+  }
+
+  app.get(
+    '/api/blade-portal/portalPage/page',
+    { schema: { tags: ['portal'], summary: 'A page of the portal as the caller sees it, by its address' } },
+    async (request, reply) => {
+      const { address } = request.query as { address?: unknown }
+      const url = new URL(typeof address === 'string' && address.length < 4000 ? address : '/', 'http://portal')
+      const place = placeAt(url.pathname)
+      if (!place) throw new Fault('portal.page')
+      reply.header('cache-control', 'private, no-store')
+      const lang = langOf(request)
+      return answer(
+        await composePage(
+          services,
+          { ...services.who(request), lang },
+          { place, params: paramsOf(place, url.searchParams), lang, told: toldTo(request) },
+        ),
+      )
+    },
+  )
+  app.post(
+    '/api/data/portalPage/feed',
+    { schema: { tags: ['portal'], summary: 'What a widget of the portal shows, for the designer' }, ...PLAIN },
+    async request => {
+      const { widget, props } = isRecord(request.body) ? request.body : {}
+      const asked = {
+        widget: String(widget),
+        props: isRecord(props) ? (props as Record<string, Json>) : {},
+        lang: langOf(request),
+        told: toldTo(request),
+      }
+      return answer(await feedWidget(services, services.who(request), asked))
+    },
+  )
+}
+
+const toldTo = (request: FastifyRequest) => (error: unknown) =>
+  request.log.error({ err: error }, 'a part of a page of the portal failed')
+
+async function draw(services: Services, tenant: string, asked: Parameters<typeof composePage>[2]): Promise<Drawn> {
+  const html = await drawPage(await composePage(services, guestIn(tenant, asked.lang), asked))
+  return { html, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
+}
+
+/** The language the address names, else the one chosen before, else the browser's. */
+function readLang(request: FastifyRequest, search: URLSearchParams): { lang: Lang; chosen: boolean } {
+  const named = search.get('lang')
+  if (named === 'zh' || named === 'en') return { lang: named, chosen: true }
+  const [, kept] = /(?:^|;\s*)language=(zh|en)(?:;|$)/.exec(request.headers.cookie ?? '') ?? []
+  return { lang: (kept as Lang | undefined) ?? langOf(request), chosen: false }
+}

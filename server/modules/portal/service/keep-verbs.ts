@@ -1,0 +1,162 @@
+/**
+ * What people keep of services: favourites, recommendations in an order, and the texts of those they manage.
+ * @source PC-07, PC-27, PC-32, PC-33, PP-08; docs/http.md#the-portal
+ */
+import { sql } from 'kysely'
+import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
+import type { Trx } from '../../../db/db.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
+import { mustBeId } from '../../../entity/model/must-be-id.ts'
+import { readIds } from '../../read-ids.ts'
+import { setField } from '../../usual/set-field.ts'
+import type { Verb, VerbContext } from '../../verb.ts'
+import { besideServices, servicesFrom } from './service-sql.ts'
+
+/** Services that are listed without paging. */
+const MOST = 1_000
+/** What a manager may change of a service: its texts, whom to ask, and when it is open. */
+const MANAGED = [
+  ...['icon', 'contactPerson', 'contact', 'place', 'cost', 'materials', 'promisedDays', 'introduce', 'guide'],
+  'timeScope',
+]
+
+const isLive = (trx: Trx) => sql`tenant_id = ${trx.tenant} and is_deleted = 0`
+
+const keptOf = ({ db, who }: Pick<VerbContext, 'db' | 'who'>, service: string) =>
+  db.readAtOnce(who, async trx => {
+    const { rows } = await sql<{ id: string }>`select id from blade_service_collect
+      where ${isLive(trx)} and user_id = ${who.id} and service_id = ${service}`.execute(trx)
+    return rows.map(({ id }) => id)
+  })
+
+/** Keeps a service as a favourite, or with `collected: false` keeps it no more; a second time changes nothing. */
+const collect: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { who, entities, entity, input } = context
+    const serviceId = mustBeId(String(input.serviceId ?? ''))
+    const collected = ![false, 'false', 0, '0'].includes(input.collected as never)
+    const kept = await keptOf(context, serviceId)
+    if (collected && kept.length === 0) {
+      try {
+        await entities.save(who, entity.key, { serviceId, userId: who.id })
+      } catch (error) {
+        // of several at the same moment one keeps it
+        if ((await keptOf(context, serviceId)).length === 0) throw error
+      }
+    }
+    if (!collected && kept.length > 0) await entities.remove(who, entity.key, kept).catch(unlessGone)
+    return { serviceId, collected }
+  },
+}
+
+const unlessGone = (error: unknown) => {
+  if (!(error instanceof Fault && error.code === 'record.unknown')) throw error
+}
+
+/** A whole order at once, `ids` or a list of records; or the place of one, `id` and `sort`. @throws Fault 'portal.order' */
+const sortRecommended: Verb = {
+  method: 'POST',
+  async run(context) {
+    const { db, who, entities, entity, input } = context
+    const given = input.ids ?? (input.list as { id?: unknown }[] | undefined)?.map(each => each?.id ?? each)
+    if (given === undefined) return setField.run(context)
+    const ids = readIds(given)
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql<{ id: string }>`select id from blade_service_recommend where ${isLive(trx)}`.execute(trx),
+    )
+    const known = new Set(rows.map(({ id }) => id))
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every(id => known.has(id)))
+      throw new Fault('portal.order', { count: known.size })
+    // in the order of their ids, so that two orders at the same moment never wait for each other
+    const saved = ids.map((id, at) => ({ id, sort: at + 1 })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    if (saved.length > 0) await entities.saveAll(who, entity.key, saved)
+    return null
+  },
+}
+
+const removeRecommended: Verb = {
+  method: 'POST',
+  async run({ db, who, entities, entity, input }) {
+    const service = mustBeId(String(input.serviceId ?? ''))
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql<{
+        id: string
+      }>`select id from blade_service_recommend where ${isLive(trx)} and service_id = ${service}`.execute(trx),
+    )
+    if (rows.length === 0) throw new Fault('record.none')
+    await entities.remove(
+      who,
+      entity.key,
+      rows.map(({ id }) => id),
+    )
+    return null
+  },
+}
+
+/** The services the caller sees, those recommended first in their order. */
+const withRecommended: Verb = {
+  method: 'GET',
+  async run({ db, who, lang }) {
+    const asked = { who: { ...who, lang }, at: printMoment(new Date()) }
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql`select s.id, s.service_name as "serviceName", coalesce(c.name, '') as "categoryName",
+             r.id as "recommendId", r.sort::int as sort
+        from ${servicesFrom(asked)} ${besideServices(asked)}
+        left join blade_service_recommend r on r.tenant_id = ${trx.tenant} and r.is_deleted = 0 and r.service_id = s.id
+       order by r.id is null, r.sort, s.sort, s.id limit ${MOST}`.execute(trx),
+    )
+    return rows
+  },
+}
+
+/** Condition on `s`: the caller is a manager of the service. */
+const managedBy = ({ who }: Pick<VerbContext, 'who'>) => sql`exists (
+  select from blade_service_manager_auth m where m.tenant_id = s.tenant_id and m.service_id = s.id
+     and m.user_id = ${who.id} and m.is_deleted = 0)`
+
+/** The services the caller manages, with what they may change of them; drafts too, without whom they are for. */
+const managed: Verb = {
+  method: 'GET',
+  async run({ db, who, input }) {
+    const one = input.serviceId === undefined ? null : (readId(input.serviceId) ?? '0')
+    const { rows } = await db.readAtOnce(who, trx =>
+      sql`select s.id, s.rev, s.service_name as "serviceName", s.status::int as status, s.icon,
+             s.contact_person as "contactPerson", s.contact, s.place, s.cost, s.materials,
+             s.promised_days::int as "promisedDays", s.introduce, s.guide, s.time_scope as "timeScope"
+        from blade_service_manage s
+       where s.tenant_id = ${trx.tenant} and s.is_deleted = 0 and ${managedBy({ who })}
+         and (${one}::bigint is null or s.id = ${one}::bigint)
+       order by s.sort, s.id limit ${MOST}`.execute(trx),
+    )
+    return rows
+  },
+}
+
+/** A manager changes a service of theirs. What else is sent is left as it is. @throws Fault 'portal.not-manager' */
+const manage: Verb = {
+  method: 'POST',
+  async run({ db, who, entities, entity, input }) {
+    const id = mustBeId(String(input.id ?? ''))
+    const given = Object.fromEntries(MANAGED.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
+    // the right is that of this call: the grants of records speak of administrators
+    const save = await entities.openWriter({ who, fields: MANAGED, process: {} }, entity.key)
+    await db.write(who, async trx => {
+      const { rows } = await sql<{ mine: boolean }>`select ${managedBy({ who })} as mine from blade_service_manage s
+        where s.tenant_id = ${trx.tenant} and s.id = ${id} and s.is_deleted = 0`.execute(trx)
+      if (!rows[0]?.mine) throw new Fault('portal.not-manager')
+      await save(trx, { id, ...given, ...(input.rev !== undefined && { rev: input.rev }) })
+    })
+    return null
+  },
+}
+
+export const KEEP_VERBS: Record<string, Verb> = {
+  'service.collect': collect,
+  'service.managed': managed,
+  'service.manage': manage,
+  'service.recommended': withRecommended,
+  'service.sortRecommended': sortRecommended,
+  'service.removeRecommended': removeRecommended,
+}

@@ -1,0 +1,430 @@
+/**
+ * Services as everybody meets them, over real HTTP: who may handle one, when, and what each call tells whom.
+ * @source PP-23…28, PC-28, PC-29; ADR 0049
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
+import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
+import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
+import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
+
+const PORTAL = '/api/blade-portal'
+const SERVICES = `${PORTAL}/serviceManage`
+const SETS = ['users', 'roles', 'depts', 'posts'] as const
+const MAY_NOT = '您没有权限办理此服务。请咨询：张老师 8801'
+
+let server: TestServer
+let keeper: Caller
+let ann: Caller
+/** ids of what Ann is and is not */
+let held: Record<(typeof SETS)[number], [met: string, missed: string]>
+/** ids of 81 services, by the state of each set: 0 empty, 1 met, 2 missed */
+const cases: { id: string; handle: string; may: boolean; states: number[] }[] = []
+
+async function save(entity: string, record: WireRecord, caller = keeper): Promise<string> {
+  const call = ['serviceManage', 'serviceOnlineHandle'].includes(entity) ? 'save' : 'submit'
+  const { body } = await caller.post<WireRecord>(`${PORTAL}/${entity}/${call}`, record)
+  expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
+  return String(body.data.id)
+}
+
+const idsOf = async (table: string, column: string, codes: string[]) => {
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql<{
+      id: string
+    }>`select id from ${sql.raw(table)} where tenant_id = '000000' and ${sql.raw(column)} = any(${codes})
+      order by array_position(${codes}::text[], ${sql.raw(column)}::text)`.execute(trx),
+  )
+  return rows.map(({ id }) => id) as [string, string]
+}
+
+beforeAll(async () => {
+  server = await startServer()
+  keeper = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
+  ann = await server.loginNew({ account: 'ann', roles: ['staff'], depts: ['library'], posts: ['clerk'] })
+  const ben = await server.loginNew({ account: 'ben', roles: ['guard'], depts: ['canteen'], posts: ['cook'] })
+  held = {
+    users: [ann.result.user_id!, ben.result.user_id!],
+    roles: await idsOf('blade_role', 'role_alias', ['staff', 'guard']),
+    depts: await idsOf('blade_dept', 'code', ['library', 'canteen']),
+    posts: await idsOf('blade_post', 'post_code', ['clerk', 'cook']),
+  }
+  await deploy(server, flowOf('leave', [['first', users('ann')]]))
+  const made = Array.from({ length: 81 }, async (_, n) => {
+    const states = SETS.map((_, at) => Math.floor(n / 3 ** at) % 3)
+    const [user, role, dept, post] = states as [number, number, number, number]
+    const may = user === 1 || post === 1 || (role + dept === 0 ? user + post === 0 : role < 2 && dept < 2)
+    const given = Object.fromEntries(SETS.map((set, at) => [set, states[at] ? held[set][states[at] - 1]! : '']))
+    // grants in entities of their own count as those of the service
+    const apart = n % 2 === 1
+    const id = await save('serviceManage', {
+      ...{ serviceName: `case ${n}`, status: 1, contactPerson: '张老师', contact: '8801', sort: n },
+      ...{ userIds: given.users, postIds: given.posts },
+      ...(!apart && { roleIds: given.roles, deptIds: given.depts }),
+    })
+    if (apart && given.roles) await save('serviceAuthRole', { serviceId: id, roleId: given.roles })
+    if (apart && given.depts) await save('serviceAuthDept', { serviceId: id, deptId: given.depts })
+    const handle = await save('serviceOnlineHandle', {
+      ...{ serviceId: id, name: 'start', way: 1, processDefKey: 'leave', status: 1 },
+    })
+    cases[n] = { id, handle, may, states }
+  })
+  await Promise.all(made)
+})
+afterAll(() => server.stop())
+
+const listed = async (caller: Caller, query: string) =>
+  (await caller.get<Page<ServiceBrief>>(`${SERVICES}/listUnion?${query}`)).body.data
+const visit = <T = Page<ServiceBrief>>(call: string, headers = {}) =>
+  server.call<T>('GET', `${SERVICES}/noLogin/${call}`, undefined, headers)
+const read = (caller: Caller, id: string) =>
+  caller.get<ServiceDetail>(`${SERVICES}/getDetailByServiceId?serviceId=${id}`)
+const startBy = (caller: Caller, service: unknown, key = 'leave') =>
+  caller.post(`${PROCESS}/startProcessByKey`, { processDefKey: key, wf_service: service, reason: 'x' })
+
+describe('81 audiences, each of four sets empty, met or missed', () => {
+  test('the list says of each whether one may, and finds those one may', async () => {
+    const { records, total } = await listed(ann, 'size=200&q=case')
+    expect(total).toBe(81)
+    const answers = new Map(records.map(({ id, answer }) => [id, answer]))
+    for (const { id, may, states } of cases) expect(answers.get(id), states.join()).toBe(may ? 'may' : 'may-not')
+    const mine = await listed(ann, 'size=200&answer=may&q=case')
+    expect(mine.records.map(({ id }) => id)).toEqual(cases.filter(({ may }) => may).map(({ id }) => id))
+    expect((await listed(ann, 'answer=may-not&q=case')).total).toBe(81 - mine.total)
+    expect((await listed(ann, 'answer=sign-in')).total).toBe(0)
+  })
+
+  test('PP-23 PP-24 PP-25 PP-26 PP-27 each service tells whoever it allows how, and the others whom to ask; so does its start', async () => {
+    const asked = cases.map(async ({ id, handle, may, states }) => {
+      const [detail, opened, started] = await Promise.all([
+        read(ann, id),
+        ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: handle }),
+        // an unknown process form would refuse what is allowed: only the refusal of the service counts here
+        may ? null : startBy(ann, id),
+      ])
+      expect(
+        detail.body.data.handles.map(each => each.id),
+        states.join(),
+      ).toEqual(may ? [handle] : [])
+      expect(detail.body.data.ask).toBe('张老师 8801')
+      if (!may) expect(detail.text).not.toContain('leave')
+      expect([opened.status, opened.body.msg]).toEqual(may ? [200, expect.any(String)] : [403, MAY_NOT])
+      if (started) expect([started.status, started.body.msg]).toEqual([403, MAY_NOT])
+    })
+    await Promise.all(asked)
+    const allowed = cases.filter(({ may }) => may)
+    for (const { id } of [allowed[0]!, allowed.at(-1)!])
+      expect((await startBy(ann, id)).body).toMatchObject({ code: 200 })
+  })
+
+  test('a visitor is asked to sign in, whatever the audience, and is told of no way, key or person', async () => {
+    const answer = await visit('listUnion?size=200&q=case')
+    expect(answer.body.data.total).toBe(81)
+    expect(new Set(answer.body.data.records.map(record => record.answer))).toEqual(new Set(['sign-in']))
+    const withToken = await visit('listUnion?size=200&q=case', { 'blade-auth': `bearer ${ann.token}` })
+    const uncounted = ({ records }: Page<ServiceBrief>) => records.map(({ visits: _, ...record }) => record)
+    expect(uncounted(withToken.body.data)).toEqual(uncounted(answer.body.data))
+    for (const { text } of [answer, await visit('getHotService'), await visit('getServiceCount')])
+      expect(text).not.toMatch(/leave|张老师|userIds|roleIds|ann/)
+    for (const call of [
+      'listUnion',
+      `getDetailByServiceId?serviceId=${cases[0]!.id}`,
+      'getVisitService',
+      'getRandomId',
+    ])
+      expect((await server.call('GET', `${SERVICES}/${call}`)).status).toBe(401)
+    expect((await server.call('POST', `${SERVICES}/handle`, { serviceId: cases[0]!.id })).status).toBe(401)
+  })
+})
+
+test('the records of services and ways are open to readers without audience, key and address; the keeper has them', async () => {
+  const texts = [
+    await ann.get(`${SERVICES}/list?size=200`),
+    await ann.get(`${SERVICES}/listNoPage`),
+    await ann.get(`${PORTAL}/serviceOnlineHandle/list?size=200`),
+    await ann.get(`${PORTAL}/serviceOnlineHandle/detail?id=${cases[0]!.handle}`),
+    await ann.post('/api/data/serviceOnlineHandle/query', { get: 'rows', size: 200 }),
+  ]
+  for (const { text, status } of texts) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/userIds|roleIds|deptIds|postIds|processDefKey|urlAddress|leave/)
+  }
+  expect((await keeper.get(`${PORTAL}/serviceOnlineHandle/detail?id=${cases[0]!.handle}`)).text).toContain('leave')
+  expect((await ann.get(`${PORTAL}/serviceOnlineHandle/list?processDefKey=leave`)).status).toBe(400)
+})
+
+test('a hidden service is there for whom it allows alone; one that is not published for nobody; no visitor is told of either', async () => {
+  const named = { serviceName: 'XYZZY for ann', status: 1, hidden: true, userIds: held.users[0] }
+  const hidden = await save('serviceManage', named)
+  const others = await save('serviceManage', { ...named, serviceName: 'XYZZY for ben', userIds: held.users[1] })
+  const draft = await save('serviceManage', { serviceName: 'XYZZY draft', status: 0 })
+  await save('serviceOnlineHandle', { serviceId: others, name: 'XYZZY way', way: 2, urlAddress: '/secret', status: 1 })
+  expect((await listed(ann, 'q=XYZZY')).records.map(({ id }) => id)).toEqual([hidden])
+  expect((await read(ann, hidden)).body.data).toMatchObject({ id: hidden, answer: 'may' })
+  for (const id of [others, draft, '1', 'x', '']) {
+    expect((await read(ann, id)).status).toBe(404)
+    expect((await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: '1' })).status).toBe(404)
+  }
+  for (const path of [`${PORTAL}/serviceOnlineHandle/list?size=200`, `${SERVICES}/list?size=200`])
+    expect((await ann.get(path)).text).not.toContain('XYZZY')
+  for (const call of ['listUnion?q=XYZZY', `listUnion?ids=${[hidden, others, draft].join()}`]) {
+    const { body, text } = await visit(call)
+    expect(body.data.total).toBe(0)
+    expect(text).not.toContain('XYZZY')
+  }
+  const count = (await visit<{ total: number }>('getServiceCount')).body.data.total
+  expect(count).toBe((await visit('listUnion')).body.data.total)
+  const abroad = await server.loginNew({ account: 'abroad', roles: ['administrator'], tenant: '000004' })
+  expect((await listed(abroad, '')).total).toBe(0)
+  expect((await read(abroad, cases[0]!.id)).status).toBe(404)
+  expect((await startBy(abroad, cases[0]!.id)).status).toBe(404)
+})
+
+test('a way of handling may be for fewer than its service; a service all whose ways are closed to one is closed', async () => {
+  const id = await save('serviceManage', { serviceName: 'two ways', status: 1 })
+  const way = { serviceId: id, way: 2, status: 1 }
+  const open = await save('serviceOnlineHandle', {
+    ...way,
+    name: 'page',
+    urlAddress: 'https://campus.example/page',
+    openWay: 3,
+  })
+  const shut = await save('serviceOnlineHandle', { ...way, name: 'guards', urlAddress: '/guards' })
+  await save('serviceOnlineHandleAuth', { onlineHandleId: shut, roleIds: held.roles[1] })
+  expect((await read(ann, id)).body.data.handles).toEqual([
+    { id: open, name: 'page', way: 2, openWay: 3, urlAddress: 'https://campus.example/page' },
+  ])
+  expect((await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: shut })).status).toBe(404)
+  await save('serviceOnlineHandleAuth', { onlineHandleId: open, deptIds: held.depts[1] })
+  expect((await read(ann, id)).body.data).toMatchObject({ answer: 'may-not', handles: [] })
+  expect((await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: open })).status).toBe(403)
+})
+
+test('PP-28 outside of its time a service says when it is open and opens next, and is started and opened by nobody', async () => {
+  const today = readDay(printMoment(new Date()))!
+  const [past, next] = [writeDay(addDays(today, -1)!), writeDay(addDays(today, 9)!)]
+  const timeScope = { mode: 6, value: [next, past] }
+  const id = await save('serviceManage', { serviceName: 'closed today', status: 1, timeScope })
+  const handle = await save('serviceOnlineHandle', {
+    serviceId: id,
+    name: 'way',
+    way: 1,
+    processDefKey: 'leave',
+    status: 1,
+  })
+  const closed = { open: false, next: `${next} 00:00:00`, answer: 'may', timeScope: { mode: 6, value: [past, next] } }
+  expect((await listed(ann, 'q=closed today')).records).toMatchObject([closed])
+  expect((await listed(ann, 'q=closed today&openNow=true')).total).toBe(0)
+  expect((await visit('listUnion?q=closed today')).body.data.records).toMatchObject([{ ...closed, answer: 'sign-in' }])
+  expect((await read(ann, id)).body.data).toMatchObject({ ...closed, handles: [{ id: handle }] })
+  const msg = `当前时间不在有效期限内[${past}、${next}]。下次开放时间：${next} 00:00`
+  for (const refused of [
+    await startBy(ann, id),
+    await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: handle }),
+  ])
+    expect([refused.status, refused.body.msg]).toEqual([409, msg])
+  const english = await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: handle }, { 'accept-language': 'en' })
+  expect(english.body.msg).toBe(`It is not open now [on ${past}, ${next}]. It opens next at ${next} 00:00`)
+  // the state moves on between looking and starting
+  await keeper.post(`${SERVICES}/update`, { id, rev: 1, timeScope: { mode: 1 } })
+  const started = await startBy(ann, id)
+  expect([started.status, started.body.msg]).toEqual([200, expect.any(String)])
+  expect((await startBy(ann, id, 'other')).status).toBe(404)
+  expect((await startBy(ann, cases[0]!.id.replace(/.$/, 'x'))).status).toBe(404)
+})
+
+test.each([
+  { timeScope: { mode: 99 } },
+  { timeScope: { mode: 2, value: { from: '8', to: '9' } } },
+  { timeScope: 'daily' },
+])('%j is refused as it is saved', async wrong => {
+  const { body } = await keeper.post(`${SERVICES}/save`, { serviceName: 'wrong', ...wrong })
+  expect(body).toMatchObject({ code: 400, data: { issues: [{ path: 'timeScope' }] } })
+})
+
+test.each([
+  'javascript:alert(1)',
+  '//evil.example/x',
+  '/\\evil.example',
+  'data:text/html,x',
+  'campus',
+  'https://a@b/',
+  '/a/{{b}}',
+])('WU-89 a way of handling does not lead to %s', async urlAddress => {
+  const way = { serviceId: cases[0]!.id, name: 'x', way: 2, urlAddress }
+  expect((await keeper.post(`${PORTAL}/serviceOnlineHandle/save`, way)).status).toBe(400)
+})
+
+test('the calls of services bound what they are asked', async () => {
+  for (const query of ['size=-1', 'size=1000000000', 'sort=x', 'answer=y', 'openNow=2', 'q=1&q=2', 'current=0'])
+    expect([query, (await visit(`listUnion?${query}`)).status]).toEqual([query, 400])
+  for (const size of ['0', '51', 'x', '1e9']) expect((await visit(`getHotService?size=${size}`)).status).toBe(400)
+  for (const words of ['%25', '_', '\\', "'", 'a'.repeat(1_500)])
+    expect((await visit(`listUnion?q=${words}`)).body.data.total).toBe(0)
+  for (const id of ['x', '-1', '9'.repeat(30)])
+    expect((await visit(`listUnion?categoryId=${id}`)).body.data.total).toBe(0)
+  expect((await visit('listUnion?size=2&current=3&q=case')).body.data).toMatchObject({
+    total: 81,
+    pages: 41,
+    current: 3,
+  })
+})
+
+test('PC-28 PC-29 what is visited is hot, once a person and half hour, and the totals are those of a recount', async () => {
+  const category = await save('serviceCategory', { name: 'Study', status: 1 })
+  const below = await save('serviceCategory', { name: 'Exams', status: 1, parentId: category })
+  const [deptId] = held.depts
+  const service = { status: 1, deptId, introduce: '<p>All <b>about</b> exams &amp; more</p>' }
+  const [first, second] = [
+    await save('serviceManage', { ...service, serviceName: 'hot one', categoryId: category }),
+    await save('serviceManage', { ...service, serviceName: 'hot two', categoryId: below }),
+  ]
+  for (const caller of [ann, keeper]) await Promise.all([1, 2, 3].map(() => read(caller, first)))
+  await read(ann, second)
+  const hot = async () => (await visit<ServiceBrief[]>('getHotService?size=50')).body.data
+  const visits = async () => new Map((await listed(ann, 'q=hot')).records.map(({ id, visits }) => [id, visits]))
+  await vi.waitFor(async () => expect((await visits()).get(second)).toBe(1), { timeout: 5_000 })
+  expect((await visits()).get(first)).toBe(2)
+  expect((await hot())[0]).toMatchObject({ id: first, summary: 'All about exams & more', categoryName: 'Study' })
+  expect((await visit<WireRecord[]>('getHotDept')).body.data).toContainEqual(
+    expect.objectContaining({ deptId, services: 2, visits: 3 }),
+  )
+  expect((await listed(ann, `categoryId=${category}`)).total).toBe(2)
+  expect((await visit('getServiceCount')).body.data).toMatchObject({
+    categories: [
+      { categoryName: 'Study', services: 1 },
+      { categoryName: 'Exams', services: 1 },
+    ],
+  })
+  const [latest] = (await ann.get<ServiceBrief[]>(`${SERVICES}/getVisitService`)).body.data
+  expect([first, second]).toContain(latest!.id)
+  const byChance = (await ann.get<string>(`${SERVICES}/getRandomId`)).body.data
+  expect((await read(ann, byChance)).body.data.answer).toBe('may')
+  // by the call of records, too
+  const own = await ann.post(`${PORTAL}/serviceVisit/submit`, {
+    serviceId: second,
+    visitTime: '2001-01-01 00:00:00',
+    visitCount: 99,
+  })
+  expect(own.status).toBe(400)
+  const kept = (await keeper.get<Page<WireRecord>>(`${PORTAL}/serviceVisit/list?serviceId=${first}`)).body.data.records
+  expect((await keeper.post(`${PORTAL}/serviceVisit/remove?ids=${kept[0]!.id}`)).status).toBe(200)
+  const { rows } = await server.db.read({ tenant: '000000' }, trx =>
+    sql`select service_id, total from portal_service_visits p where p.tenant_id = ${trx.tenant} and total <> coalesce((
+      select sum(visit_count) from blade_service_visit v
+       where v.tenant_id = ${trx.tenant} and v.service_id = p.service_id and v.is_deleted = 0), 0)`.execute(trx),
+  )
+  expect(rows).toEqual([])
+  expect((await visits()).get(first)).toBe(1)
+})
+
+test('PC-33 fifty times at once keeps one favourite, of what one sees alone; a second time and taking it back change nothing more', async () => {
+  const serviceId = cases[0]!.id
+  const collect = (body: object, caller = ann) => caller.post(`${PORTAL}/serviceCollect/updateCollect`, body)
+  const kept = async (caller = ann) =>
+    (await caller.get<Page<WireRecord>>(`${PORTAL}/serviceCollect/list?size=200`)).body.data.records
+  const all = await Promise.all(Array.from({ length: 50 }, () => collect({ serviceId })))
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await kept()).toMatchObject([{ serviceId, userId: held.users[0] }])
+  expect((await read(ann, serviceId)).body.data.collected).toBe(true)
+  expect((await read(keeper, serviceId)).body.data.collected).toBe(false)
+  // for somebody else: it is the caller's
+  await collect({ serviceId: cases[1]!.id, userId: held.users[1] })
+  expect((await kept()).map(each => each.userId)).toEqual([held.users[0], held.users[0]])
+  const draft = await save('serviceManage', { serviceName: 'a draft', status: 0 })
+  for (const wrong of [draft, '1', 'x', ''])
+    expect((await collect({ serviceId: wrong })).status).toBeGreaterThanOrEqual(400)
+  for (const id of [serviceId, serviceId, cases[1]!.id])
+    expect((await collect({ serviceId: id, collected: false })).status).toBe(200)
+  expect(await kept()).toEqual([])
+})
+
+test('PC-36 a service is rated 1 to 5, once a person; the words are optional and the rating may be changed', async () => {
+  const serviceId = cases[0]!.id
+  const rate = (body: object, caller = ann) =>
+    caller.post<WireRecord>(`${PORTAL}/serviceFeedback/submit`, { serviceId, ...body })
+  for (const score of [0, 6, 1.5, null, undefined]) expect((await rate({ score })).status).toBe(400)
+  const both = await Promise.all([rate({ score: 4 }), rate({ score: 5, userId: held.users[1], status: 0, reply: 'x' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  const { id, rev, score, userId, reply } = both.find(({ status }) => status === 200)!.body.data
+  expect([userId, reply]).toEqual([held.users[0], null])
+  expect((await read(ann, serviceId)).body.data.feedback).toMatchObject({
+    count: 1,
+    average: score,
+    own: { id, score },
+  })
+  expect((await rate({ id, rev, score: 2 })).body.data).toMatchObject({ score: 2 })
+  expect((await rate({ score: 3 }, keeper)).status).toBe(200)
+  expect((await read(ann, serviceId)).body.data.feedback).toMatchObject({ count: 2, average: 2.5, own: { score: 2 } })
+  expect(
+    (await rate({ id, score: 1 }, await server.loginNew({ account: 'other', roles: ['x'] }))).status,
+  ).toBeGreaterThanOrEqual(400)
+})
+
+test('PC-07 PC-32 recommendations are put in a whole order at once, and taken back by their service', async () => {
+  const [a, b, c] = cases.slice(0, 3).map(({ id }) => id)
+  const ids = [] as string[]
+  for (const serviceId of [a, b, c]) ids.push(await save('serviceRecommend', { serviceId: serviceId! }))
+  const order = (body: unknown, caller = keeper) => caller.post(`${PORTAL}/serviceRecommend/updateSort`, body)
+  const first = async () =>
+    (await ann.get<WireRecord[]>(`${PORTAL}/serviceRecommend/serviceAndRecommendListNoPage`)).body.data
+      .slice(0, 4)
+      .map(({ id, recommendId }) => (recommendId ? id : null))
+  const turned = [ids[2]!, ids[0]!, ids[1]!]
+  expect((await order({ ids: turned })).body.code).toBe(200)
+  expect(await first()).toEqual([c, a, b, null])
+  for (const wrong of [ids.slice(1), [...ids, ids[0]], [ids[0], ids[0], ids[1]], [...ids.slice(1), '1'], []])
+    expect((await order({ ids: wrong })).status).toBe(400)
+  const together = await Promise.all([order({ ids }), order({ ids: turned }), order({ ids })])
+  expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await order({ ids }, ann)).status).toBe(403)
+  expect((await order({ id: ids[1], sort: 0 })).body.code).toBe(200)
+  expect((await first())[0]).toBe(b)
+  const remove = (serviceId: string, caller = keeper) =>
+    caller.post(`${PORTAL}/serviceRecommend/deleteByServiceId?serviceId=${serviceId}`)
+  expect((await remove(b!, ann)).status).toBe(403)
+  expect((await remove(b!)).body.code).toBe(200)
+  expect((await remove(b!)).status).toBe(400)
+  expect((await first()).filter(Boolean)).toHaveLength(2)
+})
+
+test('a manager changes texts, contact and openings of their services, and never whom they are for', async () => {
+  const [mine, other] = [
+    await save('serviceManage', { serviceName: 'managed', status: 1, userIds: held.users[1] }),
+    await save('serviceManage', { serviceName: 'not managed', status: 1 }),
+  ]
+  const manage = (body: object, caller = ann) => caller.post(`${SERVICES}/manage`, body)
+  expect((await manage({ id: mine, place: 'Hall 1' })).status).toBe(403)
+  const grant = await save('serviceManagerAuth', { serviceId: mine, userId: held.users[0] })
+  const timeScope = { mode: 2, value: { from: '08:00', to: '17:00' } }
+  const sent = { id: mine, place: 'Hall 1', introduce: '<p>New</p><script>x</script>', timeScope }
+  const more = {
+    userIds: held.users[0],
+    roleIds: '',
+    hidden: true,
+    status: 0,
+    serviceName: 'taken',
+    sort: 0,
+    deptId: '1',
+  }
+  expect((await manage({ ...sent, ...more })).body.code).toBe(200)
+  const record = (await keeper.get<WireRecord>(`${SERVICES}/detail?id=${mine}`)).body.data
+  expect(record).toMatchObject({ place: 'Hall 1', introduce: '<p>New</p>', timeScope })
+  expect(record).toMatchObject({ userIds: held.users[1], status: 1, serviceName: 'managed', sort: 1, deptId: null })
+  expect(record.hidden).not.toBe(true)
+  expect((await manage({ id: mine, timeScope: { mode: 99 } })).status).toBe(400)
+  expect((await manage({ id: mine, place: 'x', rev: 1 })).status).toBe(409)
+  for (const id of [other, '1', 'x']) expect((await manage({ id, place: 'x' })).status).toBeGreaterThanOrEqual(400)
+  const managed = (await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data
+  expect(managed.map(({ id }) => id)).toEqual([mine])
+  expect(JSON.stringify(managed)).not.toMatch(/userIds|roleIds/)
+  expect((await ann.post(`${SERVICES}/update`, { id: mine, place: 'x' })).status).toBe(403)
+  // taken away, it is theirs no more
+  expect((await keeper.post(`${PORTAL}/serviceManagerAuth/remove?ids=${grant}`)).status).toBe(200)
+  expect((await manage({ id: mine, place: 'x' })).status).toBe(403)
+  expect((await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data).toEqual([])
+})

@@ -1,0 +1,34 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+import type { ComponentType } from 'react'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import MyRequests from '#widgets/portal/my-requests/my-requests.tsx'
+import PortalAphorism from '#widgets/portal/portal-aphorism/portal-aphorism.tsx'
+import PortalFloors from '#widgets/portal/portal-floors/portal-floors.tsx'
+import PortalFoot from '#widgets/portal/portal-foot/portal-foot.tsx'
+import PortalHeader from '#widgets/portal/portal-header/portal-header.tsx'
+import PortalMessages from '#widgets/portal/portal-messages/portal-messages.tsx'
+import PortalNews from '#widgets/portal/portal-news/portal-news.tsx'
+import PortalSearch from '#widgets/portal/portal-search/portal-search.tsx'
+import PortalShortcuts from '#widgets/portal/portal-shortcuts/portal-shortcuts.tsx'
+import PortalSlides from '#widgets/portal/portal-slides/portal-slides.tsx'
+import ServiceCategories from '#widgets/portal/service-categories/service-categories.tsx'
+import ServiceDetail from '#widgets/portal/service-detail/service-detail.tsx'
+import ServiceGroups from '#widgets/portal/service-groups/service-groups.tsx'
+import ServiceHall from '#widgets/portal/service-hall/service-hall.tsx'
+
+export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
+  'my-requests': MyRequests,
+  'portal-aphorism': PortalAphorism,
+  'portal-floors': PortalFloors,
+  'portal-foot': PortalFoot,
+  'portal-header': PortalHeader,
+  'portal-messages': PortalMessages,
+  'portal-news': PortalNews,
+  'portal-search': PortalSearch,
+  'portal-shortcuts': PortalShortcuts,
+  'portal-slides': PortalSlides,
+  'service-categories': ServiceCategories,
+  'service-detail': ServiceDetail,
+  'service-groups': ServiceGroups,
+  'service-hall': ServiceHall,
+}

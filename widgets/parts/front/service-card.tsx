@@ -1,0 +1,44 @@
+/** A service in a list: its name, what it is, who offers it, and whether it may be used now. */
+import type { ServiceBrief } from '#adapters/wire/portal.ts'
+import { PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
+import { sayScope } from '#engine/portal/say-scope.ts'
+import { Icon } from '#engine/react/icon.tsx'
+import { useLang, useT } from '#engine/react/text.ts'
+import './texts.ts'
+import './front.css'
+
+export const serviceAddress = (id: string): string => portalPath(PORTAL_SERVICE, { id })
+
+export function ServiceCard({ service }: { service: ServiceBrief }) {
+  const t = useT()
+  return (
+    <li className="front-service">
+      <span className="front-service-icon" data-colour="blue">
+        <Icon name={service.icon || 'file-text'} />
+      </span>
+      <div>
+        <h3>
+          <a href={serviceAddress(service.id)}>{service.serviceName}</a>
+        </h3>
+        {service.summary && <p>{service.summary}</p>}
+        <p className="front-service-facts">
+          {service.deptName && <span>{service.deptName}</span>}
+          <OpenFact service={service} />
+          {service.answer === 'may-not' && <span className="front-closed">{t('front.mayNot')}</span>}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function OpenFact({ service: { open, next, timeScope } }: { service: ServiceBrief }) {
+  const t = useT()
+  const lang = useLang()
+  if (!timeScope) return null
+  if (open) return <span className="front-open">{t('front.justNow')}</span>
+  return (
+    <span className="front-closed" title={sayScope(timeScope, lang)}>
+      {next ? t('front.nextOpening', { at: next.slice(0, 16) }) : t('front.closed')}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ServiceBrief } from '#adapters/wire/portal.ts'
+import type { Floor } from '#adapters/wire/portal-content.ts'
+import { PORTAL_HALL, portalPath } from '#engine/portal/pages.ts'
+import { useFeed } from '#engine/react/portal/feed.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { Fed } from '../../parts/front/fed.tsx'
+import { NewsLines } from '../../parts/front/news-lines.tsx'
+import { ServiceCard } from '../../parts/front/service-card.tsx'
+import { linkOf, Slides } from '../../parts/front/slides.tsx'
+import type { Props } from './props.gen.ts'
+import './portal-floors.css'
+
+const SLIDES_PX = 240
+
+/** The floors editors keep, in their order; what each shows is in its record. One that cannot be read costs itself. */
+export default function PortalFloors(widget: WidgetProps<Props>) {
+  const t = useT()
+  const feed = useFeed<{ floors: Floor[] }>(widget)
+  return (
+    <Fed feed={feed} rows={8}>
+      {({ floors }) =>
+        floors.map(floor => (
+          <section key={floor.id} className="portal-floor" aria-label={floor.name}>
+            <h2 className="front-heading">
+              {floor.name}
+              <More floor={floor} />
+            </h2>
+            {'failed' in floor ? (
+              <p className="front-failed">{t('front.failed')}</p>
+            ) : (
+              <Shown floor={floor} most={widget.props.services} />
+            )}
+          </section>
+        ))
+      }
+    </Fed>
+  )
+}
+
+function More({ floor }: { floor: Floor }) {
+  const t = useT()
+  if ('failed' in floor) return null
+  if (floor.type === 'category')
+    return <a href={portalPath(PORTAL_HALL, { category: floor.categoryId })}>{t('front.more')}</a>
+  if (floor.type === 'special')
+    return <a href={portalPath('/portal/special/service', { id: floor.special.id })}>{t('front.more')}</a>
+  return null
+}
+
+function Shown({ floor, most }: { floor: Exclude<Floor, { failed: true }>; most: number }) {
+  const t = useT()
+  switch (floor.type) {
+    case 'category':
+    case 'special':
+      return <Services services={floor.services.slice(0, most)} />
+    case 'column':
+      return floor.columns.map(({ id, name, services }) => (
+        <div key={id}>
+          <h3>{name}</h3>
+          <Services services={services.slice(0, most)} />
+        </div>
+      ))
+    case 'slides':
+      return <Slides slides={floor.slides} label={floor.name} height={SLIDES_PX} />
+    case 'news':
+      return <NewsLines news={floor.news} label={floor.name} />
+    case 'status':
+      return (
+        <ul className="portal-status">
+          {floor.entries.map(({ id, name, value, urlAddress, failed }) => {
+            const link = linkOf({ linkType: null, urlAddress, linkTarget: '' })
+            const shown = (
+              <>
+                <strong>{failed ? '—' : String(value ?? '—')}</strong>
+                <span>{name}</span>
+              </>
+            )
+            return <li key={id}>{link ? <a {...link}>{shown}</a> : shown}</li>
+          })}
+        </ul>
+      )
+    case 'cards':
+      return (
+        <p>
+          <a href={`/app/${floor.screen}`}>{t('front.board')}</a>
+        </p>
+      )
+  }
+}
+
+function Services({ services }: { services: ServiceBrief[] }) {
+  const t = useT()
+  if (services.length === 0) return <p>{t('front.noneYet')}</p>
+  return (
+    <ul className="front-services">
+      {services.map(service => (
+        <ServiceCard key={service.id} service={service} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,6 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+export interface Props {
+  size: number
+  filters: boolean
+  categoryId?: string
+}

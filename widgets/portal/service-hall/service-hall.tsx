@@ -1,0 +1,149 @@
+import type { ServiceBrief } from '#adapters/wire/portal.ts'
+import { PORTAL_HALL, portalPath } from '#engine/portal/pages.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
+import { useFeed, usePortal } from '#engine/react/portal/feed.tsx'
+import { useT } from '#engine/react/text.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
+import { Fed } from '../../parts/front/fed.tsx'
+import { ServiceCard } from '../../parts/front/service-card.tsx'
+import type { Props } from './props.gen.ts'
+import './service-hall.css'
+
+interface Named {
+  id: string
+  name: string
+}
+
+export interface HallFeed {
+  records: ServiceBrief[]
+  total: number
+  current: number
+  size: number
+  categories: Named[]
+  depts: Named[]
+}
+
+/** The services, narrowed by what the address says; each filter is a link or a field of an ordinary form. @source PP-01, PP-10 */
+export default function ServiceHall(widget: WidgetProps<Props>) {
+  const t = useT()
+  const feed = useFeed<HallFeed>(widget)
+  const params = usePortal()?.page.params ?? {}
+  return (
+    <section className="service-hall" aria-label={widget.title || t('front.hall')}>
+      {widget.title && <h2>{widget.title}</h2>}
+      <Fed feed={feed} rows={8}>
+        {hall => (
+          <>
+            {widget.props.filters && <Filters hall={hall} params={params} />}
+            <p className="service-hall-count" role="status">
+              {t('front.found', { count: hall.total })}
+            </p>
+            {hall.records.length === 0 ? (
+              <EmptyState
+                kind="noMatch"
+                title={Object.keys(params).length > 0 ? t('front.nothing') : t('front.noneYet')}
+                text={Object.keys(params).length > 0 ? t('front.nothingText') : undefined}
+              >
+                {Object.keys(params).length > 0 && <a href={PORTAL_HALL}>{t('front.clear')}</a>}
+              </EmptyState>
+            ) : (
+              <ul className="front-services">
+                {hall.records.map(service => (
+                  <ServiceCard key={service.id} service={service} />
+                ))}
+              </ul>
+            )}
+            <Pages hall={hall} params={params} />
+          </>
+        )}
+      </Fed>
+    </section>
+  )
+}
+
+type Params = Record<string, string>
+
+const SORTS = ['order', 'hot', 'new'] as const
+
+function Filters({ hall: { categories, depts }, params }: { hall: HallFeed; params: Params }) {
+  const t = useT()
+  const portal = usePortal()
+  const { page: _page, ...kept } = params
+  const to = (change: Params) => portalPath(PORTAL_HALL, { ...kept, ...change })
+  const toggles = [['open', 'front.onlyOpen'], ...(portal?.page.me ? [['may', 'front.onlyMine']] : [])] as [
+    string,
+    string,
+  ][]
+  return (
+    <div className="service-hall-filters">
+      <Choices label={t('front.category')} named={categories} now={params.category} to={id => to({ category: id })} />
+      {depts.length > 1 && (
+        <Choices label={t('front.department')} named={depts} now={params.dept} to={id => to({ dept: id })} />
+      )}
+      <p>
+        <span>{t('front.sort')}</span>
+        {SORTS.map(sort => (
+          <a
+            key={sort}
+            href={to({ sort: sort === 'order' ? '' : sort })}
+            aria-current={(params.sort ?? 'order') === sort ? 'true' : undefined}
+          >
+            {t(`front.${sort}Sort`)}
+          </a>
+        ))}
+        {toggles.map(([name, label]) => (
+          <a key={name} href={to({ [name]: params[name] ? '' : '1' })} aria-current={params[name] ? 'true' : undefined}>
+            {t(label)}
+          </a>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  label: string
+  named: Named[]
+  now: string | undefined
+  to(id: string): string
+}
+
+function Choices({ label, named, now, to }: ChoicesProps) {
+  const t = useT()
+  if (named.length === 0) return null
+  return (
+    <p>
+      <span>{label}</span>
+      <a href={to('')} aria-current={now ? undefined : 'true'}>
+        {t('front.all')}
+      </a>
+      {named.map(({ id, name }) => (
+        <a key={id} href={to(id)} aria-current={now === id ? 'true' : undefined}>
+          {name}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function Pages({ hall: { total, size, current }, params }: { hall: HallFeed; params: Params }) {
+  const t = useT()
+  const pages = Math.ceil(total / size)
+  if (pages < 2) return null
+  const to = (page: number) => portalPath(PORTAL_HALL, { ...params, page: page === 1 ? '' : page })
+  return (
+    <nav className="service-hall-pages" aria-label={t('front.pages')}>
+      {current > 1 && (
+        <a rel="prev" href={to(current - 1)}>
+          {t('front.previous')}
+        </a>
+      )}
+      <span>{t('front.pageOf', { page: current, pages })}</span>
+      {current < pages && (
+        <a rel="next" href={to(current + 1)}>
+          {t('front.next')}
+        </a>
+      )}
+    </nav>
+  )
+}
