@@ -38,13 +38,13 @@ export const PORTAL_PAGES: readonly PortalPlace[] = [
 /** The call by which a widget outside of the portal asks for what it shows. */
 export const FEED_CALL = 'portalPage.feed'
 
-const LONGEST = 200
+const LONGEST = 60
 
 /** The page at an address, without what stands behind `?`; undefined for no page of the portal. */
 export const placeAt = (path: string): PortalPlace | undefined =>
   PORTAL_PAGES.find(place => place.path === path.replace(/\/+$/, ''))
 
-/** What of an address a page reads: its own parameters, each once and cut to 200 characters. */
+/** What of an address a page reads: its own parameters, each once and cut to 60 characters. */
 export function paramsOf({ params }: PortalPlace, search: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     params.flatMap(name => {

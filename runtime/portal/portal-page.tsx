@@ -20,8 +20,11 @@ import './portal-page.css'
 /** Widgets that stand outside of the content, over the whole width. */
 const FRAME: Record<string, 'head' | 'foot'> = { 'portal-header': 'head', 'portal-foot': 'foot' }
 
+/** Widgets that bring the heading of their page; on other pages it is said to those who cannot see alone. */
+const HEADED = new Set(['service-detail', 'service-groups', 'service-hall'])
+
 export function PortalView({ portal }: { portal: OnPortal }) {
-  const { nodes, lang, today } = portal.page
+  const { nodes, lang, today, title } = portal.page
   const ports = useMemo(() => portalPorts({ lang, today }), [lang, today])
   const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)
   return (
@@ -32,6 +35,9 @@ export function PortalView({ portal }: { portal: OnPortal }) {
             <Drawn key={node.id} node={node} lang={lang} />
           ))}
           <main id="portal-main" tabIndex={-1}>
+            {!nodes.some(({ widget, props }) => HEADED.has(widget) || props?.heading) && (
+              <h1 className="portal-title">{title}</h1>
+            )}
             {of(undefined).map(node => (
               <div key={node.id} className="portal-node" style={{ '--span': node.span ?? 24 } as object}>
                 <Drawn node={node} lang={lang} />

@@ -718,6 +718,9 @@ export const CASES: CheckCase[] = [
   at('access.anyone', `${LOAN} access/open`, ({ loan }) => {
     ;(loan.access as Json[]).push({ id: 'open', to: { anyone: true }, may: ['list'] })
   }),
+  at('access.show', `${LOAN} access/open`, ({ loan }) => {
+    ;(loan.access as Json[]).push({ id: 'open', to: { anyone: true }, may: ['totals'], show: ['items'] })
+  }),
   at('rightsOf.access', 'entity:loan.item ', ({ documents }) => {
     Object.assign(documents.find(({ key }) => key === 'loan.item')!, { rightsOf: 'loan' })
   }),

@@ -8,6 +8,7 @@ import PortalFoot from '#widgets/portal/portal-foot/portal-foot.tsx'
 import PortalHeader from '#widgets/portal/portal-header/portal-header.tsx'
 import PortalMessages from '#widgets/portal/portal-messages/portal-messages.tsx'
 import PortalNews from '#widgets/portal/portal-news/portal-news.tsx'
+import PortalResults from '#widgets/portal/portal-results/portal-results.tsx'
 import PortalSearch from '#widgets/portal/portal-search/portal-search.tsx'
 import PortalShortcuts from '#widgets/portal/portal-shortcuts/portal-shortcuts.tsx'
 import PortalSlides from '#widgets/portal/portal-slides/portal-slides.tsx'
@@ -24,6 +25,7 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'portal-header': PortalHeader,
   'portal-messages': PortalMessages,
   'portal-news': PortalNews,
+  'portal-results': PortalResults,
   'portal-search': PortalSearch,
   'portal-shortcuts': PortalShortcuts,
   'portal-slides': PortalSlides,

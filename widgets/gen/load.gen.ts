@@ -75,6 +75,7 @@ export const load: WidgetLoader = {
   'portal-header': () => import('#widgets/portal/portal-header/portal-header.tsx'),
   'portal-messages': () => import('#widgets/portal/portal-messages/portal-messages.tsx'),
   'portal-news': () => import('#widgets/portal/portal-news/portal-news.tsx'),
+  'portal-results': () => import('#widgets/portal/portal-results/portal-results.tsx'),
   'portal-search': () => import('#widgets/portal/portal-search/portal-search.tsx'),
   'portal-shortcuts': () => import('#widgets/portal/portal-shortcuts/portal-shortcuts.tsx'),
   'portal-slides': () => import('#widgets/portal/portal-slides/portal-slides.tsx'),

@@ -1,5 +1,6 @@
 import type { Choice } from '#adapters/wire/screen.ts'
 import type { DataPort, MessagesPort, Ports } from '#engine/ports/ports.ts'
+import feeds from './portal.json' with { type: 'json' }
 import sample from './sample.json' with { type: 'json' }
 
 /** Overrides for a test or a story; `data` and `messages` are merged call by call. */
@@ -68,6 +69,7 @@ const CALLS: Record<string, (sent: Record<string, string>) => unknown> = {
         name: label,
         hasChildren: sample.region.some(below => below.parentId === id),
       })),
+  'portalPage.feed': ({ widget }) => feeds[widget as keyof typeof feeds],
   'dataScope.names': () => sample.names,
   'wfProcess.todoList': () => pageOf(sample.tasks),
   'wfProcess.sendList': () => pageOf(sample.tasks.map(task => ({ ...task, taskId: null }))),

@@ -273,7 +273,7 @@ describe('a workshop', () => {
       '/api/serviceConfig/thirdServiceConfig',
       { name: 'On or off', serviceType: 'internal', authType: 'none', className: 'a#b' },
     ],
-    ['/api/blade-portal/floor', { name: 'On or off' }],
+    ['/api/blade-portal/floor', { name: 'On or off', type: 'news' }],
     ['/api/blade-portal/precinct', { name: 'On or off' }],
   ])('DB-05 at %s the status is 0 or 1, and 1 at first', async (path, record) => {
     const save = (more: object = {}) => admin.post<WireRecord>(`${path}/submit`, { ...record, ...more })

@@ -17,9 +17,9 @@ export function ServiceCard({ service }: { service: ServiceBrief }) {
         <Icon name={service.icon || 'file-text'} />
       </span>
       <div>
-        <h3>
+        <strong>
           <a href={serviceAddress(service.id)}>{service.serviceName}</a>
-        </h3>
+        </strong>
         {service.summary && <p>{service.summary}</p>}
         <p className="front-service-facts">
           {service.deptName && <span>{service.deptName}</span>}

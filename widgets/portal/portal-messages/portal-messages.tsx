@@ -70,12 +70,13 @@ const portalCall = (call: string, query: Record<string, string>) => {
 function Line({ message, remove }: { message: Message; remove(): Promise<void> }) {
   const t = useT()
   const portal = usePortal()
-  const [isRead, setRead] = useState(message.isRead !== UNREAD)
+  const [opened, setOpened] = useState(false)
+  const isRead = opened || message.isRead !== UNREAD
   const link = safeLink(message.pcUrl)
   const open = () => {
     if (isRead) return
-    setRead(true)
-    portal?.call('GET', `${CALLS}/detail`, { id: message.id }).catch(() => setRead(false))
+    setOpened(true)
+    portal?.call('GET', `${CALLS}/detail`, { id: message.id }).catch(() => setOpened(false))
   }
   return (
     <li>

@@ -29,7 +29,7 @@ export default function PortalSearch(widget: WidgetProps<Props>) {
           id={id}
           name="q"
           type="search"
-          maxLength={200}
+          maxLength={60}
           defaultValue={page?.params.q ?? ''}
           placeholder={t('front.searchFor')}
           aria-label={t('front.searchFor')}

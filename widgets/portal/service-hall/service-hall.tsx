@@ -28,9 +28,10 @@ export default function ServiceHall(widget: WidgetProps<Props>) {
   const t = useT()
   const feed = useFeed<HallFeed>(widget)
   const params = usePortal()?.page.params ?? {}
+  const heading = widget.title || t('front.hall')
   return (
-    <section className="service-hall" aria-label={widget.title || t('front.hall')}>
-      {widget.title && <h2>{widget.title}</h2>}
+    <section className="service-hall" aria-label={heading}>
+      {widget.props.filters ? <h1>{heading}</h1> : <h2>{heading}</h2>}
       <Fed feed={feed} rows={8}>
         {hall => (
           <>

@@ -14,6 +14,7 @@ import type { RuleEnv } from '#engine/rules/context.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
 import type { Json, Node, PageDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
+import type { SignedIn } from '../../../auth/session/sessions.ts'
 import { environmentOf } from '../../../entity/model/environment.ts'
 import type { Services } from '../../../services.ts'
 import { addressOf } from '../../../site/site-pictures.ts'
@@ -27,13 +28,15 @@ export interface Asked {
   lang: Lang
   /** notes why a widget's data could not be read */
   told(error: unknown): void
+  /** the session behind `who`; none for visitors */
+  signedIn?: SignedIn
   /** only the frame around the content: whoever asks has to sign in first */
   frameOnly?: boolean
 }
 
 /** @throws Fault 'screen.forbidden': the reader may not open it; 'screen.unknown' */
 export async function composePage(services: Services, who: Who, asked: Asked): Promise<PortalPage> {
-  const { place, params, lang, told, frameOnly } = asked
+  const { place, params, lang, told, frameOnly, signedIn = null } = asked
   const view = await services.store.view(who.tenant)
   const placed = view.screen(place.screen)
   if (!placed) throw new Fault('screen.unknown', { screen: place.screen })
@@ -46,7 +49,7 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   )
   const [layers, feeds] = await Promise.all([
     settingsFor(services.db, who.tenant),
-    feedAll(services, shown, { who, params, lang, told }),
+    feedAll(services, shown, { who, signedIn, params, lang, told }),
   ])
   const site = {
     title: { zh: titleOf(layers), en: titleOf(layers) },
@@ -118,7 +121,7 @@ export async function feedWidget(
   asked: { widget: string; props: Record<string, Json> } & Pick<Asked, 'lang' | 'told'>,
 ): Promise<unknown> {
   const { widget, props, ...reading } = asked
-  const fed = await feedOf(services, { widget, props }, { who, params: {}, ...reading })
+  const fed = await feedOf(services, { widget, props }, { who, signedIn: null, params: {}, ...reading })
   if (!fed || 'failed' in fed) throw new Fault('portal.feed', { widget })
   return fed.data
 }

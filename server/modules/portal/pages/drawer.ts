@@ -5,6 +5,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
+import type { Lang } from '#engine/text/text.ts'
+import texts from '#schemas/text/front.json' with { type: 'json' }
 import { WEB_FOLDER } from '../../../config/web-folder.ts'
 
 interface Built {
@@ -50,6 +52,16 @@ ${needed.map(file => `<link rel="modulepreload" href="/${file}">`).join('\n')}
 <script type="module" src="/${script}"></script>
 </body>
 </html>
+`
+}
+
+/** What stands in place of a page that could not be put together. */
+export function failedPage(lang: Lang, title: string): string {
+  const [said, again] = [texts.down[lang], texts.again[lang]].map(escaped)
+  return `<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(title)}</title>
+<main style="padding:48px 16px;text-align:center;font-family:sans-serif"><p role="alert">${said}</p><p><a href="">${again}</a></p></main></html>
 `
 }
 

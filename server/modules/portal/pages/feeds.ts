@@ -9,6 +9,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { CommentType } from '#engine/flow/approval/changes.ts'
 import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
+import type { SignedIn } from '../../../auth/session/sessions.ts'
 import { readList } from '../../../flow/read/lists.ts'
 import type { Services } from '../../../services.ts'
 import { readMessages } from '../../message/read-messages.ts'
@@ -22,6 +23,8 @@ import { readGroups } from './service-groups.ts'
 export interface FeedContext {
   services: Services
   who: Who
+  /** null for visitors */
+  signedIn: SignedIn | null
   /** of the widget, with its defaults */
   props: Record<string, Json>
   /** of the page's address */
@@ -105,6 +108,22 @@ const messages: Feed = async ({ services: { db }, who, lang, props }) => {
   return { ...page, unread: unread.total }
 }
 
+/** What the words of the address find of each kind; visitors sign in first. @source PP-07 */
+const results: Feed = async ({ services, signedIn, props, params }) => {
+  if (!signedIn || !params.q) return { kinds: [] }
+  const asked = await services.search.ask(signedIn.who, params.q)
+  if (asked.isBlank) return { kinds: [] }
+  const kinds = await Promise.all(
+    [...services.search.kinds].map(async ([kind, find]) => ({
+      kind,
+      ...(await find(services, signedIn, asked, Number(props.size))),
+    })),
+  )
+  const total = kinds.reduce((sum, each) => sum + each.total, 0)
+  services.search.note(signedIn.who, asked, total)
+  return { kinds }
+}
+
 export const FEEDS: Record<string, Feed> = {
   'portal-header': header,
   'portal-search': async ({ services, who, props }) => ({
@@ -120,6 +139,7 @@ export const FEEDS: Record<string, Feed> = {
       ...(props.sourceId ? { sourceId: String(props.sourceId) } : {}),
     }),
   }),
+  'portal-results': results,
   'portal-shortcuts': async ({ services, who }) => ({ shortcuts: await readShortcuts(services, who) }),
   'portal-slides': async ({ services, who, props }) => ({
     slides: props.typeId ? await readSlides(services, who, String(props.typeId)) : [],

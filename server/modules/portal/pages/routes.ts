@@ -11,6 +11,7 @@ import { PORTAL_HOME, PORTAL_PAGES, paramsOf, placeAt } from '#engine/portal/pag
 import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
+import { signedInOf } from '../../../auth/session/guard.ts'
 import { answer } from '../../../http/answer/envelope.ts'
 import { PLAIN } from '../../../http/answer/plain.ts'
 import { hasWeb, sendPage } from '../../../http/answer/web.ts'
@@ -19,7 +20,7 @@ import { ExpiringCache } from '../../../process/expiring-cache.ts'
 import type { Services } from '../../../services.ts'
 import { settingsFor, tenantAt } from '../../../site/site-settings.ts'
 import { composePage, feedWidget } from './compose-page.ts'
-import { drawPage } from './drawer.ts'
+import { drawPage, failedPage } from './drawer.ts'
 
 /** How long a drawn page is kept: what was saved is seen a second later. */
 const KEPT_MS = 900
@@ -47,20 +48,21 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
       app.get(place.path, { schema: { hide: true } }, async (request, reply) => {
         const search = new URL(request.url, 'http://portal').searchParams
         const { lang, chosen } = readLang(request, search)
-        const tenant = await tenantOf(request.hostname)
-        const params = paramsOf(place, search)
-        const key = JSON.stringify([tenant, lang, place.path, params])
-        const drawn = await kept.load(key, () =>
-          draw(services, tenant, { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic }),
-        )
         if (chosen)
           reply.header('set-cookie', `${LANGUAGE}=${lang}; Max-Age=${YEAR_SECONDS}; Path=/portal; SameSite=Lax`)
-        reply
-          .header('etag', drawn.tag)
-          .header('vary', 'Accept-Language, Cookie, Accept-Encoding')
-          .header('cache-control', 'no-cache')
-        if (request.headers['if-none-match'] === drawn.tag) return reply.code(304).send()
-        return reply.type('text/html; charset=utf-8').send(drawn.html)
+        reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding').type('text/html; charset=utf-8')
+        try {
+          const tenant = await tenantOf(request.hostname)
+          const params = paramsOf(place, search)
+          const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic }
+          const key = JSON.stringify([tenant, lang, place.path, params])
+          const { html, tag } = await kept.load(key, () => draw(services, tenant, asked))
+          reply.header('etag', tag).header('cache-control', 'no-cache')
+          return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(html)
+        } catch (error) {
+          toldTo(request)(error)
+          return reply.code(503).header('cache-control', 'no-store').send(failedPage(lang, place.path))
+        }
       })
     }
   }
@@ -79,7 +81,10 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
         await composePage(
           services,
           { ...services.who(request), lang },
-          { place, params: paramsOf(place, url.searchParams), lang, told: toldTo(request) },
+          {
+            ...{ place, params: paramsOf(place, url.searchParams), lang, told: toldTo(request) },
+            signedIn: signedInOf(request),
+          },
         ),
       )
     },

@@ -263,8 +263,8 @@ test('the calls of services bound what they are asked', async () => {
   for (const query of ['size=-1', 'size=1000000000', 'sort=x', 'answer=y', 'openNow=2', 'q=1&q=2', 'current=0'])
     expect([query, (await visit(`listUnion?${query}`)).status]).toEqual([query, 400])
   for (const size of ['0', '51', 'x', '1e9']) expect((await visit(`getHotService?size=${size}`)).status).toBe(400)
-  for (const words of ['%25', '_', '\\', "'", 'a'.repeat(1_500)])
-    expect((await visit(`listUnion?q=${words}`)).body.data.total).toBe(0)
+  expect((await visit(`listUnion?q=${'a'.repeat(1_500)}`)).status).toBe(400)
+  for (const words of ['%25', '_', '\\', "'"]) expect((await visit(`listUnion?q=${words}`)).body.data.total).toBe(0)
   for (const id of ['x', '-1', '9'.repeat(30)])
     expect((await visit(`listUnion?categoryId=${id}`)).body.data.total).toBe(0)
   expect((await visit('listUnion?size=2&current=3&q=case')).body.data).toMatchObject({

@@ -1,0 +1,15 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import MyRequests from './my-requests.tsx'
+import manifest from './widget.json'
+
+export default { title: 'Portal/My requests', component: Stage, args: { widget: MyRequests, manifest } } satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const Empty: Story = { args: { outside: { data: { call: async () => ({ records: [], total: 0 }) } } } }
+export const Failing: Story = {
+  args: { outside: { data: { call: () => Promise.reject(new Error('no answer')) } } },
+}
+export const English: Story = { args: { lang: 'en' } }
