@@ -1,8 +1,10 @@
 /** What went wrong, what to do, and the reference id. @source docs/ui.md#states */
+
 import { Button } from 'antd'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { referenceOf, sayFault } from '#engine/react/say-fault.ts'
 import { useLang, useT } from '#engine/react/text.ts'
+import { HOME_PATH } from '../identity/home-path.ts'
 
 interface ErrorPageProps {
   kind: keyof typeof TITLES
@@ -51,7 +53,7 @@ export function ErrorPage({ kind, cause, retry }: ErrorPageProps) {
             {t('runtime.again')}
           </Button>
         )}
-        <Button href="/">{t('runtime.backHome')}</Button>
+        <Button href={HOME_PATH}>{t('runtime.backHome')}</Button>
       </EmptyState>
     </section>
   )

@@ -39,6 +39,7 @@ const OPEN: Record<string, RegExp> = {
   appCategory: /\/(tree|select)$/,
   wfCategory: /\/(tree|select)$/,
   wfModel: /\/currentUserPermission$/, // what they may do with it themselves
+  portal: /\/(page|feed)$/, // the pages of the portal, of which each widget reads what they may see
   // their own data, and its arrangement
   deputy: /./,
   savedView: /\/share$/, // judged by the list

@@ -3,6 +3,7 @@
  * told, and the window closes.
  * @source MA-02, MA-13, MA-16, PM-07, VM-86; docs/ui.md#an-app-of-ones-own
  */
+import { HOME_PATH } from '../../identity/home-path.ts'
 import '../texts.ts'
 import { Button } from 'antd'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
@@ -45,7 +46,7 @@ function Broken() {
   usePageTab(t('appShell.broken'))
   return (
     <EmptyState kind="noMatch" title={<h1>{t('appShell.broken')}</h1>} text={t('appShell.brokenHelp')}>
-      <Button href="/">{t('runtime.backHome')}</Button>
+      <Button href={HOME_PATH}>{t('runtime.backHome')}</Button>
     </EmptyState>
   )
 }
