@@ -98,7 +98,7 @@ function Collect({ service }: { service: ServiceDetail }) {
     portal
       .call('POST', '/api/blade-portal/serviceCollect/updateCollect', {
         serviceId: service.id,
-        collect: isKept ? 0 : 1,
+        collected: !isKept,
       })
       .catch(() => setKept(isKept))
   }
