@@ -25,7 +25,7 @@ const pathOf = () => new URL(person.page.url()).pathname
 
 async function chooseMine(entry: string): Promise<void> {
   await person.page.getByRole('button', { name: /用户菜单/ }).click()
-  await person.page.locator('.sw-menu').getByRole('menuitem', { name: entry }).click()
+  await person.page.locator('.sw-menu').getByRole('menuitem', { name: entry, exact: true }).click()
 }
 
 describe('the tools', () => {

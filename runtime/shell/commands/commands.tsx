@@ -6,11 +6,10 @@
 import { App } from 'antd'
 import { lazy, useEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { PORTAL_HOME } from '#engine/portal/pages.ts'
 import { useT } from '#engine/react/text.ts'
 import { http } from '../../client/http.ts'
 import { openOutside } from '../../client/one-window.ts'
-import { HOME_PATH } from '../../identity/home-path.ts'
+import { HOME_PATH, PORTAL_PATH } from '../../identity/home-path.ts'
 import { session } from '../../identity/session.ts'
 import { useSite } from '../../identity/site.ts'
 import { useShell } from '../../navigation/shell-state.tsx'
@@ -95,7 +94,7 @@ export function useMine(): Command[] {
   const openSwitch = () => {
     dialogs.open = 'switch'
   }
-  const openPortal = () => openOutside(site?.homeUrl || PORTAL_HOME)
+  const openPortal = () => openOutside(site?.homeUrl || PORTAL_PATH)
   return [
     { key: 'dashboard', label: t('runtime.dashboard'), icon: 'home', run: () => go(HOME_PATH) },
     { key: 'info', label: t('runtime.info'), icon: 'idcard', run: () => go('/info/index') },

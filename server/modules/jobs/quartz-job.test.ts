@@ -47,12 +47,12 @@ describe('what a job must say', () => {
     expect(await refused({ ...NIGHTLY, invokeTarget: 'rm.everything' })).toEqual([
       [
         'invokeTarget',
-        '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup, file.sweep, portal.statistics, portal.news。',
+        '没有调用目标 rm.everything。可用：system.cleanup, log.cleanup, file.sweep, portal.statistics, news.fetch。',
       ],
     ])
     const neighbour = await server.loginNew({ account: 'neighbour', roles: ['administrator'], tenant: '000001' })
     expect(await refused({ ...NIGHTLY, invokeTarget: 'system.cleanup' }, neighbour)).toEqual([
-      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup, file.sweep, portal.statistics, portal.news。'],
+      ['invokeTarget', '没有调用目标 system.cleanup。可用：log.cleanup, file.sweep, portal.statistics, news.fetch。'],
     ])
   })
 
@@ -131,7 +131,7 @@ test('JB-02 the targets a tenant may pick from are named in the reader’s langu
     'log.cleanup Delete logs older than their retention period',
     'file.sweep Delete files no record refers to',
     'portal.statistics Count the statistics of the campus anew',
-    'portal.news Fetch the news of news sources',
+    'news.fetch Fetch the news of news sources',
   ]
   expect(await titles(admin)).toEqual([expect.stringContaining('system.cleanup'), ...own])
   expect(await titles(neighbour)).toEqual(own)

@@ -45,6 +45,6 @@ export const portalModule: Module = {
     serviceOnlineHandle: handleHook,
     serviceVisit: visitHook,
   },
-  actions: { 'portal.statistics': COUNT_STATISTICS, 'portal.news': FETCH_NEWS },
+  actions: { 'portal.statistics': COUNT_STATISTICS, 'news.fetch': FETCH_NEWS },
   parts: [registerVisits, registerPortalPages, addPortalKinds],
 }

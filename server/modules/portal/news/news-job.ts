@@ -112,7 +112,7 @@ async function noteFailure(
 }
 
 export const FETCH_NEWS: Action = {
-  title: texts['target.portal.news'],
+  title: texts['target.news.fetch'],
   needs: () => 'administrator',
   effect: 'repeatable',
   run: async (services, { person, now }) => ({ vars: await fetchNews(services, person.tenant, now) }),

@@ -77,8 +77,8 @@ async function addSource(more: object = {}): Promise<string> {
 async function run(minutes = 0, tenant = '000000') {
   clock += minutes * MINUTE_MS
   const services = { db: server.db, config: server.config, errors: loadErrorTexts() } as unknown as Services
-  const { perform } = openCatalogue({ 'portal.news': FETCH_NEWS }, () => services)
-  return (await perform('portal.news', null, { tenant } as Who, {}, { now: new Date(clock) })).vars
+  const { perform } = openCatalogue({ 'news.fetch': FETCH_NEWS }, () => services)
+  return (await perform('news.fetch', null, { tenant } as Who, {}, { now: new Date(clock) })).vars
 }
 const source = async (id: string) => (await admin.get<WireRecord>(`${SOURCE}/detail?id=${id}`)).body.data
 async function titles(caller = reader) {
