@@ -1,6 +1,8 @@
 /** The front desk: pages the server draws, as visitors and people signed in use them. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '#adapters/wire/envelope.ts'
+import type { WireRecord } from '#adapters/wire/screen.ts'
 import { openState } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { faults } from './faults.ts'
@@ -190,6 +192,16 @@ test('what editors publish is seen within a second, and an answer that did not c
   expect((await openState(admin, 'portal-page.hall')).draft).toBeDefined()
 })
 
+test('what is searched for in the hall is told to editors, found or not', async () => {
+  await html(hall('请假'))
+  await html(hall('没有这种服务的'))
+  const listed = async (keyword: string) =>
+    (await admin.get<Page<WireRecord>>(`/api/blade-portal/searchLog/list?keyword_like=${encodeURIComponent(keyword)}`))
+      .body.data.records[0]?.found
+  await see.poll(() => listed('请假'), { timeout: 20_000 }).toBeGreaterThan(0)
+  await see.poll(() => listed('没有这种服务的'), { timeout: 20_000 }).toBe(0)
+})
+
 test('a page that is asked for with another host, an endless query or broken ids is what it always is', async () => {
   const plain = await html('/portal/hall')
   expect(
@@ -202,4 +214,12 @@ test('a page that is asked for with another host, an endless query or broken ids
     expect([id, answer.status]).toEqual([id, 200])
     expect(await answer.text()).toContain('没有这项服务')
   }
+})
+
+// the last: the address of these tests is shut out for a minute
+test('one address asks for so many pages of its own in a minute, and still has the home page', async () => {
+  const asked = Array.from({ length: 620 }, () => fetch(at('/portal/hall'), { method: 'HEAD' }))
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses).toContain(429)
+  expect((await fetch(at('/portal/index'))).status).toBe(200)
 })

@@ -28,6 +28,8 @@ export interface Asked {
   lang: Lang
   /** notes why a widget's data could not be read */
   told(error: unknown): void
+  /** where a visitor asks from */
+  ip?: string
   /** the session behind `who`; none for visitors */
   signedIn?: SignedIn
   /** only the frame around the content: whoever asks has to sign in first */
@@ -36,7 +38,7 @@ export interface Asked {
 
 /** @throws Fault 'screen.forbidden': the reader may not open it; 'screen.unknown' */
 export async function composePage(services: Services, who: Who, asked: Asked): Promise<PortalPage> {
-  const { place, params, lang, told, frameOnly, signedIn = null } = asked
+  const { place, params, lang, told, frameOnly, signedIn = null, ip } = asked
   const view = await services.store.view(who.tenant)
   const placed = view.screen(place.screen)
   if (!placed) throw new Fault('screen.unknown', { screen: place.screen })
@@ -49,7 +51,7 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   )
   const [layers, feeds] = await Promise.all([
     settingsFor(services.db, who.tenant),
-    feedAll(services, shown, { who, signedIn, params, lang, told }),
+    feedAll(services, shown, { who, signedIn, params, lang, told, ip }),
   ])
   const site = {
     title: { zh: titleOf(layers), en: titleOf(layers) },

@@ -30,13 +30,15 @@ export interface FeedContext {
   /** of the page's address */
   params: Record<string, string>
   lang: Lang
+  /** where a visitor asks from */
+  ip?: string
 }
 
 type Feed = (context: FeedContext) => Promise<unknown>
 
 const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'newest' }
 
-const hall: Feed = async ({ services, who, props, params }) => {
+const hall: Feed = async ({ services, who, props, params, ip }) => {
   const current = Math.max(1, Math.min(10_000, Math.trunc(Number(params.page ?? 1)) || 1))
   const [listed, choices] = await Promise.all([
     listServices(services, who, {
@@ -51,7 +53,18 @@ const hall: Feed = async ({ services, who, props, params }) => {
     }),
     props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
   ])
+  if (params.q && current === 1) await noteSearch(services, { ...who, ip }, params.q, listed.total)
   return { ...listed, ...choices }
+}
+
+/** Counts what was searched for and whether it was found, for hot words and for editors. @source PC-39; ADR 0050 */
+async function noteSearch(
+  { search }: Services,
+  who: Parameters<Services['search']['note']>[0],
+  typed: string,
+  found: number,
+): Promise<void> {
+  search.note(who, await search.ask(who, typed), found)
 }
 
 /** One of the enabled quotes; null without any. */

@@ -4,7 +4,7 @@
  * @source ADR 0052; PP-01…07, PP-29, SH-12, SH-15; docs/security.md#visitors
  */
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { guestIn } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { PORTAL_HOME, PORTAL_PAGES, paramsOf, placeAt } from '#engine/portal/pages.ts'
@@ -45,7 +45,9 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
       return layers.some(({ off }) => off.includes('openPortal')) ? sendPage(reply) : reply.redirect(PORTAL_HOME)
     })
     for (const place of PORTAL_PAGES) {
-      app.get(place.path, { schema: { hide: true } }, async (request, reply) => {
+      // what its address says is drawn anew: one address asks for so many of these, as for calls of visitors
+      const config: FastifyContextConfig = place.isPublic && place.params.length > 0 ? { isPublic: 'guest' } : {}
+      app.get(place.path, { schema: { hide: true }, config }, async (request, reply) => {
         const search = new URL(request.url, 'http://portal').searchParams
         const { lang, chosen } = readLang(request, search)
         if (chosen)
@@ -54,7 +56,7 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
         try {
           const tenant = await tenantOf(request.hostname)
           const params = paramsOf(place, search)
-          const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic }
+          const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
           const { html, tag } = await kept.load(key, () => draw(services, tenant, asked))
           reply.header('etag', tag).header('cache-control', 'no-cache')
