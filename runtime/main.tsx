@@ -4,18 +4,17 @@
 import './boot/later-functions.ts'
 import { createRoot } from 'react-dom/client'
 import texts from '#schemas/text/start.json' with { type: 'json' }
+import { pathOfHash } from './identity/hashed-address.ts'
 import './main.css'
 
 /** Errors caught by a boundary are dispatched on the window as well, where the local log listens. */
 const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError: error => reportError(error) })
 
-/** Addresses with a hash, as other systems link to pages: `/#/page/workflow/…` is `/workflow/…`. @source WU-90 */
-const HASHED = '#/page/'
-
 async function start(): Promise<void> {
   // the page says so already
   if (!document.getElementById('too-old')?.hidden) return
-  if (location.hash.startsWith(HASHED)) history.replaceState(null, '', location.hash.slice(HASHED.length - 1))
+  const hashed = pathOfHash(location.hash)
+  if (hashed) history.replaceState(null, '', hashed)
   if (location.pathname === '/login') {
     const { LoginPage } = await import('./login/login-page.tsx')
     root.render(<LoginPage />)

@@ -9,6 +9,7 @@ import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import { placeAt } from '#engine/portal/pages.ts'
 import type { OnPortal } from '#engine/react/portal/feed.tsx'
 import { startTexts } from '#engine/react/text.ts'
+import { pathOfHash } from '../identity/hashed-address.ts'
 import { hasTokens, keptLang, LANGUAGE } from '../identity/kept.ts'
 import { PortalView } from './portal-page.tsx'
 import '../boot/later-functions.ts'
@@ -49,6 +50,12 @@ function Portal() {
 const refuse = () => Promise.reject(new Error('nobody is signed in'))
 
 function start() {
+  // `/` is this page, and a hash never reaches the server
+  const hashed = pathOfHash(location.hash)
+  if (hashed) {
+    location.replace(hashed)
+    return
+  }
   const place = placeAt(location.pathname)
   if (!hasTokens() && place && !place.isPublic) {
     location.replace(`/login?${new URLSearchParams({ loginSource: 'portal', redirect: here })}`)
