@@ -24,7 +24,7 @@ export interface FoundThing {
   title: string
   /** a line about it, plain text; '' where there is none */
   about: string
-  /** the address within the application that leads to it */
+  /** the address that leads to it: within the application, or of another site */
   path: string
   icon?: string
 }

@@ -23,11 +23,12 @@ interface RecordKind {
   /** ids of fields: what it is called, and what is said about it */
   title: string
   about?: string
-  path(id: string): string
+  /** id of the field that holds where it leads, or its page by its id */
+  leads: string | ((id: string) => string)
 }
 
 /** Records of an entity within the rights of its list. */
-export function findRecordsByWords({ entity, title, about = title, path }: RecordKind): FindThings {
+export function findRecordsByWords({ entity, title, about = title, leads }: RecordKind): FindThings {
   return async ({ db, entities }, { who }, asked, most) => {
     const context = await entities.accessContext(who)
     const reader = context.reader(context.models.get(entity), 'list')
@@ -35,18 +36,21 @@ export function findRecordsByWords({ entity, title, about = title, path }: Recor
     if (!reader.access.may.has('list') || !named) return { things: [], total: 0 }
     const { condition, rank } = wordsMatch(reader, asked)
     const where = and([reader.rows, condition])
+    const address = typeof leads === 'string' ? findColumn(reader, leads) : undefined
     const line = told && told !== named ? sql`left(${sql.raw(told.stored)}, ${MOST_READ})` : sql`''`
     const { rows } = await db.readAtOnce(who, trx =>
-      sql<Omit<FoundThing, 'path'> & { total: number }>`
+      sql<FoundThing & { total: number }>`
         with found as materialized (select t.id, ${rank} as rank from ${reader.from} where ${where})
-        select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about, f.total
+        select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about,
+               coalesce(${address ? sql.raw(address.stored) : sql`''`}, '') as path, f.total
           from (select id, rank, (select count(*)::int from found) as total from found order by rank desc, id limit ${most}) f
           join ${sql.raw(reader.model.from)} on t.tenant_id = ${who.tenant} and t.id = f.id
          order by f.rank desc, f.id`.execute(trx),
     )
-    const things = rows.map(({ id, title, about }) => {
-      return { id, title, about: plainText(about).slice(0, ABOUT), path: path(id) }
-    })
+    const things = rows.map(({ id, title, about, path }) => ({
+      ...{ id, title, about: plainText(about).slice(0, ABOUT) },
+      path: typeof leads === 'string' ? path : leads(id),
+    }))
     return { things, total: rows[0]?.total ?? 0 }
   }
 }

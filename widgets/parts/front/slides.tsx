@@ -2,18 +2,22 @@ import type { ContentLink, Slide } from '#adapters/wire/portal-content.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import './front.css'
 
+/** The first picture is the largest thing on a phone's first screen. */
+const FIRST = { fetchPriority: 'high' } as const
+const LATER = { loading: 'lazy' } as const
+
 /** Pictures in a row that snaps, each with its words and where it leads. */
 export function Slides({ slides, label, height }: { slides: Slide[]; label: string; height: number }) {
   if (slides.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is moved with the keys
     <ul className="front-slides" aria-label={label} tabIndex={0} style={{ height }}>
-      {slides.map(slide => {
+      {slides.map((slide, at) => {
         const picture = safeLink(slide.imageUrl)
         const words = slide.textDefaultValue || slide.title
         const shown = (
           <>
-            {picture && <img src={picture} alt={words} loading="lazy" />}
+            {picture && <img src={picture} alt={words} {...(at === 0 ? FIRST : LATER)} />}
             {words && <strong aria-hidden={picture ? true : undefined}>{words}</strong>}
           </>
         )

@@ -3,7 +3,9 @@ import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useFeed, usePortal } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
+import { isOwnPath } from '#engine/value/safe-link.ts'
 import { Fed } from '../../parts/front/fed.tsx'
+import { linkOf } from '../../parts/front/slides.tsx'
 import type { Props } from './props.gen.ts'
 import './portal-results.css'
 
@@ -37,7 +39,7 @@ export default function PortalResults(widget: WidgetProps<Props>) {
               <ul>
                 {things.map(({ id, title, about, path }) => (
                   <li key={id}>
-                    <a href={path}>{title}</a>
+                    <a {...linkOf({ urlAddress: path, linkTarget: isOwnPath(path) ? '' : '_blank' })}>{title}</a>
                     {about && <p>{about}</p>}
                   </li>
                 ))}

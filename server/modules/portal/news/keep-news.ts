@@ -3,6 +3,9 @@ import type { Trx } from '../../../db/db.ts'
 import type { Validators } from './fetch-feed.ts'
 import type { FeedItem } from './items-of.ts'
 
+/** key of the entity */
+export const NEWS = 'newsItem'
+
 /**
  * Makes the items the news of the source, in place of those it had from its feed before: what has changed is changed, what
  * is no longer in the feed goes. News added by hand stays, and what somebody has hidden or removed stays so. Nothing
@@ -31,10 +34,11 @@ async function replaceItems(trx: Trx, source: string, items: FeedItem[], now: Da
   const given = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
     as given(guid text, title text, url text, author text, summary text, published timestamptz)`
   await sql`
-    delete from blade_news_item where tenant_id = ${trx.tenant} and source_id = ${source} and guid is not null
-       and guid <> all(${items.map(({ guid }) => guid)}::text[])`.execute(trx)
+    with gone as (delete from blade_news_item where tenant_id = ${trx.tenant} and source_id = ${source} and guid is not null
+       and guid <> all(${items.map(({ guid }) => guid)}::text[]) returning id)
+    ${unsearched(trx, 'gone')}`.execute(trx)
   await sql`
-    update blade_news_item item
+    with changed as (update blade_news_item item
        set title = given.title, url_address = given.url, author = given.author, summary = given.summary,
            publish_time = coalesce(least(given.published, ${now}), item.publish_time), update_time = ${now},
            rev = item.rev + 1
@@ -42,7 +46,8 @@ async function replaceItems(trx: Trx, source: string, items: FeedItem[], now: Da
      where item.tenant_id = ${trx.tenant} and item.source_id = ${source} and item.guid = given.guid
        and (item.title, item.url_address, item.author, item.summary, item.publish_time) is distinct from
            (given.title, given.url, given.author, given.summary,
-            coalesce(least(given.published, ${now}), item.publish_time))`.execute(trx)
+            coalesce(least(given.published, ${now}), item.publish_time)) returning item.id)
+    ${unsearched(trx, 'changed')}`.execute(trx)
   await sql`
     insert into blade_news_item (tenant_id, source_id, guid, title, url_address, author, summary, publish_time, status)
     select ${trx.tenant}, ${source}, given.guid, given.title, given.url, given.author, given.summary,
@@ -51,3 +56,8 @@ async function replaceItems(trx: Trx, source: string, items: FeedItem[], now: Da
      where not exists (select from blade_news_item item where item.tenant_id = ${trx.tenant}
                           and item.source_id = ${source} and item.guid = given.guid)`.execute(trx)
 }
+
+/** Items that changed lose what they are found by, which the job makes again. @source ADR 0050 */
+const unsearched = (trx: Trx, items: string) =>
+  sql`delete from record_search where tenant_id = ${trx.tenant} and entity = ${NEWS}
+    and record in (select id from ${sql.ref(items)})`

@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
 import texts from '#schemas/text/jobs.json' with { type: 'json' }
 import type { Action } from '../../../action/action.ts'
+import { fillIndex } from '../../../search/fill-index.ts'
 import type { Services } from '../../../services.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { fetchFeed, type Validators } from './fetch-feed.ts'
-import { keepNews } from './keep-news.ts'
+import { keepNews, NEWS } from './keep-news.ts'
 import { readFeed } from './read-feed.ts'
 
-type Parts = Pick<Services, 'config' | 'db' | 'errors'>
+type Parts = Pick<Services, 'config' | 'db' | 'errors' | 'store'>
 
 /** Sources that one run fetches at most, those first that wait longest, and at a time. */
 const MOST_SOURCES = 50
@@ -33,7 +34,7 @@ interface DueSource extends Validators {
  * Fetches what is due, and notes of each source that fails since when and why; its last items stay.
  * @returns how many sources there were, and how many of them failed
  */
-async function fetchNews({ db, config, errors }: Parts, tenant: string, now: Date) {
+async function fetchNews({ db, config, errors, store }: Parts, tenant: string, now: Date) {
   const due = await takeDue({ db }, tenant, now)
   let failed = 0
   const waiting = due.values()
@@ -50,6 +51,10 @@ async function fetchNews({ db, config, errors }: Parts, tenant: string, now: Dat
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await fillIndex(
+    db,
+    store.shipped.entities.filter(({ key }) => key === NEWS),
+  )
   return { news: due.length, failed }
 }
 

@@ -6,10 +6,12 @@ import zlib from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { SearchHit } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { openCatalogue } from '../../../action/catalogue.ts'
 import { loadErrorTexts } from '../../../http/answer/error-texts.ts'
+import { readShipped } from '../../../layers/shipped.ts'
 import type { Services } from '../../../services.ts'
 import { fetchFeed } from './fetch-feed.ts'
 import { itemsOf } from './items-of.ts'
@@ -76,7 +78,8 @@ async function addSource(more: object = {}): Promise<string> {
 /** What the job does, `minutes` after the last time. */
 async function run(minutes = 0, tenant = '000000') {
   clock += minutes * MINUTE_MS
-  const services = { db: server.db, config: server.config, errors: loadErrorTexts() } as unknown as Services
+  const store = { shipped: readShipped() }
+  const services = { db: server.db, config: server.config, errors: loadErrorTexts(), store } as unknown as Services
   const { perform } = openCatalogue({ 'news.fetch': FETCH_NEWS }, () => services)
   return (await perform('news.fetch', null, { tenant } as Who, {}, { now: new Date(clock) })).vars
 }
@@ -147,6 +150,25 @@ describe('a feed', () => {
     serve = items('e')
     await run(90)
     expect((await titles()).toSorted()).toEqual(['e', 'ours'])
+  })
+
+  test('what it tells is searched for as it stands, within the rights of its list', async () => {
+    await addSource()
+    const items = (...names: string[]) =>
+      say(rss(names.map((name, n) => `<item><title>${name}</title><link>http://n.example/${n}</link></item>`).join('')))
+    const found = async (text: string, caller = reader) => {
+      const path = `/api/blade-system/search/all?kinds=news&text=${encodeURIComponent(text)}`
+      return (await caller.get<SearchHit>(path)).body.data.kinds!.flatMap(({ things }) => things)
+    }
+    serve = items('图书馆通宵开放', '食堂检修')
+    await run()
+    expect(await found('tsg')).toMatchObject([{ title: '图书馆通宵开放', path: 'http://n.example/0', about: '' }])
+    serve = items('体育馆通宵开放')
+    await run(90)
+    expect([await found('图书馆'), await found('食堂')]).toEqual([[], []])
+    const [{ id: item } = { id: '' }] = await found('体育馆')
+    await admin.post(`${ITEM}/submit`, { id: item, status: 0 })
+    expect([(await found('体育馆')).length, (await found('体育馆', admin)).length]).toEqual([0, 1])
   })
 
   test('that breaks keeps its last news and says since when and why, until it works again', async () => {

@@ -1,5 +1,5 @@
 /**
- * What the portal's search finds: services, pages and apps. A further kind is one more entry.
+ * What the portal's search finds: services, pages, news and apps. A further kind is one more entry.
  * @source PP-07; ADR 0050
  */
 
@@ -13,8 +13,10 @@ import type { RegisterRoutes, Services } from '../../../services.ts'
 
 const services = findRecordsByWords({
   ...{ entity: 'serviceManage', title: 'serviceName', about: 'introduce' },
-  path: id => `/portal/service/introduce?id=${id}`,
+  leads: id => `/portal/service/introduce?id=${id}`,
 })
+
+const news = findRecordsByWords({ entity: 'newsItem', title: 'title', about: 'summary', leads: 'urlAddress' })
 
 /** Entries of the person's menus that open something, each with the group it stands in. */
 const pages: FindThings = async (parts, signedIn, asked, most) => {
@@ -58,5 +60,6 @@ const firstPath = ({ path, children = [] }: MenuItem): string | undefined =>
 export const addPortalKinds: RegisterRoutes = (_app, { search: { kinds } }) => {
   kinds.set('services', services)
   kinds.set('pages', pages)
+  kinds.set('news', news)
   kinds.set('apps', apps)
 }
