@@ -4,7 +4,7 @@
 import './boot/later-functions.ts'
 import { createRoot } from 'react-dom/client'
 import texts from '#schemas/text/start.json' with { type: 'json' }
-import { pathOfHash } from './identity/hashed-address.ts'
+import { pathOfHash } from './router/hashed-address.ts'
 import './main.css'
 
 /** Errors caught by a boundary are dispatched on the window as well, where the local log listens. */

@@ -33,6 +33,7 @@ const NAMES = [
   'instances',
   'rights',
   'search',
+  'portal',
 ]
 
 const [only, ...given] = process.argv.slice(2)

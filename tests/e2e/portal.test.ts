@@ -1,5 +1,7 @@
 /** The front desk: pages the server draws, as visitors and people signed in use them. */
+import http from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
@@ -180,6 +182,13 @@ test('what editors publish is seen within a second, and an answer that did not c
   const first = await fetch(at('/portal/hall'))
   const again = await fetch(at('/portal/hall'), { headers: { 'if-none-match': first.headers.get('etag')! } })
   expect(again.status).toBe(304)
+  const zipped = async (accepted: string) =>
+    (await fetch(at('/portal/hall'), { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
+  expect([await zipped('br, gzip;q=0.5'), await zipped('gzip;q=0'), await zipped('*;q=0')]).toEqual([
+    'gzip',
+    null,
+    null,
+  ])
   expect(await html('/portal/hall')).not.toContain('新开的大厅')
   await admin.post('/api/blade-portal/topMenu/submit', {
     menuName: '新开的大厅',
@@ -213,6 +222,68 @@ test('a page that is asked for with another host, an endless query or broken ids
     const answer = await fetch(at(`/portal/service/introduce?id=${encodeURIComponent(id)}`))
     expect([id, answer.status]).toEqual([id, 200])
     expect(await answer.text()).toContain('没有这项服务')
+  }
+})
+
+test('no page a visitor can reach tells of what is hidden, not published, switched off, or another tenant’s', async () => {
+  const PLANTED = 'XYZZY'
+  const save = (entity: string, record: WireRecord, call = 'submit') =>
+    admin.post<WireRecord>(`/api/blade-portal/${entity}/${call}`, record)
+  const first = async (entity: string) =>
+    (await admin.get<Page<WireRecord>>(`/api/blade-portal/${entity}/list`)).body.data.records[0]!.id
+  const [slides, category] = [await first('slideshowType'), await first('serviceCategory')]
+  const named = { serviceName: `${PLANTED} 服务`, introduce: `<p>${PLANTED}</p>`, askTel: PLANTED }
+  const hidden = await save('serviceManage', { ...named, status: 1, hidden: true }, 'save')
+  const draft = await save('serviceManage', { ...named, status: 0 }, 'save')
+  const off = [
+    await save('topMenu', { menuName: PLANTED, menuPath: '/portal/hall', index: 0, status: '0' }),
+    await save('slideshow', { title: PLANTED, typeId: slides, imageUrl: '/slides/campus.svg', status: 0, sort: 0 }),
+    await save('floor', { name: PLANTED, type: 'category', categoryId: category, status: 0, sort: 0 }),
+    await save('serviceCategory', { name: PLANTED, status: 0, sort: 0 }),
+  ]
+  for (const { body } of [hidden, draft, ...off]) expect(body, JSON.stringify(body)).toMatchObject({ code: 200 })
+  const abroad = await world.server.loginNew({ account: 'abroad', roles: ['administrator'], tenant: '000004' })
+  await abroad.post('/api/blade-portal/serviceManage/save', { serviceName: `${PLANTED} abroad`, status: 1 })
+  await new Promise(done => setTimeout(done, 1000))
+
+  const ids = [hidden, draft].map(({ body }) => `/portal/service/introduce?id=${body.data.id}`)
+  const waiting = ['/portal/index', '/portal/hall', hall('xyzz'), `/portal/hall?q=zzy&lang=en`, ...ids]
+  const seen = new Set(waiting)
+  for (let path = waiting.shift(); path; path = waiting.shift()) {
+    const text = await html(path)
+    // what was searched for is said again
+    expect(text.replaceAll(/xyzz|zzy/g, ''), path).not.toMatch(new RegExp(PLANTED, 'i'))
+    for (const [, link = ''] of text.matchAll(/href="(\/portal\/(?:index|hall|service)[^"#]*)"/g)) {
+      const next = link.replaceAll('&amp;', '&')
+      if (seen.size < 120 && !seen.has(next)) waiting.push(next)
+      seen.add(next)
+    }
+  }
+  expect(seen.size).toBeGreaterThan(40)
+})
+
+test('two tenants asked at once are each given their own pages', async () => {
+  const own = { '000000': 'campus.example', '000004': 'college.example' }
+  for (const [tenant, domain] of Object.entries(own))
+    await world.server.db.define({ tenant: '000000' }, trx =>
+      sql`update blade_tenant set domain = ${domain} where tenant_id = ${tenant}`.execute(trx),
+    )
+  const pageOf = (host: string, path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(world.server.url)
+      const request = http.get({ hostname, port, path, headers: { host } }, answer => {
+        let text = ''
+        answer
+          .setEncoding('utf8')
+          .on('data', part => (text += part))
+          .on('end', () => resolve(text))
+      })
+      request.on('error', reject)
+    })
+  const asked = Array.from({ length: 60 }, (_, n) => pageOf(n % 2 ? own['000004'] : own['000000'], '/portal/hall'))
+  for (const [n, text] of (await Promise.all(asked)).entries()) {
+    const [theirs, others] = n % 2 ? ['XYZZY abroad', '奖学金'] : ['奖学金', 'XYZZY abroad']
+    expect([text.includes(theirs), text.includes(others)]).toEqual([true, false])
   }
 })
 

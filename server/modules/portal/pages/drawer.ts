@@ -48,8 +48,8 @@ export async function drawPage(page: PortalPage): Promise<string> {
 <body>
 <div id="root">${draw(page)}</div>
 <script type="application/json" id="portal-data">${asScript(page)}</script>
-${needed.map(file => `<link rel="modulepreload" href="/${file}">`).join('\n')}
-<script type="module" src="/${script}"></script>
+${needed.map(file => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')}
+<script type="module" src="/${script}" fetchpriority="low"></script>
 </body>
 </html>
 `

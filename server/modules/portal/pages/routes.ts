@@ -4,6 +4,8 @@
  * @source ADR 0052; PP-01…07, PP-29, SH-12, SH-15; docs/security.md#visitors
  */
 import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import { guestIn } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -26,11 +28,16 @@ import { drawPage, failedPage } from './drawer.ts'
 const KEPT_MS = 900
 const MOST_KEPT = 500
 const LANGUAGE = 'language'
+const gzip = promisify(zlib.gzip)
+/** accepted, and not with a weight of 0 */
+const GZIP = /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?(\s|,|$))/
 const YEAR_SECONDS = 31_536_000
 
 interface Drawn {
   html: string
   tag: string
+  /** the page compressed, once for all who ask for it */
+  zipped?: Promise<Buffer>
 }
 
 export function registerPortalPages(app: FastifyInstance, services: Services): void {
@@ -58,9 +65,12 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
           const params = paramsOf(place, search)
           const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
-          const { html, tag } = await kept.load(key, () => draw(services, tenant, asked))
-          reply.header('etag', tag).header('cache-control', 'no-cache')
-          return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(html)
+          const drawn = await kept.load(key, () => draw(services, tenant, asked))
+          reply.header('etag', drawn.tag).header('cache-control', 'no-cache')
+          if (request.headers['if-none-match'] === drawn.tag) return reply.code(304).send()
+          if (!GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(drawn.html)
+          drawn.zipped ??= gzip(drawn.html)
+          return reply.header('content-encoding', 'gzip').send(await drawn.zipped)
         } catch (error) {
           toldTo(request)(error)
           return reply.code(503).header('cache-control', 'no-store').send(failedPage(lang, place.path))
