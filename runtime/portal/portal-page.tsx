@@ -12,7 +12,7 @@ import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { drawn } from '#widgets/gen/drawn.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
-import { portalPorts } from './portal-ports.ts'
+import { guestPorts } from '../visitor/guest-ports.ts'
 import '#engine/react/look/palette.gen.css'
 import '../theme/tokens.gen.css'
 import './portal-page.css'
@@ -25,7 +25,8 @@ const HEADED = new Set(['service-detail', 'service-groups', 'service-hall'])
 
 export function PortalView({ portal }: { portal: OnPortal }) {
   const { nodes, lang, today, title } = portal.page
-  const ports = useMemo(() => portalPorts({ lang, today }), [lang, today])
+  // what a widget shows comes with the page, and what it does goes through `usePortal`
+  const ports = useMemo(() => ({ ...guestPorts(lang), clock: { now: () => today } }), [lang, today])
   const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)
   return (
     <PortsProvider ports={ports}>

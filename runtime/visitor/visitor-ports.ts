@@ -1,11 +1,10 @@
 /** The ports of a page for visitors: it asks the queries of its board, and nothing else. @source ADR 0046; docs/security.md#visitors */
 import { createHttp } from '#adapters/http/http.ts'
 import { faultOf } from '#adapters/http/open-body.ts'
-import { guestIn } from '#engine/access/who.ts'
-import { Fault } from '#engine/error/fault.ts'
 import type { Answered, Ports } from '#engine/ports/ports.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { serverNow } from '../client/server-clock.ts'
+import { guestPorts } from './guest-ports.ts'
 
 export const PANEL = '/api/dataPortrait/dataPortrait/noLogin'
 
@@ -16,9 +15,6 @@ export function visitorHttp(lang: () => Lang) {
 
 type Told = Answered & { id: string; refused?: Record<string, unknown> }
 
-const refuse = () => Promise.reject(new Fault('panel.session'))
-const nothing = () => undefined
-
 /** @param board  what names the board: `id` of a panel, or `screen` of a board of the product */
 export function visitorPorts(http: ReturnType<typeof visitorHttp>, board: Record<string, string>, lang: Lang): Ports {
   const kept = new Map<string, unknown>()
@@ -28,13 +24,10 @@ export function visitorPorts(http: ReturnType<typeof visitorHttp>, board: Record
     const answers = await http.call<Told[]>('POST', `${PANEL}/totals`, { json: { ...board, queries: sent } })
     for (const { id, refused, ...answer } of answers) tell(id, refused ? { error: faultOf(refused) } : answer)
   }
+  const guest = guestPorts(lang)
   return {
-    data: {
-      ...{ list: refuse, detail: refuse, save: refuse, remove: refuse, choices: refuse, named: refuse, people: refuse },
-      ...{ query: refuse, queries, call: refuse },
-    },
-    screens: { load: refuse, watch: () => nothing },
-    upload: { put: refuse },
+    ...guest,
+    data: { ...guest.data, queries },
     store: {
       get: <T>(key: string) => kept.get(key) as T | undefined,
       set: (key, value) => void kept.set(key, value),
@@ -42,15 +35,6 @@ export function visitorPorts(http: ReturnType<typeof visitorHttp>, board: Record
       keys: start => [...kept.keys()].filter(key => key.startsWith(start)),
     },
     clock: { now: () => serverNow() },
-    me: guestIn('', lang),
-    lang,
-    route: { open: nothing, external, back: () => history.back() },
-    notify: { message: nothing, confirm: () => Promise.resolve(false) },
-    apps: () => [],
-    messages: {
-      newest: () => Promise.resolve([]),
-      watch: () => nothing,
-      ...{ open: nothing, follow: nothing, remove: nothing, readAll: nothing },
-    },
+    route: { open: () => undefined, external, back: () => history.back() },
   }
 }

@@ -32,7 +32,7 @@ export function Slides({ slides, label, height }: { slides: Slide[]; label: stri
 export function linkOf({
   urlAddress,
   linkTarget,
-}: ContentLink): { href: string; target?: string; rel?: string } | null {
+}: Pick<ContentLink, 'urlAddress' | 'linkTarget'>): { href: string; target?: string; rel?: string } | null {
   const href = safeLink(urlAddress)
   if (!href) return null
   return linkTarget === '_blank' ? { href, target: '_blank', rel: 'noopener' } : { href }

@@ -69,7 +69,7 @@ function Shown({ floor, most }: { floor: Exclude<Floor, { failed: true }>; most:
       return (
         <ul className="portal-status">
           {floor.entries.map(({ id, name, value, urlAddress, failed }) => {
-            const link = linkOf({ linkType: null, urlAddress, linkTarget: '' })
+            const link = linkOf({ urlAddress, linkTarget: '' })
             const shown = (
               <>
                 <strong>{failed ? '—' : String(value ?? '—')}</strong>

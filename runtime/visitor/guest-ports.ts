@@ -1,7 +1,4 @@
-/**
- * The ports of a page of the portal: what its widgets show comes with it, and what they do goes through `usePortal`.
- * @source ADR 0052
- */
+/** The ports of somebody who is not signed in: nothing is asked, kept or opened. @source ADR 0046, 0052; docs/security.md#visitors */
 import { guestIn } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'
@@ -10,7 +7,7 @@ import type { Lang } from '#engine/text/text.ts'
 const refuse = () => Promise.reject(new Fault('panel.session'))
 const nothing = () => undefined
 
-export function portalPorts({ lang, today }: { lang: Lang; today: string }): Ports {
+export function guestPorts(lang: Lang): Omit<Ports, 'clock'> {
   return {
     data: {
       ...{ list: refuse, detail: refuse, save: refuse, remove: refuse, choices: refuse, named: refuse, people: refuse },
@@ -19,7 +16,6 @@ export function portalPorts({ lang, today }: { lang: Lang; today: string }): Por
     screens: { load: refuse, watch: () => nothing },
     upload: { put: refuse },
     store: { get: nothing, set: nothing, remove: nothing, keys: () => [] },
-    clock: { now: () => today },
     me: guestIn('', lang),
     lang,
     route: { open: nothing, external: nothing, back: nothing },
