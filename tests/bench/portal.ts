@@ -81,6 +81,7 @@ async function paintOnce(context: BrowserContext, place: string) {
   await page.goto(stand.url + place)
   await settle(page)
   const { lcp, cls } = await paintOf(page)
+  await page.waitForTimeout(1500) // it is awake
   const field = page.locator('input[name=q]').first()
   if (await field.count()) await field.click()
   await page.keyboard.press((await field.count()) ? 'q' : 'Tab')

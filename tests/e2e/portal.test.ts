@@ -142,19 +142,63 @@ test('ME-05 messages on the portal are read, followed, removed and marked as rea
   await see(mine.getByText('未读')).toHaveCount(0)
 })
 
+const INSIDE = ['/portal/mine', '/portal/search?q=qj', '/portal/shortcut/entrance', '/portal/special/service']
+const FURTHER = ['/portal/column/service', '/portal/through/train']
 test.each([
-  ['zh', DESK],
-  ['en', PHONE],
-] as const)('nothing is wrong for those who cannot see it, nor wider than the page: %s', async (lang, size) => {
-  const context = await world.guest({ size, lang })
+  ['zh', DESK.width, INSIDE],
+  ['en', 768, FURTHER],
+  ['zh', 360, FURTHER],
+  ['en', 360, INSIDE],
+] as const)(
+  'nothing is wrong for those who cannot see it, nor wider than the page: %s, %i px',
+  async (lang, width, more) => {
+    const size = { width, height: 800 }
+    const [, id] = /introduce\?id=(\d+)/.exec(await html('/portal/hall'))!
+    const guest = await world.guest({ size, lang })
+    const open = ['/portal/index', '/portal/hall', hall('请假'), `/portal/service/introduce?id=${id}`]
+    const inside = await world.enter('sunli', { at: more[0], size, lang })
+    for (const [page, paths] of [[await guest.newPage(), open] as const, [inside.page, more] as const])
+      for (const path of paths) {
+        await page.goto(at(path))
+        await see(page.getByRole('banner')).toBeVisible()
+        expect(await faults(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+      }
+    for (const context of [guest, inside.context]) await context.close()
+  },
+)
+
+test('by keyboard alone, at twice the size, a visitor finds a service and is led to sign-in', async () => {
+  const context = await world.guest({ size: { width: 640, height: 400 } })
   const page = await context.newPage()
-  const [, id] = /introduce\?id=(\d+)/.exec(await html('/portal/hall'))!
-  for (const path of ['/portal/index', '/portal/hall', hall('请假'), `/portal/service/introduce?id=${id}`]) {
-    await page.goto(at(path))
-    await see(page.getByRole('banner')).toBeVisible()
-    expect(await faults(page), path).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(size.width)
+  /** presses Tab until what has the focus is called so, and sees where it is each time */
+  const reach = async (name: RegExp) => {
+    for (let presses = 1; presses <= 40; presses++) {
+      await page.keyboard.press('Tab')
+      const focus = page.locator(':focus')
+      const { called, outlined } = await focus.evaluate(element => {
+        const { outlineStyle, boxShadow } = getComputedStyle(element)
+        const called = element.getAttribute('name') ?? element.getAttribute('aria-label') ?? element.textContent
+        return { called: called ?? '', outlined: outlineStyle !== 'none' || boxShadow !== 'none' }
+      })
+      expect(outlined, called).toBe(true)
+      await see(focus).toBeInViewport()
+      if (name.test(called)) return presses
+    }
+    throw new Error(`${name} has the focus after none of 40 presses of Tab`)
   }
+  await page.goto(at('/portal/index'))
+  await reach(/^q$/)
+  await page.keyboard.type('qj')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/hall\?q=qj/)
+  await reach(/^请假$/)
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('heading', { name: '请假', level: 1 })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640)
+  await reach(/登录后办理/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/login\?/)
   await context.close()
 })
 
@@ -255,7 +299,7 @@ test('no page a visitor can reach tells of what is hidden, not published, switch
     expect(text.replaceAll(/xyzz|zzy/g, ''), path).not.toMatch(new RegExp(PLANTED, 'i'))
     for (const [, link = ''] of text.matchAll(/href="(\/portal\/(?:index|hall|service)[^"#]*)"/g)) {
       const next = link.replaceAll('&amp;', '&')
-      if (seen.size < 120 && !seen.has(next)) waiting.push(next)
+      if (seen.size < 80 && !seen.has(next)) waiting.push(next)
       seen.add(next)
     }
   }

@@ -14,7 +14,7 @@ export function PersonMenu({ me }: { me: { name: string; avatar: string } }) {
   const session = portal?.session
   return (
     <details className="portal-person">
-      <summary aria-label={t('front.person', { name: me.name })}>
+      <summary>
         <Face name={me.name} avatar={me.avatar} />
         <span>{me.name}</span>
       </summary>

@@ -139,6 +139,39 @@ describe('81 audiences, each of four sets empty, met or missed', () => {
       expect((await server.call('GET', `${SERVICES}/${call}`)).status).toBe(401)
     expect((await server.call('POST', `${SERVICES}/handle`, { serviceId: cases[0]!.id })).status).toBe(401)
   })
+
+  test('each of them that is hidden is there for whom it allows alone: list, words, detail, hot services, favourites, start', async () => {
+    const hide = (hidden: boolean) =>
+      server.db.define({ tenant: '000000' }, trx =>
+        sql`update blade_service_manage set hidden = ${hidden}
+          where tenant_id = '000000' and id = any(${cases.map(({ id }) => id)}::bigint[])`.execute(trx),
+      )
+    await hide(true)
+    try {
+      const mine = cases.filter(({ may }) => may).map(({ id }) => id)
+      for (const query of ['size=200&q=case', `size=200&ids=${cases.map(({ id }) => id)}`])
+        expect((await listed(ann, query)).records.map(({ id }) => id).toSorted()).toEqual(mine.toSorted())
+      const hot = await visit<ServiceBrief[]>('getHotService?size=50')
+      for (const { text } of [hot, await visit('listUnion?q=case')])
+        for (const { id } of cases) expect(text).not.toContain(`"${id}"`)
+      const asked = cases.map(async ({ id, handle, may, states }) => {
+        const collect = (collected: boolean) =>
+          ann.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId: id, collected })
+        const said = [
+          (await read(ann, id)).status,
+          (await ann.post(`${SERVICES}/handle`, { serviceId: id, handleId: handle })).status,
+          (await collect(true)).status,
+          may ? 200 : (await startBy(ann, id)).status,
+        ]
+        if (may) await collect(false)
+        expect(said, states.join()).toEqual(may ? [200, 200, 200, 200] : [404, 404, expect.any(Number), 404])
+        if (!may) expect(said[2], states.join()).toBeGreaterThanOrEqual(400)
+      })
+      await Promise.all(asked)
+    } finally {
+      await hide(false)
+    }
+  })
 })
 
 test('the records of services and ways are open to readers without audience, key and address; the keeper has them', async () => {
