@@ -16,6 +16,8 @@ import ServiceCategories from '#widgets/portal/service-categories/service-catego
 import ServiceDetail from '#widgets/portal/service-detail/service-detail.tsx'
 import ServiceGroups from '#widgets/portal/service-groups/service-groups.tsx'
 import ServiceHall from '#widgets/portal/service-hall/service-hall.tsx'
+import ServiceManaged from '#widgets/portal/service-managed/service-managed.tsx'
+import ServiceManagerEdit from '#widgets/portal/service-manager-edit/service-manager-edit.tsx'
 
 export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'my-requests': MyRequests,
@@ -33,4 +35,6 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'service-detail': ServiceDetail,
   'service-groups': ServiceGroups,
   'service-hall': ServiceHall,
+  'service-managed': ServiceManaged,
+  'service-manager-edit': ServiceManagerEdit,
 }

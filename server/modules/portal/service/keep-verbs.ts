@@ -1,10 +1,9 @@
 /**
- * What people keep of services: favourites, recommendations in an order, and the texts of those they manage.
- * @source PC-07, PC-27, PC-32, PC-33, PP-08; docs/http.md#the-portal
+ * What people keep of services: favourites, and recommendations in an order.
+ * @source PC-07, PC-32, PC-33; docs/http.md#the-portal
  */
 import { sql } from 'kysely'
 import { Fault } from '#engine/error/fault.ts'
-import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
 import { mustBeId } from '../../../entity/model/must-be-id.ts'
@@ -15,11 +14,6 @@ import { besideServices, servicesFrom } from './service-sql.ts'
 
 /** Services that are listed without paging. */
 const MOST = 1_000
-/** What a manager may change of a service: its texts, whom to ask, and when it is open. */
-const MANAGED = [
-  ...['icon', 'contactPerson', 'contact', 'place', 'cost', 'materials', 'promisedDays', 'introduce', 'guide'],
-  'timeScope',
-]
 
 const isLive = (trx: Trx) => sql`tenant_id = ${trx.tenant} and is_deleted = 0`
 
@@ -111,51 +105,8 @@ const withRecommended: Verb = {
   },
 }
 
-/** Condition on `s`: the caller is a manager of the service. */
-const managedBy = ({ who }: Pick<VerbContext, 'who'>) => sql`exists (
-  select from blade_service_manager_auth m where m.tenant_id = s.tenant_id and m.service_id = s.id
-     and m.user_id = ${who.id} and m.is_deleted = 0)`
-
-/** The services the caller manages, with what they may change of them; drafts too, without whom they are for. */
-const managed: Verb = {
-  method: 'GET',
-  async run({ db, who, input }) {
-    const one = input.serviceId === undefined ? null : (readId(input.serviceId) ?? '0')
-    const { rows } = await db.readAtOnce(who, trx =>
-      sql`select s.id, s.rev, s.service_name as "serviceName", s.status::int as status, s.icon,
-             s.contact_person as "contactPerson", s.contact, s.place, s.cost, s.materials,
-             s.promised_days::int as "promisedDays", s.introduce, s.guide, s.time_scope as "timeScope"
-        from blade_service_manage s
-       where s.tenant_id = ${trx.tenant} and s.is_deleted = 0 and ${managedBy({ who })}
-         and (${one}::bigint is null or s.id = ${one}::bigint)
-       order by s.sort, s.id limit ${MOST}`.execute(trx),
-    )
-    return rows
-  },
-}
-
-/** A manager changes a service of theirs. What else is sent is left as it is. @throws Fault 'portal.not-manager' */
-const manage: Verb = {
-  method: 'POST',
-  async run({ db, who, entities, entity, input }) {
-    const id = mustBeId(String(input.id ?? ''))
-    const given = Object.fromEntries(MANAGED.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
-    // the right is that of this call: the grants of records speak of administrators
-    const save = await entities.openWriter({ who, fields: MANAGED, process: {} }, entity.key)
-    await db.write(who, async trx => {
-      const { rows } = await sql<{ mine: boolean }>`select ${managedBy({ who })} as mine from blade_service_manage s
-        where s.tenant_id = ${trx.tenant} and s.id = ${id} and s.is_deleted = 0`.execute(trx)
-      if (!rows[0]?.mine) throw new Fault('portal.not-manager')
-      await save(trx, { id, ...given, ...(input.rev !== undefined && { rev: input.rev }) })
-    })
-    return null
-  },
-}
-
 export const KEEP_VERBS: Record<string, Verb> = {
   'service.collect': collect,
-  'service.managed': managed,
-  'service.manage': manage,
   'service.recommended': withRecommended,
   'service.sortRecommended': sortRecommended,
   'service.removeRecommended': removeRecommended,
