@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import MyRequests from '#widgets/portal/my-requests/my-requests.tsx'
+import MyServices from '#widgets/portal/my-services/my-services.tsx'
 import PortalAphorism from '#widgets/portal/portal-aphorism/portal-aphorism.tsx'
 import PortalFloors from '#widgets/portal/portal-floors/portal-floors.tsx'
 import PortalFoot from '#widgets/portal/portal-foot/portal-foot.tsx'
@@ -21,6 +22,7 @@ import ServiceManagerEdit from '#widgets/portal/service-manager-edit/service-man
 
 export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'my-requests': MyRequests,
+  'my-services': MyServices,
   'portal-aphorism': PortalAphorism,
   'portal-floors': PortalFloors,
   'portal-foot': PortalFoot,

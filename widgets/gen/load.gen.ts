@@ -60,6 +60,7 @@ export const load: WidgetLoader = {
   'mount': chart('mount'),
   'multi-select': () => import('#widgets/input/multi-select/multi-select.tsx'),
   'my-requests': () => import('#widgets/portal/my-requests/my-requests.tsx'),
+  'my-services': () => import('#widgets/portal/my-services/my-services.tsx'),
   'number': () => import('#widgets/input/number/number.tsx'),
   'number-card': () => import('#widgets/chart/number-card/number-card.tsx'),
   'number-rotation': () => import('#widgets/chart/number-rotation/number-rotation.tsx'),

@@ -11,6 +11,7 @@ import { synonymHook } from './search/synonym-hook.ts'
 import { mustMayStartBy } from './service/handling.ts'
 import { KEEP_VERBS } from './service/keep-verbs.ts'
 import { MANAGE_VERBS } from './service/managed.ts'
+import { unseenNames } from './service/own-services.ts'
 import { handleHook, serviceHook, visitHook } from './service/service-hooks.ts'
 import { SERVICE_VERBS } from './service/service-verbs.ts'
 import { openVisits, registerVisits, type Visits } from './service/visits.ts'
@@ -44,7 +45,9 @@ export const portalModule: Module = {
     searchSynonym: synonymHook,
     serviceManage: serviceHook,
     serviceOnlineHandle: handleHook,
-    serviceVisit: visitHook,
+    serviceCollect: unseenNames,
+    serviceFeedback: unseenNames,
+    serviceVisit: { ...visitHook, ...unseenNames },
   },
   actions: { 'portal.statistics': COUNT_STATISTICS, 'news.fetch': FETCH_NEWS },
   parts: [registerVisits, registerPortalPages, addPortalKinds],

@@ -18,6 +18,7 @@ import { enabledFor, readNews, readShortcuts, readSlides, readTopMenu, text } fr
 import { readFloors } from '../floors/read-floors.ts'
 import { readHotWords } from '../search/hot-search.ts'
 import { listManaged, managesAny, readManagedOne } from '../service/managed.ts'
+import { readKept, readVisited } from '../service/own-services.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import { readHallChoices } from './hall-choices.ts'
 import { idsOf, readGroups } from './service-groups.ts'
@@ -170,6 +171,10 @@ export const FEEDS: Record<string, Feed> = {
     words: (await readHotWords(services.db, who)).slice(0, Number(props.hot)).map(({ keyword }) => keyword),
   }),
   'my-requests': requests,
+  'my-services': async ({ services, who, props }) => {
+    const read = props.list === 'recent' ? readVisited : readKept
+    return { services: who.guest ? [] : await read(services, who, Number(props.size)) }
+  },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
   'portal-floors': async ({ services, who }) => ({ floors: await readFloors(services, who) }),

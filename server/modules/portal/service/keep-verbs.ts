@@ -1,9 +1,11 @@
 /**
- * What people keep of services: favourites, and recommendations in an order.
- * @source PC-07, PC-32, PC-33; docs/http.md#the-portal
+ * What people keep of services: favourites, ratings, and recommendations in an order.
+ * @source PC-07, PC-32, PC-33, PC-36; docs/http.md#the-portal
  */
 import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
 import { mustBeId } from '../../../entity/model/must-be-id.ts'
@@ -34,7 +36,7 @@ const collect: Verb = {
     const kept = await keptOf(context, serviceId)
     if (collected && kept.length === 0) {
       try {
-        await entities.save(who, entity.key, { serviceId, userId: who.id })
+        await saveAbout(context, { serviceId, userId: who.id })
       } catch (error) {
         // of several at the same moment one keeps it
         if ((await keptOf(context, serviceId)).length === 0) throw error
@@ -44,6 +46,25 @@ const collect: Verb = {
     return { serviceId, collected }
   },
 }
+
+/** Saves a record about a service the person sees: a hidden one too, where it allows them. */
+async function saveAbout({ db, who, entities, entity }: VerbContext, record: Record<string, unknown>) {
+  const save = await entities.openWriter({ who }, entity.key)
+  return db.write(who, async trx => {
+    const service = readId(record.serviceId)
+    const isSeen = service !== null && (await seesService(trx, who, service))
+    return save(trx, record, isSeen ? { points: { serviceManage: [service] } } : {})
+  })
+}
+
+async function seesService(trx: Trx, who: Who, service: string): Promise<boolean> {
+  const asked = { who, at: printMoment(new Date()) }
+  const { rows } = await sql`select s.id from ${servicesFrom(asked)} where s.id = ${service}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Rates a service, or changes one's rating: the usual save, of a hidden service too by whom it allows. @source PC-36 */
+const rate: Verb = { method: 'POST', run: context => saveAbout(context, context.input) }
 
 const unlessGone = (error: unknown) => {
   if (!(error instanceof Fault && error.code === 'record.unknown')) throw error
@@ -107,6 +128,7 @@ const withRecommended: Verb = {
 
 export const KEEP_VERBS: Record<string, Verb> = {
   'service.collect': collect,
+  'service.rate': rate,
   'service.recommended': withRecommended,
   'service.sortRecommended': sortRecommended,
   'service.removeRecommended': removeRecommended,

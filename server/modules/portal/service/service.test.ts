@@ -366,6 +366,44 @@ test('PC-36 a service is rated 1 to 5, once a person; the words are optional and
   ).toBeGreaterThanOrEqual(400)
 })
 
+test('a hidden service is kept, recommended and rated by whom it allows; nobody else learns that it is there', async () => {
+  const serviceId = await save('serviceManage', {
+    ...{ serviceName: 'FROBOZZ kept', status: 1, hidden: true, userIds: held.users[0] },
+  })
+  const ben = await server.login('ben')
+  const collect = (id: string, caller = ann) => caller.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId: id })
+  const rate = (id: string, caller = ann) =>
+    caller.post(`${PORTAL}/serviceFeedback/submit`, { serviceId: id, score: 5 })
+  const own = (entity: string) => (id: string, caller: Caller) =>
+    caller.post(`/api/data/${entity}/submit`, { serviceId: id, score: 5, userId: caller.result.user_id })
+  const said = ({ status, body: { msg, data } }: Awaited<ReturnType<typeof rate>>) => [status, msg, data]
+  expect([(await collect(serviceId)).status, (await rate(serviceId)).status]).toEqual([200, 200])
+  expect((await read(ann, serviceId)).body.data).toMatchObject({ collected: true, feedback: { own: { score: 5 } } })
+  for (const call of [collect, rate, own('serviceCollect'), own('serviceFeedback'), own('serviceRecommend')]) {
+    const [hidden, none] = [await call(serviceId, ben), await call('999999', ben)]
+    expect(hidden.status).toBeGreaterThanOrEqual(400)
+    expect(said(hidden)).toEqual(said(none))
+  }
+  const recommend = await save('serviceRecommend', { serviceId })
+  const recommended = async (caller: Caller) =>
+    (await caller.get(`${PORTAL}/serviceRecommend/serviceAndRecommendListNoPage`)).text.includes(serviceId)
+  expect([await recommended(ann), await recommended(ben)]).toEqual([true, false])
+  const kept = async (caller: Caller) =>
+    (await pageAt(caller, '/portal/mine')).fed<{ services: ServiceBrief[] }>('my-services')!.services
+  expect((await kept(ann)).map(({ serviceName }) => serviceName)).toContain('FROBOZZ kept')
+  // it is for somebody else now
+  await keeper.post(`${SERVICES}/update`, { id: serviceId, userIds: held.users[1], serviceName: 'FROBOZZ for ben' })
+  const texts = [
+    ...['serviceCollect/list', 'serviceFeedback/list', 'serviceRecommend/list', 'serviceVisit/list'],
+    ...['serviceManage/getVisitService', 'portalPage/page?address=/portal/mine'],
+  ]
+  for (const path of texts)
+    expect([path, (await ann.get(`${PORTAL}/${path}`)).text.includes('FROBOZZ')]).toEqual([path, false])
+  expect(said(await rate(serviceId))).toEqual(said(await rate('999999')))
+  expect((await ann.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId, collected: false })).status).toBe(200)
+  expect((await keeper.post(`${PORTAL}/serviceRecommend/remove?ids=${recommend}`)).status).toBe(200)
+})
+
 test('PC-07 PC-32 recommendations are put in a whole order at once, and taken back by their service', async () => {
   const [a, b, c] = cases.slice(0, 3).map(({ id }) => id)
   const ids = [] as string[]
