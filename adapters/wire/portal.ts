@@ -80,3 +80,34 @@ interface ServiceFeedback {
   /** the reader's own */
   own: { id: string; score: number; content: string } | null
 }
+
+/** A service as its manager lists it, a draft or a hidden one too. */
+export interface ManagedService extends Omit<ServiceBrief, 'summary' | 'answer'> {
+  /** 1: published */
+  status: 0 | 1
+  /** shown to those alone who may handle it */
+  hidden: boolean
+  /** of all scores, one decimal; null without any */
+  average: number | null
+  rated: number
+}
+
+/** What a manager may change of a service; null is empty. */
+export interface ManagedDetail {
+  id: string
+  /** to be sent back, so that a change over another is told */
+  rev: number
+  serviceName: string
+  status: 0 | 1
+  icon: string | null
+  contactPerson: string | null
+  contact: string | null
+  place: string | null
+  cost: string | null
+  materials: string | null
+  promisedDays: number | null
+  /** HTML */
+  introduce: string | null
+  guide: string | null
+  timeScope: TimeScope | null
+}

@@ -8,6 +8,8 @@ export interface PortalPlace {
   screen: string
   /** visitors may open it: it is drawn by the server */
   isPublic?: true
+  /** name of the parameter that may stand as a last part of its path; it is one of `params` */
+  tail?: string
   /** the parameters its address may have besides */
   params: readonly string[]
 }
@@ -17,6 +19,8 @@ export const PORTAL_HALL = '/portal/hall'
 export const PORTAL_SERVICE = '/portal/service/introduce'
 export const PORTAL_SEARCH = '/portal/search'
 export const PORTAL_MINE = '/portal/mine'
+export const PORTAL_MANAGE = '/portal/serviceManage'
+export const PORTAL_MANAGE_EDIT = '/portal/serviceManagerEdit'
 
 export const PORTAL_PAGES: readonly PortalPlace[] = [
   { path: PORTAL_HOME, screen: 'portal-page.index', isPublic: true, params: [] },
@@ -33,6 +37,8 @@ export const PORTAL_PAGES: readonly PortalPlace[] = [
   { path: '/portal/shortcut/entrance', screen: 'portal-page.shortcut', params: [] },
   { path: PORTAL_SEARCH, screen: 'portal-page.search', params: ['q', 'kind'] },
   { path: PORTAL_MINE, screen: 'portal-page.mine', params: [] },
+  { path: PORTAL_MANAGE, screen: 'portal-page.manage', tail: 'spId', params: ['spId', 'q', 'page'] },
+  { path: PORTAL_MANAGE_EDIT, screen: 'portal-page.manage-edit', tail: 'id', params: ['id'] },
 ]
 
 /** The call by which a widget outside of the portal asks for what it shows. */
@@ -41,14 +47,24 @@ export const FEED_CALL = 'portalPage.feed'
 const LONGEST = 60
 
 /** The page at an address, without what stands behind `?`; undefined for no page of the portal. */
-export const placeAt = (path: string): PortalPlace | undefined =>
-  PORTAL_PAGES.find(place => place.path === path.replace(/\/+$/, ''))
+export function placeAt(path: string): PortalPlace | undefined {
+  const plain = path.replace(/\/+$/, '')
+  return PORTAL_PAGES.find(place => place.path === plain || tailOf(place, plain) !== undefined)
+}
+
+/** What stands as the last part of a path of this page; undefined where nothing does. */
+function tailOf({ path, tail }: PortalPlace, address: string): string | undefined {
+  if (!tail || !address.startsWith(`${path}/`)) return undefined
+  const rest = address.slice(path.length + 1)
+  return rest === '' || rest.includes('/') ? undefined : rest
+}
 
 /** What of an address a page reads: its own parameters, each once and cut to 60 characters. */
-export function paramsOf({ params }: PortalPlace, search: URLSearchParams): Record<string, string> {
+export function paramsOf(place: PortalPlace, { pathname, searchParams }: URL): Record<string, string> {
   return Object.fromEntries(
-    params.flatMap(name => {
-      const value = search.get(name)?.trim().slice(0, LONGEST)
+    place.params.flatMap(name => {
+      const last = name === place.tail ? tailOf(place, pathname.replace(/\/+$/, '')) : undefined
+      const value = (last ?? searchParams.get(name))?.trim().slice(0, LONGEST)
       return value ? [[name, value]] : []
     }),
   )
@@ -56,8 +72,10 @@ export function paramsOf({ params }: PortalPlace, search: URLSearchParams): Reco
 
 /** The address of a page with parameters; empty ones are left out. */
 export function portalPath(path: string, params: Record<string, string | number | undefined> = {}): string {
+  const tail = PORTAL_PAGES.find(place => place.path === path)?.tail
   const given = Object.entries(params).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [[name, String(value)]],
+    value === undefined || value === '' || name === tail ? [] : [[name, String(value)]],
   )
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+  const last = tail && params[tail] ? `/${encodeURIComponent(params[tail])}` : ''
+  return given.length === 0 ? path + last : `${path}${last}?${new URLSearchParams(given)}`
 }

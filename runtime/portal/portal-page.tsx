@@ -21,7 +21,7 @@ import './portal-page.css'
 const FRAME: Record<string, 'head' | 'foot'> = { 'portal-header': 'head', 'portal-foot': 'foot' }
 
 /** Widgets that bring the heading of their page; on other pages it is said to those who cannot see alone. */
-const HEADED = new Set(['service-detail', 'service-groups', 'service-hall'])
+const HEADED = new Set(['service-detail', 'service-groups', 'service-hall', 'service-managed', 'service-manager-edit'])
 
 export function PortalView({ portal }: { portal: OnPortal }) {
   const { nodes, lang, today, title } = portal.page

@@ -1,7 +1,9 @@
 /** What somebody signed in may do on a page of the portal; loaded for them alone. @source ADR 0052; PP-14, PP-15 */
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import type { Choice } from '#adapters/wire/screen.ts'
+import { Fault } from '#engine/error/fault.ts'
 import type { OnPortal } from '#engine/react/portal/feed.tsx'
+import { sayFault } from '#engine/react/say-fault.ts'
 import { http, prepareHttp } from '../client/http.ts'
 import { leaveOnce } from '../identity/leave-once.ts'
 import { session } from '../identity/session.ts'
@@ -15,10 +17,16 @@ export async function loadPage(address: string): Promise<PortalPage> {
   return http.call<PortalPage>('GET', '/api/blade-portal/portalPage/page', { query: { address } })
 }
 
+/** A fault whose message is what it says in the reader's language. */
+function inWords(error: unknown): never {
+  if (error instanceof Fault) error.message = sayFault(error, session.looks.lang)
+  throw error
+}
+
 export function openSession(): Pick<OnPortal, 'call' | 'session'> {
   return {
     call: (method, address, data) =>
-      http.call(method, address, method === 'GET' ? { query: data as never } : { json: data }),
+      http.call<never>(method, address, method === 'GET' ? { query: data as never } : { json: data }).catch(inWords),
     session: {
       signOut: async () => (await import('../session/sign-out.ts')).signOut(),
       acting: session.acting ?? { dept: '', role: '' },

@@ -141,7 +141,7 @@ type SaveWithin = (
   trx: Trx,
   body: unknown,
   /** what is different in this save */
-  but?: Pick<Writer, 'fields' | 'asks' | 'process'>,
+  but?: Pick<Writer, 'fields' | 'asks' | 'process' | 'points'>,
 ) => Promise<WireRecord>
 
 /** The outcome of one row: saved or refused; `told`: what is wrong with it and was not touched. */

@@ -78,11 +78,20 @@ test('PP-13 SH-07 SH-02 on a phone a visitor finds a service by its initials, si
   await page.waitForURL(/\/login\?loginSource=portal/)
   await signIn(page, 'sunli')
   await page.waitForURL(/\/portal\/service\/introduce/)
+  await page.getByRole('button', { name: '收藏' }).click()
+  await see(page.getByRole('button', { name: '已收藏' })).toBeVisible()
   await page.getByRole('link', { name: '办理', exact: true }).click()
   await page.waitForURL(/\/workflow\/process\/start\/.*isPortal=true/)
   await see(page.getByRole('heading', { name: /请假/ }).first()).toBeVisible()
   await page.goto(at('/portal/mine'))
   await see(page.getByRole('region', { name: '我的申请' }).getByRole('listitem').first()).toBeVisible()
+  const [kept, recent] = ['我收藏的服务', '最近看过的服务'].map(name => page.getByRole('region', { name }))
+  await see(recent!.getByRole('link', { name: '请假', exact: true })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await kept!.getByRole('button', { name: '收藏请假' }).click()
+  await see(kept!.getByRole('button', { name: '收藏请假' })).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await see(kept!.getByText('在服务页面点')).toBeVisible()
   await context.close()
 })
 
@@ -113,6 +122,8 @@ describe('PP-03 PP-04 PP-05 PP-06 PP-07 PP-29 a page that is not public asks for
     ['/portal/shortcut/entrance', '快捷入口'],
     ['/portal/search?q=%E8%AF%B7%E5%81%87', /^服务（/],
     ['/portal/mine', '我的申请'],
+    ['/portal/serviceManage/1', '我管理的服务'],
+    ['/portal/serviceManagerEdit/1', '您不能修改这项服务'],
   ])('%s', async (path, heading) => {
     const text = await html(path)
     expect(text).not.toContain('<li class="front-service"')
@@ -126,6 +137,52 @@ describe('PP-03 PP-04 PP-05 PP-06 PP-07 PP-29 a page that is not public asks for
     await see(person.page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await person.context.close()
   })
+})
+
+test('PP-08 PP-09 on a phone a manager changes whom to ask and when it is open, over what others save, and visitors see it', async () => {
+  const guest = await world.guest({ size: PHONE })
+  const page = await guest.newPage()
+  await page.goto(at('/portal/serviceManage'))
+  await page.waitForURL(/\/login\?/)
+  await signIn(page, 'sunli')
+  await page.waitForURL(at('/portal/serviceManage'))
+  await see(page.getByRole('heading', { name: '我管理的服务' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('searchbox').fill('招聘')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/serviceManage\?q=/)
+  const line = page.getByRole('region', { name: '我管理的服务' }).getByRole('listitem')
+  await see(line).toHaveCount(1)
+  const [, id] = /id=(\d+)/.exec((await line.getByRole('link', { name: '查看服务页面' }).getAttribute('href'))!)!
+  await line.getByRole('link', { name: '修改“人员招聘”' }).click()
+  await page.waitForURL(at(`/portal/serviceManagerEdit/${id}`))
+  await see(page.getByRole('textbox', { name: '服务介绍', exact: true })).toBeVisible()
+  expect(await faults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  const contact = page.getByRole('textbox', { name: '联系方式' })
+  const save = page.getByRole('button', { name: '保存' })
+  await contact.fill('x'.repeat(121))
+  await save.click()
+  await see(contact).toHaveAccessibleDescription(/120/)
+  await contact.fill('招聘热线 8866')
+  await page.getByRole('combobox').selectOption('2')
+  const { body } = await admin.get<WireRecord>(`/api/blade-portal/serviceManage/detail?id=${id}`)
+  const { rev } = body.data
+  await admin.post('/api/blade-portal/serviceManage/update', { id, rev, contact: '8000', cost: '不收费' })
+  await save.click()
+  const told = page.getByRole('alert').filter({ hasText: '有人刚刚也改了' })
+  await see(told).toContainText('8000')
+  await see(contact).toHaveValue('招聘热线 8866')
+  await see(page.getByRole('textbox', { name: '费用' })).toHaveValue('不收费')
+  await save.click()
+  await see(page.getByText('已保存')).toBeVisible()
+  const seen = async () => html(`/portal/service/introduce?id=${id}`)
+  await see.poll(seen, { timeout: 1_500 }).toContain('招聘热线 8866')
+  expect(await seen()).toContain('08:00')
+  await page.goto(at('/portal/hall'))
+  await page.locator('summary').click()
+  await see(page.getByRole('link', { name: '我管理的服务' })).toBeVisible()
+  await guest.close()
 })
 
 test('ME-05 messages on the portal are read, followed, removed and marked as read', async () => {

@@ -181,7 +181,7 @@ const ORDERS: Record<string, string[]> = {
     ],
     ...['design', 'doors'],
   ],
-  widgets: [...['parts', 'print-props.ts', 'chart', 'portal', 'layout', 'data', 'input', 'flow', 'gen', 'stage', '.']],
+  widgets: [...['parts', 'print-props.ts', 'chart', 'layout', 'data', 'input', 'portal', 'flow', 'gen', 'stage', '.']],
   'widgets/data/records': [
     ...[
       'row',

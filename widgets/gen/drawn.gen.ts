@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import MyRequests from '#widgets/portal/my-requests/my-requests.tsx'
+import MyServices from '#widgets/portal/my-services/my-services.tsx'
 import PortalAphorism from '#widgets/portal/portal-aphorism/portal-aphorism.tsx'
 import PortalFloors from '#widgets/portal/portal-floors/portal-floors.tsx'
 import PortalFoot from '#widgets/portal/portal-foot/portal-foot.tsx'
@@ -16,9 +17,12 @@ import ServiceCategories from '#widgets/portal/service-categories/service-catego
 import ServiceDetail from '#widgets/portal/service-detail/service-detail.tsx'
 import ServiceGroups from '#widgets/portal/service-groups/service-groups.tsx'
 import ServiceHall from '#widgets/portal/service-hall/service-hall.tsx'
+import ServiceManaged from '#widgets/portal/service-managed/service-managed.tsx'
+import ServiceManagerEdit from '#widgets/portal/service-manager-edit/service-manager-edit.tsx'
 
 export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'my-requests': MyRequests,
+  'my-services': MyServices,
   'portal-aphorism': PortalAphorism,
   'portal-floors': PortalFloors,
   'portal-foot': PortalFoot,
@@ -33,4 +37,6 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'service-detail': ServiceDetail,
   'service-groups': ServiceGroups,
   'service-hall': ServiceHall,
+  'service-managed': ServiceManaged,
+  'service-manager-edit': ServiceManagerEdit,
 }

@@ -187,19 +187,20 @@ function labelSource(accessContext: AccessContext, entity: string): LabelSource 
   return known.get(entity) ?? null
 }
 
-function makeLabelSource({ who, models, reader }: AccessContext, entity: string): LabelSource | null {
+function makeLabelSource({ who, models, reader, points }: AccessContext, entity: string): LabelSource | null {
   const model = models.find(entity)
   if (!model) return null
   const seen = reader(model, 'select')
   const { access, rows } = seen
   const shown = offeredColumns(models, entity, access)
   const columns = [`t."id"`, `${labelFor(seen)} as "$label"`, ...shown.map(c => `${c.stored} as "${c.id}"`)]
+  const chosen = access.may.has('select') ? sql`(${rows}) is true` : sql`false`
   return {
     shown,
     columns: sql.raw(columns.join(', ')),
     // a removed record keeps its label, except for visitors: they are told of what is published alone
     own: who.guest && access.may.has('list') ? reader(model, 'list').rows : ofTenant(model.document, who.tenant),
-    open: access.may.has('select') ? sql`(${rows}) is true` : sql`false`,
+    open: points?.[entity] ? sql`(${chosen} or t.id = any(${points[entity]}::bigint[]))` : chosen,
     from: sql.raw(model.from),
   }
 }

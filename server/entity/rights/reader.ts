@@ -28,6 +28,8 @@ export interface AccessContext {
   grants: Grants
   /** @param call  the call whose rows apply */
   reader(model: Model, call: string): Reader
+  /** of a writer: ids, by entity, that may be pointed at besides those that could be chosen */
+  points?: Readonly<Record<string, readonly string[]>>
   /** The same rights with nothing masked: for the rules of a save, which no answer tells. */
   unmasked(): AccessContext
 }

@@ -9,7 +9,7 @@ import type { Issue } from '#engine/error/issue.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import type { Model } from '../model/model.ts'
 import { type Access, NO_RIGHTS } from './access.ts'
-import { type Reader, readerOf } from './reader.ts'
+import { type AccessContext, type Reader, readerOf } from './reader.ts'
 
 /** The states of a record. @source DM-11 */
 export const STATUS = { normal: 1, returned: 2, running: 3, terminated: 4, revoked: 5 } as const
@@ -34,12 +34,18 @@ export interface Writer {
    * normal state is refused unless it is the one the process `handles`, and keeps its state.
    */
   process?: { status?: Status; handles?: string }
+  /**
+   * ids of records, by entity, that the module has seen the writer may point at, though they could not choose them in a
+   * picker
+   */
+  points?: Readonly<Record<string, readonly string[]>>
   /** It fills in again a record that was returned, which is a normal one afterwards; any other is refused. @source DM-21 */
   regains?: true
 }
 
 /** The reader of the call, restricted to the writer's fields. */
-export function narrow(reader: Reader, { fields, process }: Writer): Reader {
+export function narrow(by: Reader, { fields, process, points }: Writer): Reader {
+  const reader = points ? { ...by, accessContext: pointing(by.accessContext, points) } : by
   const { accessContext, model } = reader
   const given = process ? OPEN : reader.access
   const access = fields ? { ...given, readOnly: union(given.readOnly, fieldsBut(model, fields)) } : given
@@ -48,6 +54,10 @@ export function narrow(reader: Reader, { fields, process }: Writer): Reader {
   const accessTo = (document: EntityDocument) =>
     document === model.document ? access : rows.has(document) ? OPEN : accessContext.access(document)
   return readerOf({ ...accessContext, access: accessTo }, model, access, 'edit')
+}
+
+function pointing(accessContext: AccessContext, points: NonNullable<Writer['points']>): AccessContext {
+  return { ...accessContext, points, unmasked: () => pointing(accessContext.unmasked(), points) }
 }
 
 const OPEN: Access = { ...NO_RIGHTS, may: new Set(), mask: new Set() }

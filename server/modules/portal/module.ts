@@ -10,6 +10,8 @@ import { addPortalKinds } from './search/portal-kinds.ts'
 import { synonymHook } from './search/synonym-hook.ts'
 import { mustMayStartBy } from './service/handling.ts'
 import { KEEP_VERBS } from './service/keep-verbs.ts'
+import { MANAGE_VERBS } from './service/managed.ts'
+import { unseenNames } from './service/own-services.ts'
 import { handleHook, serviceHook, visitHook } from './service/service-hooks.ts'
 import { SERVICE_VERBS } from './service/service-verbs.ts'
 import { openVisits, registerVisits, type Visits } from './service/visits.ts'
@@ -35,7 +37,7 @@ export const portalModule: Module = {
   }),
   verbs: {
     ...{ 'myApp.list': myAppList, 'search.hot': hotSearch },
-    ...{ ...KEEP_VERBS, ...NEWS_VERBS, ...SERVICE_VERBS, ...STATISTICS_VERBS, ...STATUS_VERBS },
+    ...{ ...KEEP_VERBS, ...MANAGE_VERBS, ...NEWS_VERBS, ...SERVICE_VERBS, ...STATISTICS_VERBS, ...STATUS_VERBS },
   },
   hooks: {
     myApp: ({ services }) => myAppHook(services),
@@ -43,7 +45,9 @@ export const portalModule: Module = {
     searchSynonym: synonymHook,
     serviceManage: serviceHook,
     serviceOnlineHandle: handleHook,
-    serviceVisit: visitHook,
+    serviceCollect: unseenNames,
+    serviceFeedback: unseenNames,
+    serviceVisit: { ...visitHook, ...unseenNames },
   },
   actions: { 'portal.statistics': COUNT_STATISTICS, 'news.fetch': FETCH_NEWS },
   parts: [registerVisits, registerPortalPages, addPortalKinds],

@@ -2,15 +2,13 @@ import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { type Editor as Core, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { Typography } from 'antd'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { isBlankHtml } from '#engine/value/rich-text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import { describeControl } from '../../parts/describe-control.ts'
 import '../../parts/files/texts.ts'
 import { useText } from '../../parts/read-text.ts'
-import { FileList } from '../../parts/uploads/file-list.tsx'
 import { useUploads } from '../../parts/uploads/use-uploads.ts'
 import { heightOf } from './height-of.ts'
 import type { Props, Value } from './props.gen.ts'
@@ -18,6 +16,9 @@ import { Tools } from './tools.tsx'
 
 const LEVELS = [1, 2, 3] as const
 const PICTURES = { accept: ['jpg', 'jpeg', 'png', 'gif', 'webp'], maxMb: 5 }
+
+/** What is on its way; the editor of a text without pictures never needs it. */
+const Sending = lazy(async () => ({ default: (await import('../../parts/uploads/file-list.tsx')).FileList }))
 
 const EXTENSIONS = [
   StarterKit.configure({
@@ -120,11 +121,13 @@ export default function Editor({ isAwaited, ...widget }: EditorProps) {
       {(refused.length > 0 || sending.length > 0) && (
         <div className="sw-editor-list">
           {refused.map(reason => (
-            <Typography.Text key={reason} type="danger" role="alert">
+            <span key={reason} className="sw-editor-wrong" role="alert">
               {reason}
-            </Typography.Text>
+            </span>
           ))}
-          <FileList files={[]} look="list" sending={sending} onDrop={drop} onAgain={again} />
+          <Suspense>
+            <Sending files={[]} look="list" sending={sending} onDrop={drop} onAgain={again} />
+          </Suspense>
         </div>
       )}
     </div>

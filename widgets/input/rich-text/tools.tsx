@@ -1,5 +1,4 @@
 import { useEditorState } from '@tiptap/react'
-import { Button, Input, Typography } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { Icon } from '#engine/react/icon.tsx'
 import { WithHint } from '#engine/react/overlay/hint.tsx'
@@ -44,21 +43,20 @@ export function Tools({ editor, title, onPicture }: ToolsProps) {
     const own = place++
     return (
       <WithHint key={tool.id} text={t(`rich.${tool.id}`)}>
-        <Button
-          type="text"
+        <button
+          type="button"
           tabIndex={own === stop ? 0 : -1}
           disabled={off}
           aria-label={t(`rich.${tool.id}`)}
           aria-pressed={on}
-          className={on ? 'ant-btn-color-primary ant-btn-variant-filled' : undefined}
-          icon={tool.icon ? <Icon name={tool.icon} /> : undefined}
           onFocus={() => setStop(own)}
           // the selection in the text stays
           onMouseDown={event => event.preventDefault()}
           onClick={run}
         >
-          {tool.letter && <span aria-hidden="true">{tool.letter}</span>}
-        </Button>
+          {tool.icon && <Icon name={tool.icon} />}
+          {tool.letter && <span data-letter={tool.letter} />}
+        </button>
       </WithHint>
     )
   }
@@ -79,9 +77,14 @@ export function Tools({ editor, title, onPicture }: ToolsProps) {
       {state.inTable && (
         <fieldset className="sw-editor-row" aria-label={t('rich.table')}>
           {(['rowAdd', 'rowRemove', 'columnAdd', 'columnRemove', 'tableRemove'] as const).map(id => (
-            <Button key={id} onMouseDown={event => event.preventDefault()} onClick={() => tableTools[id](editor)}>
+            <button
+              key={id}
+              type="button"
+              onMouseDown={event => event.preventDefault()}
+              onClick={() => tableTools[id](editor)}
+            >
               {t(`rich.${id}`)}
-            </Button>
+            </button>
           ))}
         </fieldset>
       )}
@@ -114,12 +117,12 @@ function LinkRow({ editor, link, onDone }: { editor: EditorOf; link: string; onD
   }
   return (
     <fieldset className="sw-editor-row" aria-label={t('rich.link')}>
-      <Input
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was asked for just now
         autoFocus
         aria-label={t('rich.linkAddress')}
         placeholder="https://"
         value={address}
-        status={wrong ? 'error' : undefined}
         aria-invalid={wrong || undefined}
         onChange={event => {
           setAddress(event.target.value)
@@ -133,12 +136,18 @@ function LinkRow({ editor, link, onDone }: { editor: EditorOf; link: string; onD
           else close()
         }}
       />
-      <Button onClick={set}>{t('rich.linkSet')}</Button>
-      {link !== '' && <Button onClick={remove}>{t('rich.linkRemove')}</Button>}
+      <button type="button" onClick={set}>
+        {t('rich.linkSet')}
+      </button>
+      {link !== '' && (
+        <button type="button" onClick={remove}>
+          {t('rich.linkRemove')}
+        </button>
+      )}
       {wrong && (
-        <Typography.Text type="danger" role="alert">
+        <span className="sw-editor-wrong" role="alert">
           {t('rich.linkUnsafe')}
-        </Typography.Text>
+        </span>
       )}
     </fieldset>
   )

@@ -25,6 +25,12 @@ export function Fed<T>({
         {t('front.failed')}
       </p>
     )
+  return <Waiting rows={rows} />
+}
+
+/** The place of what is still to come. @param rows  how many lines high it is */
+export function Waiting({ rows }: { rows: number }) {
+  const t = useT()
   return (
     <div className="front-waiting" role="status" aria-label={t('front.loading')}>
       <span style={{ height: rows * LINE_PX }} />

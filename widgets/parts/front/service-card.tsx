@@ -31,10 +31,17 @@ export function ServiceCard({ service }: { service: ServiceBrief }) {
   )
 }
 
-function OpenFact({ service: { open, next, timeScope } }: { service: ServiceBrief }) {
+interface OpenFactProps {
+  service: Pick<ServiceBrief, 'open' | 'next' | 'timeScope'>
+  /** also of one that is always open */
+  always?: boolean
+}
+
+/** Whether a service is open now, and when it opens next. */
+export function OpenFact({ service: { open, next, timeScope }, always }: OpenFactProps) {
   const t = useT()
   const lang = useLang()
-  if (!timeScope) return null
+  if (!timeScope && !always) return null
   if (open) return <span className="front-open">{t('front.justNow')}</span>
   return (
     <span className="front-closed" title={sayScope(timeScope, lang)}>

@@ -1,12 +1,18 @@
 import { useRef, useState } from 'react'
 import type { Choice } from '#adapters/wire/screen.ts'
-import { PORTAL_MINE } from '#engine/portal/pages.ts'
+import { PORTAL_MANAGE, PORTAL_MINE } from '#engine/portal/pages.ts'
 import { Face } from '#engine/react/look/marks.tsx'
 import { type PortalSession, usePortal } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 
+interface PersonMenuProps {
+  me: { name: string; avatar: string }
+  /** whether they manage a service */
+  manages: boolean
+}
+
 /** The reader's name and what they may do: to the console, act as somebody else of theirs, sign out. @source PP-14, PP-15, PP-16 */
-export function PersonMenu({ me }: { me: { name: string; avatar: string } }) {
+export function PersonMenu({ me, manages }: PersonMenuProps) {
   const t = useT()
   const portal = usePortal()
   const leaving = useRef<HTMLDialogElement>(null)
@@ -22,6 +28,11 @@ export function PersonMenu({ me }: { me: { name: string; avatar: string } }) {
         <li>
           <a href={PORTAL_MINE}>{t('front.mine')}</a>
         </li>
+        {manages && (
+          <li>
+            <a href={PORTAL_MANAGE}>{t('front.manage')}</a>
+          </li>
+        )}
         <li>
           <a href="/wel/index">{t('front.backOffice')}</a>
         </li>

@@ -15,10 +15,11 @@ interface Menu {
   menuPath: string
 }
 
-/** What the header shows beside the site: its menu, and for somebody signed in how many messages are unread. */
+/** What the header shows beside the site: its menu, and for somebody signed in how many messages are unread and whether they manage services. */
 export interface HeaderFeed {
   menus: Menu[]
   unread: number
+  manages: boolean
 }
 
 /**
@@ -30,7 +31,7 @@ export default function PortalHeader(widget: WidgetProps<Props>) {
   const text = useText()
   const portal = usePortal()
   const feed = useFeed<HeaderFeed>(widget)
-  const { menus = [], unread = 0 } = feed.state === 'ready' ? feed.data : {}
+  const { menus = [], unread = 0, manages = false } = feed.state === 'ready' ? feed.data : {}
   const page = portal?.page
   const title = text(page?.site.title) || t('front.home')
   const here = page ? portalPath(page.path, page.params) : ''
@@ -76,7 +77,7 @@ export default function PortalHeader(widget: WidgetProps<Props>) {
               <Icon name="bell" />
               {unread > 0 && <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
             </a>
-            <PersonMenu me={page.me} />
+            <PersonMenu me={page.me} manages={manages} />
           </>
         ) : (
           <a className="portal-sign-in" href={signInAddress(here)}>

@@ -5,6 +5,7 @@ import { useFeed, usePortal } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { Fed } from '../../parts/front/fed.tsx'
+import { Pages } from '../../parts/front/pages.tsx'
 import { ServiceCard } from '../../parts/front/service-card.tsx'
 import type { Props } from './props.gen.ts'
 import './service-hall.css'
@@ -54,7 +55,7 @@ export default function ServiceHall(widget: WidgetProps<Props>) {
                 ))}
               </ul>
             )}
-            <Pages hall={hall} params={params} />
+            <Pages listed={hall} to={page => portalPath(PORTAL_HALL, { ...params, page })} />
           </>
         )}
       </Fed>
@@ -124,27 +125,5 @@ function Choices({ label, named, now, to }: ChoicesProps) {
         </a>
       ))}
     </p>
-  )
-}
-
-function Pages({ hall: { total, size, current }, params }: { hall: HallFeed; params: Params }) {
-  const t = useT()
-  const pages = Math.ceil(total / size)
-  if (pages < 2) return null
-  const to = (page: number) => portalPath(PORTAL_HALL, { ...params, page: page === 1 ? '' : page })
-  return (
-    <nav className="service-hall-pages" aria-label={t('front.pages')}>
-      {current > 1 && (
-        <a rel="prev" href={to(current - 1)}>
-          {t('front.previous')}
-        </a>
-      )}
-      <span>{t('front.pageOf', { page: current, pages })}</span>
-      {current < pages && (
-        <a rel="next" href={to(current + 1)}>
-          {t('front.next')}
-        </a>
-      )}
-    </nav>
   )
 }

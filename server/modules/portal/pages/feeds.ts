@@ -9,6 +9,7 @@ import type { Who } from '#engine/access/who.ts'
 import type { CommentType } from '#engine/flow/approval/changes.ts'
 import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
 import { readList } from '../../../flow/read/lists.ts'
 import type { Services } from '../../../services.ts'
@@ -16,9 +17,11 @@ import { readMessages } from '../../message/read-messages.ts'
 import { enabledFor, readNews, readShortcuts, readSlides, readTopMenu, text } from '../floors/read-content.ts'
 import { readFloors } from '../floors/read-floors.ts'
 import { readHotWords } from '../search/hot-search.ts'
+import { listManaged, managesAny, readManagedOne } from '../service/managed.ts'
+import { readKept, readVisited } from '../service/own-services.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import { readHallChoices } from './hall-choices.ts'
-import { readGroups } from './service-groups.ts'
+import { idsOf, readGroups } from './service-groups.ts'
 
 export interface FeedContext {
   services: Services
@@ -38,8 +41,12 @@ type Feed = (context: FeedContext) => Promise<unknown>
 
 const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'newest' }
 
+/** The page an address asks for; the first where it asks for none. */
+const pageOf = ({ page }: Record<string, string>): number =>
+  Math.max(1, Math.min(10_000, Math.trunc(Number(page ?? 1)) || 1))
+
 const hall: Feed = async ({ services, who, props, params, ip }) => {
-  const current = Math.max(1, Math.min(10_000, Math.trunc(Number(params.page ?? 1)) || 1))
+  const current = pageOf(params)
   const [listed, choices] = await Promise.all([
     listServices(services, who, {
       ...{
@@ -77,8 +84,12 @@ const aphorism: Feed = async ({ services: { entities }, who }) => {
 }
 
 const header: Feed = async ({ services, who }) => {
-  const [menus, unread] = await Promise.all([readTopMenu(services, who), who.guest ? 0 : unreadOf(services, who)])
-  return { menus, unread }
+  const [menus, unread, manages] = await Promise.all([
+    readTopMenu(services, who),
+    who.guest ? 0 : unreadOf(services, who),
+    managesAny(services.db, who),
+  ])
+  return { menus, unread, manages }
 }
 
 async function unreadOf({ db }: Services, who: Who): Promise<number> {
@@ -121,6 +132,23 @@ const messages: Feed = async ({ services: { db }, who, lang, props }) => {
   return { ...page, unread: unread.total }
 }
 
+/** The services the reader manages, or those among them of the special service the address names. @source PP-09 */
+const managed: Feed = async ({ services, who, props, params }) => {
+  if (who.guest) return { records: [], total: 0, current: 1, size: 1, special: null }
+  const special = params.spId ? await readSpecial(services, who, params.spId) : null
+  const listed = await listManaged(services.db, who, {
+    ...{ q: params.q, current: pageOf(params), size: Number(props.size) },
+    ...(params.spId && { ids: special?.ids ?? [] }),
+  })
+  return { ...listed, special: special?.title ?? null }
+}
+
+async function readSpecial({ entities }: Services, who: Who, id: string) {
+  const filters = { ...enabledFor(who), id_equal: readId(id) ?? '0' }
+  const [found] = (await entities.list(who, 'specialService', { size: 1, filters })).records
+  return found ? { title: text(found.title), ids: idsOf(found.serviceIds) } : null
+}
+
 /** What the words of the address find of each kind; visitors sign in first. @source PP-07 */
 const results: Feed = async ({ services, signedIn, props, params }) => {
   if (!signedIn || !params.q) return { kinds: [] }
@@ -143,6 +171,10 @@ export const FEEDS: Record<string, Feed> = {
     words: (await readHotWords(services.db, who)).slice(0, Number(props.hot)).map(({ keyword }) => keyword),
   }),
   'my-requests': requests,
+  'my-services': async ({ services, who, props }) => {
+    const read = props.list === 'recent' ? readVisited : readKept
+    return { services: who.guest ? [] : await read(services, who, Number(props.size)) }
+  },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
   'portal-floors': async ({ services, who }) => ({ floors: await readFloors(services, who) }),
@@ -161,6 +193,10 @@ export const FEEDS: Record<string, Feed> = {
     groups: await readGroups(services, who, String(props.by), params.id),
   }),
   'service-hall': hall,
+  'service-managed': managed,
+  'service-manager-edit': async ({ services, who, params }) => ({
+    service: await readManagedOne(services.db, who, params.id ?? ''),
+  }),
   'service-detail': ({ services, who, params }) => readService(services, who, params.id ?? ''),
   'service-categories': ({ services, who }) => readHallChoices(services.db, who),
 }

@@ -54,15 +54,16 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
     for (const place of PORTAL_PAGES) {
       // what its address says is drawn anew: one address asks for so many of these, as for calls of visitors
       const config: FastifyContextConfig = place.isPublic && place.params.length > 0 ? { isPublic: 'guest' } : {}
-      app.get(place.path, { schema: { hide: true }, config }, async (request, reply) => {
-        const search = new URL(request.url, 'http://portal').searchParams
-        const { lang, chosen } = readLang(request, search)
+      const path = place.tail ? `${place.path}/:${place.tail}?` : place.path
+      app.get(path, { schema: { hide: true }, config }, async (request, reply) => {
+        const url = new URL(request.url, 'http://portal')
+        const { lang, chosen } = readLang(request, url.searchParams)
         if (chosen)
           reply.header('set-cookie', `${LANGUAGE}=${lang}; Max-Age=${YEAR_SECONDS}; Path=/portal; SameSite=Lax`)
         reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding').type('text/html; charset=utf-8')
         try {
           const tenant = await tenantOf(request.hostname)
-          const params = paramsOf(place, search)
+          const params = paramsOf(place, url)
           const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
           const drawn = await kept.load(key, () => draw(services, tenant, asked))
@@ -94,7 +95,7 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
           services,
           { ...services.who(request), lang },
           {
-            ...{ place, params: paramsOf(place, url.searchParams), lang, told: toldTo(request) },
+            ...{ place, params: paramsOf(place, url), lang, told: toldTo(request) },
             signedIn: signedInOf(request),
           },
         ),

@@ -65,5 +65,6 @@ const linksOf = (records: WireRecord[]): Named['links'] =>
     return link.urlAddress ? [{ id: String(record.id), name, icon: text(record.icon), ...link }] : []
   })
 
-const idsOf = (value: unknown): string[] =>
+/** Ids of a field of several records. */
+export const idsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : text(value).split(',')).map(String).filter(Boolean)

@@ -1,8 +1,9 @@
 /**
- * What people keep of services: favourites, recommendations in an order, and the texts of those they manage.
- * @source PC-07, PC-27, PC-32, PC-33, PP-08; docs/http.md#the-portal
+ * What people keep of services: favourites, ratings, and recommendations in an order.
+ * @source PC-07, PC-32, PC-33, PC-36; docs/http.md#the-portal
  */
 import { sql } from 'kysely'
+import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Trx } from '../../../db/db.ts'
@@ -15,11 +16,6 @@ import { besideServices, servicesFrom } from './service-sql.ts'
 
 /** Services that are listed without paging. */
 const MOST = 1_000
-/** What a manager may change of a service: its texts, whom to ask, and when it is open. */
-const MANAGED = [
-  ...['icon', 'contactPerson', 'contact', 'place', 'cost', 'materials', 'promisedDays', 'introduce', 'guide'],
-  'timeScope',
-]
 
 const isLive = (trx: Trx) => sql`tenant_id = ${trx.tenant} and is_deleted = 0`
 
@@ -40,7 +36,7 @@ const collect: Verb = {
     const kept = await keptOf(context, serviceId)
     if (collected && kept.length === 0) {
       try {
-        await entities.save(who, entity.key, { serviceId, userId: who.id })
+        await saveAbout(context, { serviceId, userId: who.id })
       } catch (error) {
         // of several at the same moment one keeps it
         if ((await keptOf(context, serviceId)).length === 0) throw error
@@ -50,6 +46,25 @@ const collect: Verb = {
     return { serviceId, collected }
   },
 }
+
+/** Saves a record about a service the person sees: a hidden one too, where it allows them. */
+async function saveAbout({ db, who, entities, entity }: VerbContext, record: Record<string, unknown>) {
+  const save = await entities.openWriter({ who }, entity.key)
+  return db.write(who, async trx => {
+    const service = readId(record.serviceId)
+    const isSeen = service !== null && (await seesService(trx, who, service))
+    return save(trx, record, isSeen ? { points: { serviceManage: [service] } } : {})
+  })
+}
+
+async function seesService(trx: Trx, who: Who, service: string): Promise<boolean> {
+  const asked = { who, at: printMoment(new Date()) }
+  const { rows } = await sql`select s.id from ${servicesFrom(asked)} where s.id = ${service}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Rates a service, or changes one's rating: the usual save, of a hidden service too by whom it allows. @source PC-36 */
+const rate: Verb = { method: 'POST', run: context => saveAbout(context, context.input) }
 
 const unlessGone = (error: unknown) => {
   if (!(error instanceof Fault && error.code === 'record.unknown')) throw error
@@ -111,51 +126,9 @@ const withRecommended: Verb = {
   },
 }
 
-/** Condition on `s`: the caller is a manager of the service. */
-const managedBy = ({ who }: Pick<VerbContext, 'who'>) => sql`exists (
-  select from blade_service_manager_auth m where m.tenant_id = s.tenant_id and m.service_id = s.id
-     and m.user_id = ${who.id} and m.is_deleted = 0)`
-
-/** The services the caller manages, with what they may change of them; drafts too, without whom they are for. */
-const managed: Verb = {
-  method: 'GET',
-  async run({ db, who, input }) {
-    const one = input.serviceId === undefined ? null : (readId(input.serviceId) ?? '0')
-    const { rows } = await db.readAtOnce(who, trx =>
-      sql`select s.id, s.rev, s.service_name as "serviceName", s.status::int as status, s.icon,
-             s.contact_person as "contactPerson", s.contact, s.place, s.cost, s.materials,
-             s.promised_days::int as "promisedDays", s.introduce, s.guide, s.time_scope as "timeScope"
-        from blade_service_manage s
-       where s.tenant_id = ${trx.tenant} and s.is_deleted = 0 and ${managedBy({ who })}
-         and (${one}::bigint is null or s.id = ${one}::bigint)
-       order by s.sort, s.id limit ${MOST}`.execute(trx),
-    )
-    return rows
-  },
-}
-
-/** A manager changes a service of theirs. What else is sent is left as it is. @throws Fault 'portal.not-manager' */
-const manage: Verb = {
-  method: 'POST',
-  async run({ db, who, entities, entity, input }) {
-    const id = mustBeId(String(input.id ?? ''))
-    const given = Object.fromEntries(MANAGED.flatMap(name => (input[name] === undefined ? [] : [[name, input[name]]])))
-    // the right is that of this call: the grants of records speak of administrators
-    const save = await entities.openWriter({ who, fields: MANAGED, process: {} }, entity.key)
-    await db.write(who, async trx => {
-      const { rows } = await sql<{ mine: boolean }>`select ${managedBy({ who })} as mine from blade_service_manage s
-        where s.tenant_id = ${trx.tenant} and s.id = ${id} and s.is_deleted = 0`.execute(trx)
-      if (!rows[0]?.mine) throw new Fault('portal.not-manager')
-      await save(trx, { id, ...given, ...(input.rev !== undefined && { rev: input.rev }) })
-    })
-    return null
-  },
-}
-
 export const KEEP_VERBS: Record<string, Verb> = {
   'service.collect': collect,
-  'service.managed': managed,
-  'service.manage': manage,
+  'service.rate': rate,
   'service.recommended': withRecommended,
   'service.sortRecommended': sortRecommended,
   'service.removeRecommended': removeRecommended,

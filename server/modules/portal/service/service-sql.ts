@@ -12,7 +12,7 @@ export interface Asked {
 }
 
 /** Of the tenant and not removed. */
-const live = (alias: string, { who }: Asked): Part =>
+export const live = (alias: string, { who }: Asked): Part =>
   sql`${sql.raw(`${alias}.tenant_id`)} = ${who.tenant} and ${sql.raw(`${alias}.is_deleted`)} = 0`
 
 /** What is set for ways of handling besides their service, joined by way: `a.handle_id`, and the four lists. */

@@ -3,7 +3,6 @@
  * @source PC-28, PC-29, PC-40; docs/http.md#the-portal
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { ServiceBrief } from '#adapters/wire/portal.ts'
 import type { Who } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import { readId } from '#engine/value/parse-choice.ts'
@@ -12,6 +11,7 @@ import { printMoment } from '../../../entity/model/environment.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
 import type { Verb } from '../../verb.ts'
 import { openHandle } from './handling.ts'
+import { readVisited } from './own-services.ts'
 import { listServices, readService, type ServiceCall } from './read-services.ts'
 import { besideServices, deptName, servicesFrom } from './service-sql.ts'
 
@@ -133,16 +133,7 @@ const detail: Verb = {
 /** The services somebody looked at, the latest first. */
 const visited: Verb = {
   method: 'GET',
-  async run({ input, who, lang, ...services }): Promise<ServiceBrief[]> {
-    const size = sizeOf(input)
-    const { rows } = await services.db.readAtOnce(who, trx =>
-      sql<{ id: string }>`select service_id as id from blade_service_visit
-        where tenant_id = ${trx.tenant} and user_id = ${who.id} and is_deleted = 0
-        group by 1 order by max(visit_time) desc, max(id) desc limit ${size}`.execute(trx),
-    )
-    if (rows.length === 0) return []
-    return (await listServices(services, { ...who, lang }, { ids: rows.map(({ id }) => id), size })).records
-  },
+  run: ({ input, who, lang, ...services }) => readVisited(services, { ...who, lang }, sizeOf(input)),
 }
 
 /** The id of a service by chance that the reader may handle; null where there is none. */

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
+import type { ManagedDetail, ManagedService, ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
+import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
@@ -398,6 +399,44 @@ test('PC-36 a service is rated 1 to 5, once a person; the words are optional and
   ).toBeGreaterThanOrEqual(400)
 })
 
+test('a hidden service is kept, recommended and rated by whom it allows; nobody else learns that it is there', async () => {
+  const serviceId = await save('serviceManage', {
+    ...{ serviceName: 'FROBOZZ kept', status: 1, hidden: true, userIds: held.users[0] },
+  })
+  const ben = await server.login('ben')
+  const collect = (id: string, caller = ann) => caller.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId: id })
+  const rate = (id: string, caller = ann) =>
+    caller.post(`${PORTAL}/serviceFeedback/submit`, { serviceId: id, score: 5 })
+  const own = (entity: string) => (id: string, caller: Caller) =>
+    caller.post(`/api/data/${entity}/submit`, { serviceId: id, score: 5, userId: caller.result.user_id })
+  const said = ({ status, body: { msg, data } }: Awaited<ReturnType<typeof rate>>) => [status, msg, data]
+  expect([(await collect(serviceId)).status, (await rate(serviceId)).status]).toEqual([200, 200])
+  expect((await read(ann, serviceId)).body.data).toMatchObject({ collected: true, feedback: { own: { score: 5 } } })
+  for (const call of [collect, rate, own('serviceCollect'), own('serviceFeedback'), own('serviceRecommend')]) {
+    const [hidden, none] = [await call(serviceId, ben), await call('999999', ben)]
+    expect(hidden.status).toBeGreaterThanOrEqual(400)
+    expect(said(hidden)).toEqual(said(none))
+  }
+  const recommend = await save('serviceRecommend', { serviceId })
+  const recommended = async (caller: Caller) =>
+    (await caller.get(`${PORTAL}/serviceRecommend/serviceAndRecommendListNoPage`)).text.includes(serviceId)
+  expect([await recommended(ann), await recommended(ben)]).toEqual([true, false])
+  const kept = async (caller: Caller) =>
+    (await pageAt(caller, '/portal/mine')).fed<{ services: ServiceBrief[] }>('my-services')!.services
+  expect((await kept(ann)).map(({ serviceName }) => serviceName)).toContain('FROBOZZ kept')
+  // it is for somebody else now
+  await keeper.post(`${SERVICES}/update`, { id: serviceId, userIds: held.users[1], serviceName: 'FROBOZZ for ben' })
+  const texts = [
+    ...['serviceCollect/list', 'serviceFeedback/list', 'serviceRecommend/list', 'serviceVisit/list'],
+    ...['serviceManage/getVisitService', 'portalPage/page?address=/portal/mine'],
+  ]
+  for (const path of texts)
+    expect([path, (await ann.get(`${PORTAL}/${path}`)).text.includes('FROBOZZ')]).toEqual([path, false])
+  expect(said(await rate(serviceId))).toEqual(said(await rate('999999')))
+  expect((await ann.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId, collected: false })).status).toBe(200)
+  expect((await keeper.post(`${PORTAL}/serviceRecommend/remove?ids=${recommend}`)).status).toBe(200)
+})
+
 test('PC-07 PC-32 recommendations are put in a whole order at once, and taken back by their service', async () => {
   const [a, b, c] = cases.slice(0, 3).map(({ id }) => id)
   const ids = [] as string[]
@@ -460,4 +499,149 @@ test('a manager changes texts, contact and openings of their services, and never
   expect((await keeper.post(`${PORTAL}/serviceManagerAuth/remove?ids=${grant}`)).status).toBe(200)
   expect((await manage({ id: mine, place: 'x' })).status).toBe(403)
   expect((await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data).toEqual([])
+})
+
+const pageAt = async (caller: Caller, address: string) => {
+  const { body, text, status } = await caller.get<PortalPage>(
+    `${PORTAL}/portalPage/page?address=${encodeURIComponent(address)}`,
+  )
+  const fed = <T>(widget: string) => {
+    const node = body.data.nodes.find(each => each.widget === widget)
+    return (body.data.feeds[node?.id ?? ''] as { data: T } | undefined)?.data
+  }
+  return { status, text, fed }
+}
+
+describe('PP-08 PP-09 the pages of managers', () => {
+  const names = ['QUUX one', 'QUUX two%', 'QUUX draft', 'QUUX hidden']
+  const ids: string[] = []
+  let other: string
+  let manager: Caller
+  const listOf = async (address = '/portal/serviceManage', caller = manager) =>
+    (await pageAt(caller, address)).fed<Page<ManagedService> & { special: string | null }>('service-managed')!
+  const editOf = async (id: string, caller = manager) =>
+    (await pageAt(caller, `/portal/serviceManagerEdit/${id}`)).fed<{ service: ManagedDetail | null }>(
+      'service-manager-edit',
+    )!
+  const manage = (body: object, caller = manager, headers = {}) =>
+    caller.post<{ rev: number; issues: { path: string }[] }>(`${SERVICES}/manage`, body, headers)
+
+  beforeAll(async () => {
+    manager = await server.loginNew({ account: 'manager', roles: ['staff'] })
+    const userId = manager.result.user_id!
+    for (const [at, serviceName] of names.entries()) {
+      const more = { status: at === 2 ? 0 : 1, hidden: at === 3, userIds: held.users[1], sort: at }
+      ids[at] = await save('serviceManage', { serviceName, ...more })
+      await save('serviceManagerAuth', { serviceId: ids[at]!, userId })
+    }
+    other = await save('serviceManage', { serviceName: 'QUUX of others', status: 1 })
+    await save('serviceManagerAuth', { serviceId: other, userId: held.users[0] })
+  })
+
+  test('list their own services with how each stands, by words, by page and by special service', async () => {
+    await save('serviceFeedback', { serviceId: ids[0]!, score: 4 }, ann)
+    const { records, total, special } = await listOf()
+    expect([total, special, records.map(({ serviceName }) => serviceName)]).toEqual([4, null, names])
+    expect(records[0]).toMatchObject({ open: true, visits: 0, average: 4, rated: 1, status: 1, hidden: false })
+    expect(records.slice(2)).toMatchObject([
+      { status: 0, hidden: false, average: null },
+      { status: 1, hidden: true },
+    ])
+    for (const [q, found] of [
+      ['quux', 4],
+      ['two%', 1],
+      ['%', 1],
+      ['_', 0],
+      ["'", 0],
+      ['\\', 0],
+      ['of others', 0],
+    ] as const)
+      expect([q, (await listOf(`/portal/serviceManage?q=${encodeURIComponent(q)}`)).total]).toEqual([q, found])
+    const serviceIds = [ids[1], other].join()
+    const special1 = await save('specialService', { title: 'Freshers', serviceIds, status: 1 })
+    const hidden = await save('specialService', { title: 'XYZZY', serviceIds, status: 0 })
+    const of = await listOf(`/portal/serviceManage/${special1}`)
+    expect([of.special, of.records.map(({ id }) => id)]).toEqual(['Freshers', [ids[1]]])
+    for (const id of [hidden, '1', 'x', '9'.repeat(30), '%27', '..%2f1'])
+      expect([id, await listOf(`/portal/serviceManage/${id}`)]).toMatchObject([id, { total: 0, special: null }])
+    for (const page of ['-1', '1e9', 'x', '9999'])
+      expect((await listOf(`/portal/serviceManage?page=${page}`)).total).toBe(4)
+  })
+
+  test('tell nobody else of them, nor whom they are for', async () => {
+    const { text } = await pageAt(manager, '/portal/serviceManage')
+    expect(text).not.toMatch(/userIds|roleIds|of others/)
+    expect((await pageAt(manager, `/portal/serviceManagerEdit/${ids[0]}`)).text).not.toMatch(/userIds|roleIds/)
+    const ben = await server.login('ben')
+    const abroad = await server.loginNew({ account: 'abroad-2', roles: ['administrator'], tenant: '000004' })
+    for (const caller of [ben, abroad, keeper]) {
+      expect((await pageAt(caller, '/portal/serviceManage')).text).not.toContain('QUUX')
+      for (const id of [...ids, 'x', '1', '']) expect(await editOf(id, caller)).toEqual({ service: null })
+      expect((await manage({ id: ids[0], place: 'taken' }, caller)).status).toBe(403)
+    }
+    for (const address of ['/portal/serviceManage', `/portal/serviceManagerEdit/${ids[0]}`]) {
+      const answer = await server.call('GET', `${PORTAL}/portalPage/page?address=${address}`)
+      expect([answer.status, answer.text.includes('QUUX')]).toEqual([401, false])
+    }
+    const header = async (caller: Caller) =>
+      (await pageAt(caller, '/portal/hall')).fed<{ manages: boolean }>('portal-header')!.manages
+    expect([await header(manager), await header(ben), await header(keeper)]).toEqual([true, false, false])
+  })
+
+  test('a change over another one is refused without telling what a manager may not know; of many at once one is made', async () => {
+    const id = ids[1]!
+    const { rev } = (await editOf(id)).service!
+    const all = await Promise.all(Array.from({ length: 20 }, (_, n) => manage({ id, rev, place: `Hall ${n}` })))
+    const [made] = all.filter(({ status }) => status === 200)
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(19)
+    for (const { text } of all) expect(text).not.toMatch(/userIds|roleIds|tenantId/)
+    expect((await editOf(id)).service).toMatchObject({ rev: made!.body.data.rev })
+    // a second time it is over the first
+    expect((await manage({ id, rev, place: 'again' })).status).toBe(409)
+    const moved = { serviceName: 'taken', categoryId: '1', packageId: '1', status: 0, hidden: true, serviceCode: 'x' }
+    expect((await manage({ id, ...moved, userIds: manager.result.user_id })).status).toBe(200)
+    expect((await keeper.get<WireRecord>(`${SERVICES}/detail?id=${id}`)).body.data).toMatchObject({
+      ...{ serviceName: names[1], categoryId: null, packageId: null, status: 1, userIds: held.users[1] },
+    })
+  })
+
+  test.each([
+    [{ contact: 'x'.repeat(121) }, 'contact'],
+    [{ place: 'x'.repeat(201) }, 'place'],
+    [{ introduce: 'x'.repeat(20_001) }, 'introduce'],
+    [{ promisedDays: -1 }, 'promisedDays'],
+    [{ promisedDays: 'soon' }, 'promisedDays'],
+    [{ timeScope: { mode: 2, value: { from: '8', to: '9' } } }, 'timeScope'],
+    [{ icon: 'javascript:alert(1)' }, 'icon'],
+    [{ materials: { a: 1 } }, 'materials'],
+  ])('%j is refused at its field', async (change, path) => {
+    const { status, body } = await manage({ id: ids[0], ...change })
+    expect([status, body.data.issues.map(issue => issue.path)]).toEqual([400, [path]])
+  })
+
+  test('what runs in HTML is not kept, and what is kept is on the public page', async () => {
+    const introduce = '<h2>New</h2><p onclick="x()">text<img src=x onerror=alert(1)></p><script>alert(1)</script>'
+    const link = '<p><a href="javascript:alert(1)">go</a></p><iframe src="https://evil.example"></iframe>'
+    expect((await manage({ id: ids[0], introduce, guide: link, contact: '8899' })).status).toBe(200)
+    const seen = (await read(ann, ids[0]!)).body.data
+    expect(seen).toMatchObject({ contact: '8899' })
+    expect(seen.introduce).toContain('<h2>New</h2>')
+    expect(seen.introduce + seen.guide).not.toMatch(/script|onclick|onerror|iframe/)
+    const { text } = await server.call('GET', `/portal/service/introduce?id=${ids[0]}`)
+    expect(text).not.toContain('alert(1)')
+  })
+
+  test('a service that is removed, or managed no more, is changed by nobody, and its page says so', async () => {
+    const id = await save('serviceManage', { serviceName: 'QUUX gone', status: 1 })
+    const grant = await save('serviceManagerAuth', { serviceId: id, userId: manager.result.user_id! })
+    expect((await editOf(id)).service).toMatchObject({ serviceName: 'QUUX gone' })
+    await keeper.post(`${PORTAL}/serviceManagerAuth/remove?ids=${grant}`)
+    expect(await editOf(id)).toEqual({ service: null })
+    await save('serviceManagerAuth', { serviceId: id, userId: manager.result.user_id! })
+    await keeper.post(`${SERVICES}/remove?ids=${id}`)
+    expect(await editOf(id)).toEqual({ service: null })
+    const { status, body } = await manage({ id, place: 'x' }, manager, { 'accept-language': 'en' })
+    expect([status, body.msg]).toEqual([403, expect.stringContaining('has been removed')])
+    expect((await listOf()).total).toBe(4)
+  })
 })

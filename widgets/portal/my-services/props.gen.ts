@@ -1,0 +1,5 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+export interface Props {
+  list: 'kept' | 'recent'
+  size: number
+}

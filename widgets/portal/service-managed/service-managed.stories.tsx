@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Stage } from '../../stage/stage.tsx'
+import ServiceManaged from './service-managed.tsx'
+import manifest from './widget.json'
+
+export default {
+  title: 'Portal/Services I manage',
+  component: Stage,
+  args: { widget: ServiceManaged, manifest },
+} satisfies Meta
+
+type Story = StoryObj<typeof Stage>
+
+export const Filled: Story = {}
+export const Empty: Story = {
+  args: {
+    outside: { data: { call: async () => ({ records: [], total: 0, current: 1, size: 20, special: null }) } },
+  },
+}
+export const Failing: Story = {
+  args: { outside: { data: { call: () => Promise.reject(new Error('no answer')) } } },
+}
+export const English: Story = { args: { lang: 'en' } }

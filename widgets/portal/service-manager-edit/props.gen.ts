@@ -1,0 +1,2 @@
+// Generated from widget.json by `npm run gen`; do not edit.
+export interface Props {}
