@@ -16,6 +16,7 @@ import ServiceCategories from '#widgets/portal/service-categories/service-catego
 import ServiceDetail from '#widgets/portal/service-detail/service-detail.tsx'
 import ServiceGroups from '#widgets/portal/service-groups/service-groups.tsx'
 import ServiceHall from '#widgets/portal/service-hall/service-hall.tsx'
+import TextView from '#widgets/data/text-view/text-view.tsx'
 
 export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'my-requests': MyRequests,
@@ -33,4 +34,5 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'service-detail': ServiceDetail,
   'service-groups': ServiceGroups,
   'service-hall': ServiceHall,
+  'text-view': TextView,
 }
