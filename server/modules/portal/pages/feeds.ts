@@ -32,13 +32,15 @@ export interface FeedContext {
   lang: Lang
   /** where a visitor asks from */
   ip?: string
+  /** a moment (`yyyy-MM-dd HH:mm:ss`) in place of now */
+  at?: string
 }
 
-type Feed = (context: FeedContext) => Promise<unknown>
+export type Feed = (context: FeedContext) => Promise<unknown>
 
 const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'newest' }
 
-const hall: Feed = async ({ services, who, props, params, ip }) => {
+const hall: Feed = async ({ services, who, props, params, ip, at }) => {
   const current = Math.max(1, Math.min(10_000, Math.trunc(Number(params.page ?? 1)) || 1))
   const [listed, choices] = await Promise.all([
     listServices(services, who, {
@@ -49,7 +51,7 @@ const hall: Feed = async ({ services, who, props, params, ip }) => {
       },
       ...(params.open && { openNow: true }),
       ...(params.may && { answer: 'may' }),
-      ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size) },
+      ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
     props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
   ])
@@ -145,7 +147,7 @@ export const FEEDS: Record<string, Feed> = {
   'my-requests': requests,
   'portal-messages': messages,
   'portal-aphorism': aphorism,
-  'portal-floors': async ({ services, who }) => ({ floors: await readFloors(services, who) }),
+  'portal-floors': async ({ services, who, at }) => ({ floors: await readFloors({ ...services, at }, who) }),
   'portal-news': async ({ services, who, props }) => ({
     news: await readNews(services, who, {
       size: Number(props.size),
@@ -157,10 +159,10 @@ export const FEEDS: Record<string, Feed> = {
   'portal-slides': async ({ services, who, props }) => ({
     slides: props.typeId ? await readSlides(services, who, String(props.typeId)) : [],
   }),
-  'service-groups': async ({ services, who, props, params }) => ({
-    groups: await readGroups(services, who, String(props.by), params.id),
+  'service-groups': async ({ services, who, props, params, at }) => ({
+    groups: await readGroups({ ...services, at }, who, String(props.by), params.id),
   }),
   'service-hall': hall,
-  'service-detail': ({ services, who, params }) => readService(services, who, params.id ?? ''),
+  'service-detail': ({ services, who, params, at }) => readService(services, who, params.id ?? '', at),
   'service-categories': ({ services, who }) => readHallChoices(services.db, who),
 }
