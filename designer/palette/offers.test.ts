@@ -165,7 +165,7 @@ test('a page of the portal takes what the server draws, and nothing else is publ
   const portal = viewOf(docsOf([home]), sampleGround)
   const offered = offersOf({ ...at, view: portal, document: 'page:portal-page.index' })
   expect(offered.map(({ id }) => id)).toEqual(
-    expect.arrayContaining(['widget portal-news', 'widget service-hall', 'widget text-view']),
+    expect.arrayContaining(['widget portal-news', 'widget service-hall', 'widget quick-text']),
   )
   expect(offered.map(({ id }) => id)).not.toContain('widget button')
   const issuesOf = (node: object) => {

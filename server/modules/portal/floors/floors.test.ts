@@ -351,12 +351,12 @@ describe('my status', () => {
 describe('a preview of a page', () => {
   const HOME = 'portal-page.index'
   const designer = (): Who => ({ ...whoIs(admin), account: 'floor-admin', roles: ['administrator'] })
-  const told = (error: unknown) => {
+  const refuse = (error: unknown) => {
     throw error
   }
   const preview = (asked: Partial<PreviewAsked> = {}, key = HOME) =>
     composePreview(services, designer(), key, {
-      ...{ as: '', at: '', of: 'draft', lang: 'zh', params: {}, told, ...asked },
+      ...{ as: '', at: '', of: 'draft', lang: 'zh', params: {}, told: refuse, ...asked },
     })
   const ask = (caller: Caller, body: object, key = HOME) =>
     caller.post(`/api/blade-schema/design/apps/${key}/preview`, body)
@@ -439,15 +439,26 @@ describe('a preview of a page', () => {
       portal: { ...portal, visits: { ...portal.visits, note: () => noted.push('visit') } },
       search: { ...search, note: () => noted.push('search') },
     } as unknown as Services
-    const asked: PreviewAsked = { as: 'role:staff', at: '', of: 'draft', lang: 'zh', params: { q: 'daily' }, told }
+    const asked: PreviewAsked = {
+      as: 'role:staff',
+      at: '',
+      of: 'draft',
+      lang: 'zh',
+      params: { q: 'daily' },
+      told: refuse,
+    }
     for (const key of ['portal-page.hall', 'portal-page.introduce', 'portal-page.search'])
       await composePreview(spied, designer(), key, asked)
     expect(noted).toEqual([])
-    await editDraft(
+    const told = { id: 'told', widget: 'quick-text', live: { text: { cat: ['on ', { var: '$today' }] } } }
+    const changed = await editDraft(
       admin,
       HOME,
-      withPage(page => ({ ...page, nodes: page.nodes?.filter(({ id }) => id !== 'quote') })),
+      withPage(page => ({ ...page, nodes: [told, ...(page.nodes ?? []).filter(({ id }) => id !== 'quote')] })),
     )
+    expect(changed.status).toBe(200)
+    const { page } = await preview({ at: '2026-11-30 07:59' })
+    expect(page.nodes[0]?.props).toEqual({ text: 'on 2026-11-30' })
     const quotes = async (of: PreviewAsked['of']) =>
       (await preview({ of })).page.nodes.filter(({ widget }) => widget === 'portal-aphorism').length
     expect([await quotes('draft'), await quotes('published')]).toEqual([0, 1])

@@ -12,6 +12,7 @@ import { Fault } from '#engine/error/fault.ts'
 import { PORTAL_HOME, PORTAL_SERVICE, type PortalPlace } from '#engine/portal/pages.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
+import type { RuleScope } from '#engine/rules/scope.ts'
 import type { AnyDocument, Json, Node, PageDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
@@ -52,9 +53,10 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   const { access, title, description, nodes = [] } = cutScreen(document, {}, to => mayOpen(to, who)) as PageDocument
   if (access && !access.everyone && !mayOpen(access, who)) throw new Fault('screen.forbidden', { screen: place.screen })
   const env = { ...environmentOf(who), ...(at && { now: at, today: at.slice(0, 10) }), param: params }
-  const shown = nodes.filter(
-    node => (!frameOnly || node.widget === 'portal-header') && shows(node, document as PageDocument, env),
-  )
+  const around = scopeOf(document as PageDocument)
+  const shown = nodes
+    .filter(node => (!frameOnly || node.widget === 'portal-header') && shows(node, around, env))
+    .map(node => withLive(node, around, env))
   const [layers, feeds] = await Promise.all([
     settingsFor(services.db, who.tenant),
     feedAll(services, shown, { who, signedIn, params, lang, told, ip, at, feeds: read }),
@@ -77,16 +79,34 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   }
 }
 
+/** What rules of the page's nodes may read. */
+function scopeOf(page: PageDocument): RuleScope {
+  const env = pageEnv(page, { entity: () => undefined, query: () => undefined })
+  return { name: page.key, fields: [], env, entity: () => undefined }
+}
+
 /** Whether the reader sees a node, by its rule; one that cannot run shows nothing. @source docs/language.md#rules */
-function shows({ id, when }: Node, page: PageDocument, env: RuleEnv): boolean {
+function shows({ id, when }: Node, scope: RuleScope, env: RuleEnv): boolean {
   if (when === undefined) return true
-  const types = pageEnv(page, { entity: () => undefined, query: () => undefined })
-  const scope = { name: page.key, fields: [], env: types, entity: () => undefined }
   try {
     return prepareRule(when, scope, id).holds({ record: {}, env })
   } catch {
     return false
   }
+}
+
+/** Props that a rule gives; where it cannot run or gives nothing, the constant beside it stays. */
+function withLive(node: Node, scope: RuleScope, env: RuleEnv): Node {
+  if (!node.live) return node
+  const given = Object.entries(node.live).flatMap(([name, rule]): [string, Json][] => {
+    try {
+      const value = prepareRule(rule, scope, node.id).run({ record: {}, env })
+      return value === null ? [] : [[name, value as Json]]
+    } catch {
+      return []
+    }
+  })
+  return { ...node, props: { ...node.props, ...Object.fromEntries(given) } }
 }
 
 /** What a feed says the page is about: a service, by its name. */
