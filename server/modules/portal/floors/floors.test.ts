@@ -394,7 +394,7 @@ describe('a preview of a page', () => {
     const id = await service('kept')
     await ann.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId: id, isCollect: true })
     const status = await floor({ type: 'status' })
-    await add('myStatus', { name: 'private', sort: 1, sqlContent: 'select :me::text as n' })
+    await add('myStatus', { name: 'private', sort: 1 })
     for (const key of [MINE, HOME]) {
       const { page } = await preview({ as: `user:${receiver}` }, key)
       expect(JSON.stringify(page)).not.toMatch(/XYZZY/)
