@@ -7,7 +7,7 @@ import type { RowsScript } from '#engine/access/place-scripts.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Tightening } from '#engine/entity/tightenings.ts'
 import type { AnyDocument, EntityDocument, Json, Option } from '#engine/schema/document.ts'
-import type { Text } from '#engine/text/text.ts'
+import type { Lang, Text } from '#engine/text/text.ts'
 import type { Workdays } from '#engine/value/workdays.ts'
 import type { WireIssue } from './envelope.ts'
 import type { ScreenBundle, WireRecord } from './screen.ts'
@@ -234,6 +234,25 @@ export interface Tried {
   bundle: ScreenBundle | null
   /** by entity, when real records were requested: the newest ones that both that person and the caller may read */
   records: Record<string, WireRecord[]> | null
+}
+
+/** Body of `POST design/apps/:key/preview`: a page of the portal as somebody would have it. */
+export interface PreviewCall {
+  /** '' a visitor; `role:staff`, `dept:physics`, `post:dean`, `user:123` */
+  as: string
+  /** `yyyy-MM-dd HH:mm:ss` in the server's zone; '' now */
+  at: string
+  of: 'draft' | 'published'
+  lang: Lang
+  /** what stands behind `?` in the page's address */
+  params: string
+}
+
+export interface Previewed {
+  /** the whole page, without scripts */
+  html: string
+  /** a visitor is led to sign-in instead */
+  isShut: boolean
 }
 
 /** Body of `POST design/apps/:key/simulate`. */

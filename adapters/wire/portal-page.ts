@@ -17,6 +17,8 @@ export interface PortalPage {
   params: Record<string, string>
   title: string
   description: string
+  /** search engines may list it */
+  isListed: boolean
   nodes: Node[]
   /** id of a node → what the server composed for it */
   feeds: Record<string, Fed>

@@ -4,6 +4,7 @@
  * @source docs/designer.md#inspector
  */
 import { isFlow } from '#engine/kind/flow.ts'
+import { isPortalPage } from '#engine/portal/pages.ts'
 import { propsOf } from '#engine/react/frame/props.ts'
 import { CARD_COLUMNS } from '#engine/react/render/place-cards.ts'
 import type { WidgetManifests } from '#engine/react/widget.ts'
@@ -26,7 +27,7 @@ import type { Call } from '../commands/index.ts'
 import { type ControlKind, controlFor } from '../controls/inputs/control-for.ts'
 import { DESIGNED_KINDS } from '../kind/designed-kinds.ts'
 import { keysOfElement } from '../kind/flow.ts'
-import type { KeySchema, KeyTable, RowGroup } from '../kind/key-table.ts'
+import { type KeySchema, type KeyTable, type RowGroup, text } from '../kind/key-table.ts'
 import { KEYS, keysOfBody, keysOfField, keysOfVariable, keysOfView, kindOfItem } from '../kind/keys.ts'
 import type { Selection } from '../session/journal/history.ts'
 
@@ -50,6 +51,9 @@ export interface Row {
   rule?: Rule
 }
 
+/** Keys that only a page of the portal has. */
+const OF_PORTAL: KeyTable = { description: text() }
+
 export const GROUPS: RowGroup[] = [
   ...(['content', 'who', 'may', 'sees', 'data', 'rules', 'look', 'behaviour', 'access', 'more', 'advanced'] as const),
 ]
@@ -59,7 +63,8 @@ export function rowsOf(view: DraftView, manifests: WidgetManifests, selection: S
   const document = view.docs[selection.document]
   if (!document) return []
   if (selection.addresses.length === 0) {
-    return Object.entries(DESIGNED_KINDS[document.kind].keys).map(([name, schema]) =>
+    const keys = { ...DESIGNED_KINDS[document.kind].keys, ...(isPortalPage(document.key) && OF_PORTAL) }
+    return Object.entries(keys).map(([name, schema]) =>
       rowOf(name.split('.'), schema, keyLabel(name, schema), [document], [view.base[selection.document]]),
     )
   }

@@ -9,7 +9,7 @@ import { sayRule } from '#engine/react/rule/sentence/say-rule.ts'
 import { useT } from '#engine/react/text.ts'
 import type { EntityDocument, Field, Json, Sort } from '#engine/schema/document.ts'
 import { BoardControl, isOfBoards } from '../controls/choices/board-controls.tsx'
-import { ColumnsPicker, Picker } from '../controls/choices/pickers.tsx'
+import { ColumnsPicker, Picker, RecordPicker } from '../controls/choices/pickers.tsx'
 import { SortControl, sortFields } from '../controls/choices/sort-control.tsx'
 import { Control } from '../controls/inputs/control.tsx'
 import { DefaultControl } from '../controls/inputs/default-control.tsx'
@@ -171,6 +171,8 @@ function RowControl({ id, label, row, selection, entity, field }: RowControlProp
     case 'query':
     case 'measure':
       return <Picker {...{ id, kind: control, types: schema.types, value }} onChange={put} />
+    case 'record':
+      return <RecordPicker {...{ id, entity: schema.entity ?? '', value }} onChange={put} />
     case 'columns':
       return <ColumnsPicker {...{ id, value, entity }} onChange={put} />
     case 'asked':

@@ -159,3 +159,24 @@ test('tabs begin with two that have a name', () => {
     { id: 'tab2', widget: 'column', title: { zh: expect.any(String) } },
   ])
 })
+
+test('a page of the portal takes what the server draws, and nothing else is published on it', () => {
+  const home = { ...manage, key: 'portal-page.index', from: undefined, queries: [], nodes: [] } as PageDocument
+  const portal = viewOf(docsOf([home]), sampleGround)
+  const offered = offersOf({ ...at, view: portal, document: 'page:portal-page.index' })
+  expect(offered.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['widget portal-news', 'widget service-hall', 'widget quick-text']),
+  )
+  expect(offered.map(({ id }) => id)).not.toContain('widget button')
+  const issuesOf = (node: object) => {
+    const add = { document: 'page:portal-page.index', in: 'nodes', after: null, node } as never
+    const { docs } = runCalls(portal, sampleGround, [{ command: 'node.add', args: add }])
+    const portalApp = { ...app, key: home.key, kind: 'system', shipped: [home] } as AppState
+    const context = draftContextOf(portalApp, manifests as never)
+    return checkDraft(listOf(docs), context).flatMap(({ code, path }) => (code === 'page.drawn' ? [path] : []))
+  }
+  for (const { calls, usual } of offered) expect(issuesOf((calls(usual)[0]!.args as { node: object }).node)).toEqual([])
+  const button = { id: 'b', widget: 'button', title: text }
+  expect(issuesOf(button)).toEqual(['page/portal-page.index/nodes/b'])
+  expect(issuesOf({ id: 'g', widget: 'group', title: text, children: [button] })).toHaveLength(2)
+})

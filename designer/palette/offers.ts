@@ -10,6 +10,7 @@ import { isEntity } from '#engine/kind/entity.ts'
 import { isForm } from '#engine/kind/form.ts'
 import { hasList } from '#engine/kind/kinds.ts'
 import { isPage } from '#engine/kind/page.ts'
+import { isPortalPage } from '#engine/portal/pages.ts'
 import type { EntityDocument, FieldType, Node, NodeLike, WidgetDocument } from '#engine/schema/document.ts'
 import { drawsQuery } from '#engine/schema/draws-query.ts'
 import { nameOf } from '../commands/documents/docs.ts'
@@ -31,6 +32,7 @@ export function offersOf(context: OfferContext): Offer[] {
   if (!seen) return []
   if (hasList(seen, 'cards')) return cardOffers(context)
   const blocks = isPage(seen) && context.picture === '' ? blockOffers(context) : []
+  if (isPortalPage(seen.key)) return widgetOffers(context, manifest => manifest.drawn === true)
   return [...missingFields(context), ...blocks, ...tableOffers(context), ...widgetOffers(context)]
 }
 
@@ -111,7 +113,7 @@ function entryNode(entity: EntityDocument, taken: Iterable<string>): Node {
   return { id, widget: 'card', title: entity.title, children: [form] }
 }
 
-function widgetOffers(context: OfferContext): Offer[] {
+function widgetOffers(context: OfferContext, isOffered: (manifest: WidgetDocument) => boolean = () => true): Offer[] {
   const form = formOf(context)
   const own = form && context.view.stored[nameOf(form.entity)] ? form.entity : null
   const list = form?.list ?? 'nodes'
@@ -121,7 +123,7 @@ function widgetOffers(context: OfferContext): Offer[] {
   const isTied = (manifest: WidgetDocument) => needsField(manifest) || drawsQuery(manifest)
   return WORDS.flatMap((kind): Offer[] => {
     const manifest = kind.use && context.manifests[kind.widget ?? usualWidget(kind)]
-    if (!manifest || NOT_NODES.includes(manifest.key)) return []
+    if (!manifest || NOT_NODES.includes(manifest.key) || !isOffered(manifest)) return []
     // it holds cards of a board alone
     if (manifest.holds && manifest.children !== 'nodes') return []
     if (drawsQuery(manifest) && !mayAsk) return []

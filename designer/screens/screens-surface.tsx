@@ -5,6 +5,7 @@
 import { type InputRef, Tabs } from 'antd'
 import { lazy, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Issue } from '#engine/error/issue.ts'
+import { isPortalPage } from '#engine/portal/pages.ts'
 import { useT } from '#engine/react/text.ts'
 import { Canvas } from '../canvas/canvas.tsx'
 import { useAttempt } from '../canvas/selection/use-attempt.ts'
@@ -22,6 +23,7 @@ import { runAndSelect } from '../pointer/drag/run-and-select.ts'
 import type { Spot } from '../pointer/places/places.ts'
 import { useOutside, useSession, useSessionState } from '../session/designer-context.tsx'
 import { useZoom, ZoomChoice } from '../stage/zoom-choice.tsx'
+import { PortalPreview } from '../try/portal-preview.tsx'
 import { TryView } from '../try/try-view.tsx'
 import { BreadcrumbBar } from './breadcrumb-bar.tsx'
 import { DEVICES, type Mode, StageBar } from './stage-bar.tsx'
@@ -87,6 +89,7 @@ export function ScreensSurface() {
   const right = useMemo(() => current && <Inspector document={current} />, [current])
   const drop = useDrop(current, picture, attempt)
 
+  const isPortal = current !== undefined && isPortalPage(current.slice(current.indexOf(':') + 1))
   if (!current) return <p className="dz-pad">{t('designer.screens.none')}</p>
   return (
     <DragProvider onDrop={drop}>
@@ -112,7 +115,8 @@ export function ScreensSurface() {
           {mode === 'design' && (
             <Canvas document={current} block={picture} width={width} zoom={phone ? null : zoom} onAdd={addAt} />
           )}
-          {mode === 'try' && <TryView document={current} width={width} onWidth={setWidth} />}
+          {mode === 'try' && !isPortal && <TryView document={current} width={width} onWidth={setWidth} />}
+          {mode === 'try' && isPortal && <PortalPreview document={current} width={width} />}
           {mode === 'source' && (
             <Suspense fallback={null}>
               <SourceView key={current} document={current} />

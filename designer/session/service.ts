@@ -16,6 +16,8 @@ import type {
   HandlersCall,
   PointSummary,
   PresenceReport,
+  PreviewCall,
+  Previewed,
   PublishAnswer,
   RemovalAnswer,
   ScriptAnswer,
@@ -80,6 +82,8 @@ export interface DesignPort {
   audience(key: string): Promise<Audience>
   /** A screen of the saved draft as somebody would get it. */
   tryScreen(key: string, asked: TryAsked): Promise<Tried>
+  /** A page of the portal, of the saved draft or published, as HTML that does nothing. */
+  previewPage(key: string, asked: PreviewCall): Promise<Previewed>
   /** The path a flow of the saved draft would take. */
   simulate(key: string, asked: SimulateCall): Promise<SimulationAnswer>
   /** @throws Fault with `data: { line }` of what a script threw */
@@ -149,6 +153,7 @@ export function createDesignPort(fetchJson: FetchJson): DesignPort {
       const query = { screen, ...(as ? { as } : {}), ...(real ? { data: 'real' } : {}) }
       return call('GET', `${at(key)}/try?${new URLSearchParams(query)}`)
     },
+    previewPage: (key, asked) => call('POST', `${at(key)}/preview`, asked),
     simulate: (key, asked) => call('POST', `${at(key)}/simulate`, asked),
     script: (key, asked) => call('POST', `${at(key)}/script`, asked),
     handlers: (key, asked) => call('POST', `${at(key)}/handlers`, asked),

@@ -20,14 +20,16 @@ interface Choice {
 interface TryPartyProps {
   /** `role:staff`, `dept:…`, `post:…`, `user:…`; '' = with all rights, or oneself */
   value: string
-  /** an empty choice means oneself */
-  self: boolean
+  /** the key of the text for an empty choice */
+  none: string
+  /** all departments and posts, not only those that grants of the app name */
+  all?: boolean
   onChange(value: string): void
 }
 
 const QUIET_MS = 300
 
-export function TryParty({ value, self, onChange }: TryPartyProps) {
+export function TryParty({ value, none, all = false, onChange }: TryPartyProps) {
   const t = useT()
   const say = useSay()
   const { view, app } = useSessionState('view', 'app')
@@ -52,16 +54,16 @@ export function TryParty({ value, self, onChange }: TryPartyProps) {
   const groups = [
     {
       label: t('designer.try.nobody'),
-      options: [{ value: '', label: t(self ? 'designer.try.self' : 'designer.try.anyRole') }],
+      options: [{ value: '', label: t(none) }],
     },
     group('role', app.library.roles),
     group(
       'dept',
-      app.library.depts.filter(({ code }) => named.depts.has(code)),
+      app.library.depts.filter(({ code }) => all || named.depts.has(code)),
     ),
     group(
       'post',
-      app.library.posts.filter(({ code }) => named.posts.has(code)),
+      app.library.posts.filter(({ code }) => all || named.posts.has(code)),
     ),
     { label: t('designer.try.user'), options: people },
   ]

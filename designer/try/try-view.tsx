@@ -85,7 +85,7 @@ export function TryView({ document, width, onWidth }: TryViewProps) {
     <div className="dz-canvas dz-trying">
       <Alert banner type="info" message={t(`designer.try.bar.${data}`)} />
       <div className="dz-row dz-try-bar" role="toolbar" aria-label={t('designer.mode.try')}>
-        <TryParty value={as} self={data === 'real'} onChange={setAs} />
+        <TryParty value={as} none={data === 'real' ? 'designer.try.self' : 'designer.try.anyRole'} onChange={setAs} />
         <Segmented
           value={data}
           aria-label={t('designer.try.data')}

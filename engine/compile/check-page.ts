@@ -1,4 +1,6 @@
-import type { DashboardBody, FormDocument, Node, PageBody, Query } from '../schema/document.ts'
+import { kindOf } from '../kind/kinds.ts'
+import { isPortalPage } from '../portal/pages.ts'
+import type { DashboardBody, FormDocument, Node, PageBody, PageDocument, Query } from '../schema/document.ts'
 import { checkDashboardBody } from './check-dashboard.ts'
 import { checkFormBody, checkIds, checkNode } from './check-node.ts'
 import { checkQueries, sourcesOf } from './check-query.ts'
@@ -6,7 +8,7 @@ import { checkSteps } from './check-steps.ts'
 import type { Checking } from './checking.ts'
 import { pageEnv } from './page-env.ts'
 
-export function checkPage(checking: Checking, page: PageBody) {
+export function checkPage(checking: Checking, page: PageDocument) {
   openScope(checking, page, page.queries)
   checkIds(checking, page.nodes ?? [], 'page', '')
   const scope = checking.scope('the page', [])
@@ -14,6 +16,18 @@ export function checkPage(checking: Checking, page: PageBody) {
   checkQueries(checking, page.queries, '')
   for (const node of page.nodes ?? []) checkNode(checking, node, scope, '')
   checkSteps(checking, page.on?.open, scope, 'on/open')
+  if (isPortalPage(page.key)) checkDrawn(checking, page.nodes)
+  else if (page.description) checking.report('description', 'page.description')
+}
+
+/** Reports what a page of the portal would leave out, since the server draws it. @source ADR 0052 */
+function checkDrawn(checking: Checking, nodes: Node[] = []) {
+  for (const { id, widget: name, children } of nodes) {
+    const widget = checking.library.widget(name)
+    if (widget ? !widget.drawn : kindOf({ kind: name }).block)
+      checking.report(`nodes/${id}`, 'page.drawn', { widget: name })
+    checkDrawn(checking, children)
+  }
 }
 
 /** Checks a form standing alone. */

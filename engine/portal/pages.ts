@@ -44,6 +44,11 @@ export const PORTAL_PAGES: readonly PortalPlace[] = [
 /** The call by which a widget outside of the portal asks for what it shows. */
 export const FEED_CALL = 'portalPage.feed'
 
+/** The page a document is drawn as, by its key; undefined where it is none of the portal. */
+export const placeOfScreen = (key: string): PortalPlace | undefined => PORTAL_PAGES.find(({ screen }) => screen === key)
+
+export const isPortalPage = (key: string): boolean => placeOfScreen(key) !== undefined
+
 const LONGEST = 60
 
 /** The page at an address, without what stands behind `?`; undefined for no page of the portal. */

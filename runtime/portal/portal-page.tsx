@@ -42,6 +42,7 @@ export function PortalView({ portal }: { portal: OnPortal }) {
             {of(undefined).map(node => (
               <div key={node.id} className="portal-node" style={{ '--span': node.span ?? 24 } as object}>
                 <Drawn node={node} lang={lang} />
+                {node.help && <p className="portal-help">{pick(node.help, lang)}</p>}
               </div>
             ))}
           </main>

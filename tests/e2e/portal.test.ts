@@ -5,10 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import { MODULES } from '#server/app.ts'
+import { boot } from '#server/boot.ts'
 import { openState } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
+import { actsOf } from './acts.ts'
 import { faults } from './faults.ts'
-import { see } from './hands.ts'
+import { button, dialog, inspector, see } from './hands.ts'
 import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 let world: World
@@ -386,6 +389,88 @@ test('two tenants asked at once are each given their own pages', async () => {
     const [theirs, others] = n % 2 ? ['XYZZY abroad', '奖学金'] : ['奖学金', 'XYZZY abroad']
     expect([text.includes(theirs), text.includes(others)]).toEqual([true, false])
   }
+})
+
+test('a clerk changes home, previews it as somebody on Monday, publishes and rolls back; visitors of each server see it within a second', async () => {
+  const other = await boot({ ...world.server.config, port: 0 }, undefined, MODULES)
+  const [home, elsewhere] = [at('/portal/index'), `${other.url}/portal/index`]
+  const isSeen = async (words: string) =>
+    Promise.all([home, elsewhere].map(async url => (await (await fetch(url)).text()).includes(words)))
+  /** Once it is done, how long until both servers say so, ms. */
+  const untilSeen = async (words: string, is: boolean) => {
+    const done = performance.now()
+    await see.poll(() => isSeen(words), { intervals: [20] }).toEqual([is, is])
+    return performance.now() - done
+  }
+  try {
+    await isSeen('')
+    person = await world.enter('admin', { at: '/design/portal-page.index/screens' })
+    const { page } = person
+    const acts = actsOf(page)
+    const palette = page.getByRole('complementary', { name: '添加与大纲' })
+    await acts.type(palette.getByPlaceholder('查找，支持拼音首字母'), '服务列表')
+    await acts.click(palette.getByRole('button', { name: '服务列表', exact: true }))
+    const properties = inspector(page)
+    await acts.type(properties.getByLabel('名称', { exact: true }), '人事服务一览')
+    await acts.click(properties.getByRole('button', { name: /数据/ }).first())
+    await acts.pick(properties.getByLabel('只显示的分类', { exact: true }), '人事服务')
+    await acts.click(page.getByRole('tab', { name: '大纲' }))
+    const tree = page.getByRole('tree', { name: '大纲' })
+    await acts.click(tree.getByRole('treeitem', { name: /人事服务一览/ }))
+    await acts.press('Control+Shift+ArrowUp')
+    await acts.press('Control+Shift+ArrowUp')
+    await acts.click(page.getByText('试用', { exact: true }))
+    const frame = page.frameLocator('iframe[title="页面预览"]')
+    await see(frame.getByRole('region', { name: '人事服务一览' })).toBeVisible()
+    await see(frame.getByRole('link', { name: '登录' })).toBeVisible()
+    await acts.type(page.getByLabel('在什么时间看'), '2026-11-30T07:00')
+    await see(frame.getByText(/下次开放：2026-11-30 08:/).first()).toBeVisible()
+    await acts.type(page.getByLabel('在什么时间看'), '2026-11-30T09:00')
+    await see(frame.getByText('现在可办').first()).toBeVisible()
+    await see(page.getByText(/不能在这里办理/)).toBeVisible()
+    await frame.getByRole('link', { name: '服务大厅', exact: true }).click()
+    await frame.getByRole('button', { name: '搜索' }).click()
+    await see(frame.getByRole('region', { name: '人事服务一览' })).toBeVisible()
+    expect(await isSeen('人事服务一览')).toEqual([false, false])
+    await acts.click(button(page, '发布…'))
+    await acts.click(button(page, '发布第 1 版'))
+    await see(page.getByText(/已发布/).first()).toBeVisible()
+    expect(await untilSeen('人事服务一览', true)).toBeLessThan(1000)
+    expect(acts.count()).toBeLessThanOrEqual(15)
+    await button(page, '历史').click()
+    await button(page, '回滚到出厂版本').click()
+    await button(dialog(page), '回滚到出厂版本').click()
+    await see(page.getByText(/已回滚到/)).toBeVisible()
+    expect(await untilSeen('人事服务一览', false)).toBeLessThan(1000)
+  } finally {
+    await other.close()
+  }
+})
+
+test('a page says what it is to search engines and link previews; what is not for everybody is not listed', async () => {
+  const [, id] = /introduce\?id=(\d+)/.exec(await html('/portal/hall'))!
+  const metaOf = (text: string) =>
+    [...text.slice(0, text.indexOf('<style>')).matchAll(/<(?:meta|link|title)[^\n]*/g)].join('\n')
+  const hallHead = metaOf(await html('/portal/hall?open=1'))
+  expect(hallHead).toMatch(/<title>服务大厅 · /)
+  expect(hallHead).toContain('<meta name="description" content="按名称、分类和部门查找全部服务')
+  expect(hallHead).toContain('<link rel="canonical" href="/portal/hall?lang=zh">')
+  expect(hallHead).toContain('<link rel="alternate" hreflang="en" href="/portal/hall?lang=en">')
+  expect(hallHead).toMatch(/property="og:title" content="服务大厅/)
+  expect(metaOf(await html('/portal/hall?lang=en'))).toContain('content="All services by name')
+  const service = await html(`/portal/service/introduce?id=${id}`)
+  const [, name] = /<h1>([^<]+)</.exec(service)!
+  const introduced = metaOf(service)
+  expect(introduced).toContain(`<title>${name} · `)
+  expect(introduced).toContain(`property="og:title" content="${name} · `)
+  expect(introduced).toMatch(/name="description" content="[^"]*办理/)
+  expect(introduced).toContain(`href="/portal/service/introduce?id=${id}&amp;lang=zh"`)
+  for (const path of ['/portal/mine', '/portal/search?q=x', hall('请假'), '/portal/service/introduce?id=7']) {
+    const head = metaOf(await html(path))
+    expect(head, path).toContain('<meta name="robots" content="noindex">')
+    expect(head, path).not.toContain('canonical')
+  }
+  for (const path of ['/portal/index', '/portal/hall']) expect(metaOf(await html(path))).not.toContain('noindex')
 })
 
 // the last: the address of these tests is shut out for a minute

@@ -13,6 +13,7 @@ import PortalResults from '#widgets/portal/portal-results/portal-results.tsx'
 import PortalSearch from '#widgets/portal/portal-search/portal-search.tsx'
 import PortalShortcuts from '#widgets/portal/portal-shortcuts/portal-shortcuts.tsx'
 import PortalSlides from '#widgets/portal/portal-slides/portal-slides.tsx'
+import QuickText from '#widgets/portal/quick-text/quick-text.tsx'
 import ServiceCategories from '#widgets/portal/service-categories/service-categories.tsx'
 import ServiceDetail from '#widgets/portal/service-detail/service-detail.tsx'
 import ServiceGroups from '#widgets/portal/service-groups/service-groups.tsx'
@@ -33,6 +34,7 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'portal-search': PortalSearch,
   'portal-shortcuts': PortalShortcuts,
   'portal-slides': PortalSlides,
+  'quick-text': QuickText,
   'service-categories': ServiceCategories,
   'service-detail': ServiceDetail,
   'service-groups': ServiceGroups,

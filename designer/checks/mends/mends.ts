@@ -108,6 +108,8 @@ const MENDS: Readonly<Record<string, Find>> = {
   'field.rows.own': modelForRows,
   'field.limits': swapLimits,
   'measure.type': unset('total'),
+  'page.description': unset('description'),
+  'page.drawn': at => mend('remove', remove(at)),
   'check.later': at => mend('remove', remove(at)),
   'button.idle': at => mend('remove', remove(at)),
   'node.slots': at => mend('remove', remove(at)),

@@ -1,6 +1,8 @@
 /** Pickers of things in the app: fields, entities, dictionaries, queries and their columns. */
 
 import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Choice } from '#adapters/wire/screen.ts'
 import { placeFields } from '#engine/entity/place-rows.ts'
 import { isEntity } from '#engine/kind/entity.ts'
 import { isOffered } from '#engine/kind/offered.ts'
@@ -11,10 +13,11 @@ import { matches } from '#engine/text/match.ts'
 import { entityAround } from '../../commands/documents/command.ts'
 import { findItem } from '../../commands/documents/walk.ts'
 import { useSay } from '../../say/say.ts'
-import { useSession, useSessionState } from '../../session/designer-context.tsx'
+import { useOutside, useSession, useSessionState } from '../../session/designer-context.tsx'
 import { NewDict } from '../options/new-dict.tsx'
 import { columnName, columnsOf, findQuery, queriesAround, sourcesOf } from './queries.ts'
 import { queryTitle } from './step-choices.ts'
+import { MOST_FOUND, useFound } from './use-found.ts'
 
 interface PickerProps {
   id: string
@@ -68,6 +71,57 @@ export function ColumnsPicker({ id, value, entity, onChange }: ColumnsPickerProp
       onChange={chosen => onChange(chosen.length > 0 ? chosen : null)}
       options={fields.map(field => ({ value: field.id, label: say.text(field.title) }))}
       filterOption={(typed, option) => matches(typed, [option?.label, option?.value])}
+    />
+  )
+}
+
+type Option = { value: string; label: string }
+
+const toOption = ({ id, label }: Choice): Option => ({ value: id, label })
+
+interface RecordPickerProps extends Pick<PickerProps, 'id' | 'value' | 'onChange'> {
+  entity: string
+  /** where no label stands beside it */
+  label?: string
+}
+
+/** A record of a shipped entity, by its name; kept is its id. */
+export function RecordPicker({ id, label, entity, value, onChange }: RecordPickerProps) {
+  const { ports } = useOutside()
+  const t = useT()
+  const chosen = typeof value === 'string' && value !== '' ? value : undefined
+  const [offered, setOffered] = useState<Option[]>([])
+  const { found, find } = useFound(async q => {
+    const { records } = await ports.data.choices(entity, { q, size: MOST_FOUND })
+    return records.map(toOption)
+  })
+  useEffect(() => {
+    let isHere = true
+    const first = ports.data.choices(entity, { size: MOST_FOUND }).then(({ records }) => records)
+    const named = chosen === undefined ? [] : ports.data.named(entity, [chosen])
+    Promise.all([named, first]).then(
+      lists => isHere && setOffered(lists.flat().map(toOption)),
+      () => undefined, // what is chosen shows by its id, and typing asks again
+    )
+    return () => {
+      isHere = false
+    }
+  }, [ports, entity, chosen])
+  const options = [...new Map([...offered, ...found].map(one => [one.value, one])).values()]
+  return (
+    <Select
+      id={id}
+      className="dz-full"
+      allowClear
+      showSearch
+      value={chosen}
+      aria-label={label}
+      placeholder={label}
+      notFoundContent={t('designer.record.none')}
+      onSearch={find}
+      onChange={next => onChange(next ?? null)}
+      options={options}
+      filterOption={(typed, option) => matches(typed, [option?.label])}
     />
   )
 }

@@ -47,6 +47,7 @@ export type ControlKind =
   | 'screen'
   | 'narrows'
   | 'like'
+  | 'record'
   | 'script'
   | 'json'
 
@@ -90,6 +91,7 @@ const EDITORS: ControlKind[] = [
   'screen',
   'narrows',
   'like',
+  'record',
   'script',
 ]
 const SEGMENTS = 4

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import type { MadeSamples, PublishAnswer } from '#adapters/wire/design.ts'
 import { entitiesOf } from '#engine/kind/entity.ts'
 import { kindOf } from '#engine/kind/kinds.ts'
+import { placeOfScreen } from '#engine/portal/pages.ts'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useT } from '#engine/react/text.ts'
 import { useAsk } from '../../controls/dialogs/use-ask.ts'
@@ -37,6 +38,7 @@ export function Published({ version, samples, imports, onBack }: PublishedProps)
   const navigate = useNavigate()
   const [linked, setLinked] = useState(false)
   const page = Object.values(view.docs).find(one => kindOf(one).menu)
+  const place = page && placeOfScreen(page.key)
   const before = version - 1
   const target = { version: t('designer.version', { version: before }) }
   const rolling = t('designer.history.rollback', target)
@@ -59,7 +61,10 @@ export function Published({ version, samples, imports, onBack }: PublishedProps)
         text={t('designer.published.help')}
       >
         {page && (
-          <Button type="primary" onClick={() => ports.route.open(page.key)}>
+          <Button
+            type="primary"
+            onClick={() => (place ? ports.route.external(place.path) : ports.route.open(page.key))}
+          >
             {t('designer.published.open')}
           </Button>
         )}

@@ -37,6 +37,8 @@ export interface Node {
 }
 
 export interface PageBody {
+  /** of a page of the portal: what search engines and link previews say of it */
+  description?: Text
   access?: To
   params?: Variable[]
   state?: Variable[]

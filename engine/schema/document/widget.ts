@@ -24,6 +24,8 @@ export interface PropSchema {
   label?: Text
   help?: Text
   editor?: string
+  /** of the editor `record`: whose records it offers */
+  entity?: string
   /** of the editor `field`: the types of fields it offers */
   types?: FieldType[]
   group?: PropGroup

@@ -53,8 +53,8 @@ export async function tryScreen(parts: Parts, who: Who, key: string, asked: Try)
   return { me, bundle, records: bundle && asked.real ? await readRecords(parts, who, me, bundle) : null }
 }
 
-/** @throws Fault 'design.try.party' */
-async function readParty(trx: Trx, who: Who, as: string): Promise<Who> {
+/** Whom a screen is tried as. @throws Fault 'design.try.party' */
+export async function readParty(trx: Trx, who: Who, as: string): Promise<Who> {
   if (as === '') return who
   const [, kind = '', code = ''] = /^(\w+):(.+)$/.exec(as) ?? []
   const nobody: Who = {
@@ -79,7 +79,7 @@ const PARTIES: Record<TryKind, (trx: Trx, code: string, nobody: Who) => Promise<
       .select('id')
       .where(row => row.and({ tenant_id: trx.tenant, role_alias: code, is_deleted: 0 }))
       .executeTakeFirst()
-    return role || code === ADMINISTRATOR ? { ...nobody, roles: [code] } : null
+    return role || code === ADMINISTRATOR ? { ...nobody, roles: [code], ...(role && { roleIds: [role.id] }) } : null
   },
   dept: async (trx, code, nobody) => {
     const dept = await trx
@@ -95,7 +95,7 @@ const PARTIES: Record<TryKind, (trx: Trx, code: string, nobody: Who) => Promise<
       .select('id')
       .where(row => row.and({ tenant_id: trx.tenant, post_code: code, is_deleted: 0 }))
       .executeTakeFirst()
-    return post ? { ...nobody, posts: [code] } : null
+    return post ? { ...nobody, posts: [code], postIds: [post.id] } : null
   },
   user: async (trx, id) => {
     const user = /^\d{1,19}$/.test(id) ? await readUser(trx, { id }) : null

@@ -5,9 +5,13 @@ import type { FloorContent } from '#adapters/wire/portal-content.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { guestIn, type Who } from '#engine/access/who.ts'
 import type { AnyDocument } from '#engine/schema/document.ts'
+import { editDraft, withPage } from '#tests/support/design.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { Services } from '../../../services.ts'
+import { FEEDS } from '../pages/feeds.ts'
+import { composePreview, type PreviewAsked } from '../pages/preview.ts'
+import { PREVIEW_FEEDS } from '../pages/preview-feeds.ts'
 import { readNews, readShortcuts, readSlides, readTopMenu } from './read-content.ts'
 import { readFloors } from './read-floors.ts'
 
@@ -341,5 +345,127 @@ describe('my status', () => {
       400,
       [expect.objectContaining({ path: 'sqlContent', msg: expect.stringContaining(words) })],
     ])
+  })
+})
+
+describe('a preview of a page', () => {
+  const HOME = 'portal-page.index'
+  const designer = (): Who => ({ ...whoIs(admin), account: 'floor-admin', roles: ['administrator'] })
+  const refuse = (error: unknown) => {
+    throw error
+  }
+  const preview = (asked: Partial<PreviewAsked> = {}, key = HOME) =>
+    composePreview(services, designer(), key, {
+      ...{ as: '', at: '', of: 'draft', lang: 'zh', params: {}, told: refuse, ...asked },
+    })
+  const ask = (caller: Caller, body: object, key = HOME) =>
+    caller.post(`/api/blade-schema/design/apps/${key}/preview`, body)
+  const MINE = 'portal-page.mine'
+
+  test('is for who designs the page, of people they may choose, and of nothing else', async () => {
+    const other = await server.loginNew({ account: 'elsewhere', tenant: '100001', roles: ['administrator'] })
+    const maker = await server.loginNew({ account: 'maker', roles: ['creator'] })
+    const asAnn = { as: `user:${ann.result.user_id}` }
+    const refused = async (caller: Caller, body: object, key?: string) => {
+      const { status, headers, text } = await ask(caller, body, key)
+      expect(text.includes('<html')).toBe(false)
+      return [status, headers.get('cache-control')]
+    }
+    expect((await server.call('POST', `/api/blade-schema/design/apps/${HOME}/preview`, {})).status).toBe(401)
+    expect((await refused(ann, asAnn))[0]).toBe(403)
+    expect((await refused(maker, asAnn))[0]).toBe(403)
+    expect((await refused(other, asAnn))[0]).toBe(404)
+    for (const as of ['user:7', 'user:0 or 1=1', 'guest:1', 'role:none', `dept:';`, 'user:', 'x'.repeat(300)])
+      expect([as, (await refused(admin, { as }))[0]]).toEqual([as, 404])
+    for (const at of ['yesterday', '2026-02-30 08:00', '9999-01-01 00:00', "'; --"])
+      expect([at, (await refused(admin, { at }))[0]]).toEqual([at, 400])
+    for (const key of ['home', 'nothing', 'portal-page.none']) expect((await refused(admin, {}, key))[0]).toBe(404)
+    expect((await refused(admin, { as: 7, at: {} }))[0]).toBe(400)
+  })
+
+  test('tells nothing of a person: what is theirs alone is a sample, and their figures are not counted', async () => {
+    const receiver = ann.result.user_id!
+    await server.db.write({ tenant: TENANT }, trx =>
+      trx
+        .insertInto('blade_message')
+        .values({ tenant_id: TENANT, title: 'XYZZY', content: 'XYZZY', type: 1, is_read: 1, receiver } as never)
+        .execute(),
+    )
+    const id = await service('kept')
+    await ann.post(`${PORTAL}/serviceCollect/updateCollect`, { serviceId: id, isCollect: true })
+    const status = await floor({ type: 'status' })
+    await add('myStatus', { name: 'private', sort: 1 })
+    for (const key of [MINE, HOME]) {
+      const { page } = await preview({ as: `user:${receiver}` }, key)
+      expect(JSON.stringify(page)).not.toMatch(/XYZZY/)
+      expect(page.me?.name).toBe('ann')
+    }
+    const { page } = await preview({ as: `user:${receiver}` })
+    const floors = page.feeds.floors as { data: { floors: { type: string; entries?: { value: unknown }[] }[] } }
+    const figures = floors.data.floors.find(({ type }) => type === 'status')?.entries ?? []
+    expect(new Set(figures.map(({ value }) => value))).toEqual(new Set([3]))
+    const introduced = await preview({ as: `user:${receiver}`, params: { id } }, 'portal-page.introduce')
+    expect(introduced.page.feeds.service).toMatchObject({ data: { id, collected: false, running: null, draft: null } })
+    await switchOff('floor', status)
+  })
+
+  test('every widget’s feed is read for all alike or is a sample', () => {
+    expect(Object.keys(PREVIEW_FEEDS).toSorted()).toEqual(Object.keys(FEEDS).toSorted())
+  })
+
+  test('shows what is open at its time, to a visitor, a role and a person', async () => {
+    const daily = { mode: 2, value: { from: '08:00', to: '17:30' } }
+    const { body } = await admin.get<Page<WireRecord>>('/api/blade-system/role/list?roleAlias_equal=staff')
+    const staff = String(body.data.records?.[0]?.id ?? (body.data as never as WireRecord[])[0]?.id)
+    const id = await service('daily', { timeScope: daily, roleIds: staff })
+    const at = async (asked: Partial<PreviewAsked>) => {
+      const { page } = await preview({ ...asked, params: { id } }, 'portal-page.introduce')
+      const { open, answer } = (page.feeds.service as { data: { open: boolean; answer: string } }).data
+      return [open, answer]
+    }
+    expect(await at({ at: '2026-11-30 07:59' })).toEqual([false, 'sign-in'])
+    expect(await at({ at: '2026-11-30 08:00:00', as: 'role:staff' })).toEqual([true, 'may'])
+    expect(await at({ at: '2026-11-30 17:31', as: `user:${ann.result.user_id}` })).toEqual([false, 'may'])
+    expect(await at({ at: '2026-11-30 12:00', as: 'role:administrator' })).toEqual([true, 'may-not'])
+    expect((await preview({}, MINE)).isShut).toBe(true)
+    expect(Object.keys((await preview({}, MINE)).page.feeds)).toEqual(['head'])
+  })
+
+  test('is no visit and no search, and only the draft’s', async () => {
+    const noted: string[] = []
+    const { portal, search } = services
+    const spied = {
+      ...services,
+      portal: { ...portal, visits: { ...portal.visits, note: () => noted.push('visit') } },
+      search: { ...search, note: () => noted.push('search') },
+    } as unknown as Services
+    const asked: PreviewAsked = {
+      as: 'role:staff',
+      at: '',
+      of: 'draft',
+      lang: 'zh',
+      params: { q: 'daily' },
+      told: refuse,
+    }
+    for (const key of ['portal-page.hall', 'portal-page.introduce', 'portal-page.search'])
+      await composePreview(spied, designer(), key, asked)
+    expect(noted).toEqual([])
+    const told = { id: 'told', widget: 'quick-text', live: { text: { cat: ['on ', { var: '$today' }] } } }
+    const changed = await editDraft(
+      admin,
+      HOME,
+      withPage(page => ({ ...page, nodes: [told, ...(page.nodes ?? []).filter(({ id }) => id !== 'quote')] })),
+    )
+    expect(changed.status).toBe(200)
+    const { page } = await preview({ at: '2026-11-30 07:59' })
+    expect(page.nodes[0]?.props).toEqual({ text: 'on 2026-11-30' })
+    const quotes = async (of: PreviewAsked['of']) =>
+      (await preview({ of })).page.nodes.filter(({ widget }) => widget === 'portal-aphorism').length
+    expect([await quotes('draft'), await quotes('published')]).toEqual([0, 1])
+  })
+
+  test('one person has one at a time, and few that wait', async () => {
+    const asked = await Promise.all(Array.from({ length: 12 }, () => ask(admin, {}).then(({ status }) => status)))
+    expect(asked).toContain(429)
   })
 })

@@ -15,7 +15,14 @@ import { readStatus } from '../status/my-status.ts'
 import { enabledFor, linkOf, readNews, readSlides, text } from './read-content.ts'
 import { servicesByIds, servicesOfCategory } from './services-of.ts'
 
-export type FloorParts = Pick<Services, 'db' | 'entities' | 'operations' | 'search' | 'sql' | 'store'>
+/**
+ * @property at  a moment in place of now
+ * @property status  figures about the reader, where they are not to be counted
+ */
+export type FloorParts = Pick<Services, 'db' | 'entities' | 'operations' | 'search' | 'sql' | 'store'> & {
+  at?: string
+  status?: typeof readStatus
+}
 
 /** Floors of a page, and what one shows, at most. */
 const MOST_FLOORS = 30
@@ -112,7 +119,7 @@ const READERS: Record<FloorContent['type'], ReadContent> = {
   },
 
   async status({ parts, who }) {
-    return who.guest ? null : { type: 'status', entries: await readStatus(parts, who) }
+    return who.guest ? null : { type: 'status', entries: await (parts.status ?? readStatus)(parts, who) }
   },
 }
 

@@ -9,10 +9,11 @@ import type { Who } from '#engine/access/who.ts'
 import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { pageEnv } from '#engine/compile/page-env.ts'
 import { Fault } from '#engine/error/fault.ts'
-import { PORTAL_HOME, type PortalPlace } from '#engine/portal/pages.ts'
+import { PORTAL_HOME, PORTAL_SERVICE, type PortalPlace } from '#engine/portal/pages.ts'
 import type { RuleEnv } from '#engine/rules/context.ts'
 import { prepareRule } from '#engine/rules/prepare-rule.ts'
-import type { Json, Node, PageDocument } from '#engine/schema/document.ts'
+import type { RuleScope } from '#engine/rules/scope.ts'
+import type { AnyDocument, Json, Node, PageDocument } from '#engine/schema/document.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
 import { environmentOf } from '../../../entity/model/environment.ts'
@@ -20,7 +21,7 @@ import type { Services } from '../../../services.ts'
 import { addressOf } from '../../../site/site-pictures.ts'
 import { merged, settingsFor, titleOf } from '../../../site/site-settings.ts'
 import { resolveScreen } from '../../../store/screen/resolved.ts'
-import { FEEDS, type FeedContext } from './feeds.ts'
+import { FEEDS, type Feed, type FeedContext } from './feeds.ts'
 
 export interface Asked {
   place: PortalPlace
@@ -34,24 +35,31 @@ export interface Asked {
   signedIn?: SignedIn
   /** only the frame around the content: whoever asks has to sign in first */
   frameOnly?: boolean
+  /** a moment (`yyyy-MM-dd HH:mm:ss`) in place of now */
+  at?: string
+  /** in place of the published one */
+  document?: AnyDocument
+  /** in place of what each widget shows */
+  feeds?: Readonly<Record<string, Feed>>
 }
 
 /** @throws Fault 'screen.forbidden': the reader may not open it; 'screen.unknown' */
 export async function composePage(services: Services, who: Who, asked: Asked): Promise<PortalPage> {
-  const { place, params, lang, told, frameOnly, signedIn = null, ip } = asked
+  const { place, params, lang, told, frameOnly, signedIn = null, ip, at, feeds: read } = asked
   const view = await services.store.view(who.tenant)
-  const placed = view.screen(place.screen)
+  const placed = asked.document ?? view.screen(place.screen)?.document
   if (!placed) throw new Fault('screen.unknown', { screen: place.screen })
-  const { document } = resolveScreen(view, services.store.widgets, placed.document)
-  const { access, title, nodes = [] } = cutScreen(document, {}, to => mayOpen(to, who)) as PageDocument
+  const { document } = resolveScreen(view, services.store.widgets, placed)
+  const { access, title, description, nodes = [] } = cutScreen(document, {}, to => mayOpen(to, who)) as PageDocument
   if (access && !access.everyone && !mayOpen(access, who)) throw new Fault('screen.forbidden', { screen: place.screen })
-  const env = { ...environmentOf(who), param: params }
-  const shown = nodes.filter(
-    node => (!frameOnly || node.widget === 'portal-header') && shows(node, document as PageDocument, env),
-  )
+  const env = { ...environmentOf(who), ...(at && { now: at, today: at.slice(0, 10) }), param: params }
+  const around = scopeOf(document as PageDocument)
+  const shown = nodes
+    .filter(node => (!frameOnly || node.widget === 'portal-header') && shows(node, around, env))
+    .map(node => withLive(node, around, env))
   const [layers, feeds] = await Promise.all([
     settingsFor(services.db, who.tenant),
-    feedAll(services, shown, { who, signedIn, params, lang, told, ip }),
+    feedAll(services, shown, { who, signedIn, params, lang, told, ip, at, feeds: read }),
   ])
   const site = {
     title: { zh: titleOf(layers), en: titleOf(layers) },
@@ -64,21 +72,41 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
     ...{ path: place.path, params, feeds, site, lang, today: env.today },
     nodes: frameOnly ? nodes : shown,
     title: place.path === PORTAL_HOME ? titleOf(layers) : `${ownTitle} · ${titleOf(layers)}`,
-    description: named?.description || String(merged(layers, 'sysConfig').description ?? ownTitle),
+    description:
+      named?.description || pick(description, lang) || String(merged(layers, 'sysConfig').description ?? ownTitle),
+    isListed: place.isPublic === true && !params.q && (place.path !== PORTAL_SERVICE || named !== undefined),
     me: who.guest ? null : { name: who.name, avatar: '' },
   }
 }
 
+/** What rules of the page's nodes may read. */
+function scopeOf(page: PageDocument): RuleScope {
+  const env = pageEnv(page, { entity: () => undefined, query: () => undefined })
+  return { name: page.key, fields: [], env, entity: () => undefined }
+}
+
 /** Whether the reader sees a node, by its rule; one that cannot run shows nothing. @source docs/language.md#rules */
-function shows({ id, when }: Node, page: PageDocument, env: RuleEnv): boolean {
+function shows({ id, when }: Node, scope: RuleScope, env: RuleEnv): boolean {
   if (when === undefined) return true
-  const types = pageEnv(page, { entity: () => undefined, query: () => undefined })
-  const scope = { name: page.key, fields: [], env: types, entity: () => undefined }
   try {
     return prepareRule(when, scope, id).holds({ record: {}, env })
   } catch {
     return false
   }
+}
+
+/** Props that a rule gives; where it cannot run or gives nothing, the constant beside it stays. */
+function withLive(node: Node, scope: RuleScope, env: RuleEnv): Node {
+  if (!node.live) return node
+  const given = Object.entries(node.live).flatMap(([name, rule]): [string, Json][] => {
+    try {
+      const value = prepareRule(rule, scope, node.id).run({ record: {}, env })
+      return value === null ? [] : [[name, value as Json]]
+    } catch {
+      return []
+    }
+  })
+  return { ...node, props: { ...node.props, ...Object.fromEntries(given) } }
 }
 
 /** What a feed says the page is about: a service, by its name. */
@@ -88,12 +116,12 @@ function aboutIn(data: unknown): { title: string; description: string }[] {
   return [{ title: serviceName, description: summary }]
 }
 
-type Reading = Omit<FeedContext, 'services' | 'props'> & Pick<Asked, 'told'>
+type Reading = Omit<FeedContext, 'services' | 'props'> & Pick<Asked, 'told' | 'feeds'>
 
-async function feedAll(services: Services, nodes: Node[], { told, ...context }: Reading): Promise<Record<string, Fed>> {
+async function feedAll(services: Services, nodes: Node[], reading: Reading): Promise<Record<string, Fed>> {
   const fed = await Promise.all(
     nodes.flatMap(node => {
-      const feed = feedOf(services, node, { told, ...context })
+      const feed = feedOf(services, node, reading)
       return feed ? [feed.then((each): [string, Fed] => [node.id, each])] : []
     }),
   )
@@ -104,9 +132,9 @@ async function feedAll(services: Services, nodes: Node[], { told, ...context }: 
 function feedOf(
   services: Services,
   { widget, props = {} }: Pick<Node, 'widget' | 'props'>,
-  { told, ...context }: Reading,
+  { told, feeds = FEEDS, ...context }: Reading,
 ): Promise<Fed> | undefined {
-  const read = Object.hasOwn(FEEDS, widget) ? FEEDS[widget] : undefined
+  const read = Object.hasOwn(feeds, widget) ? feeds[widget] : undefined
   return read?.({ services, props: { ...defaultsOf(services, widget), ...props }, ...context }).then(
     data => ({ data }),
     error => {

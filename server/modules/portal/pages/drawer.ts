@@ -5,7 +5,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
-import type { Lang } from '#engine/text/text.ts'
+import { portalPath } from '#engine/portal/pages.ts'
+import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/front.json' with { type: 'json' }
 import { WEB_FOLDER } from '../../../config/web-folder.ts'
 
@@ -28,8 +29,8 @@ const WAKE = 'portal/wake.tsx'
 
 let built: Promise<Built> | undefined
 
-/** The whole page as HTML. */
-export async function drawPage(page: PortalPage): Promise<string> {
+/** The whole page as HTML. @param still  nothing of it acts, and no link of it leads on */
+export async function drawPage(page: PortalPage, { still = false } = {}): Promise<string> {
   built ??= open()
   const { draw, css, script, needed } = await built
   const lang = page.lang === 'zh' ? 'zh-CN' : 'en'
@@ -40,20 +41,51 @@ export async function drawPage(page: PortalPage): Promise<string> {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(page.title)}</title>
-<meta name="description" content="${escaped(page.description)}">
+${still ? '<meta name="robots" content="noindex">' : headOf(page)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/api/site/manifest">
-<style>${css}</style>
+<style>${css}</style>${still ? '<base target="_blank">' : ''}
 </head>
 <body>
-<div id="root">${draw(page)}</div>
-<script type="application/json" id="portal-data">${asScript(page)}</script>
-${needed.map(file => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')}
-<script type="module" src="/${script}" fetchpriority="low"></script>
-</body>
+<div id="root">${still ? withoutTargets(draw(page)) : draw(page)}</div>
+${still ? '' : waking(page, { script, needed })}</body>
 </html>
 `
 }
+
+const LOCALES = { zh: 'zh_CN', en: 'en' }
+/** Parameters of an address under which a page is listed; others are ways to look at it. */
+const LISTED = ['id', 'category', 'dept', 'page']
+
+/** What search engines and link previews read. Addresses name no host, as a kept page is of any. */
+function headOf({ path, params, title, description, site, lang, isListed }: PortalPage): string {
+  const listed = Object.fromEntries(LISTED.flatMap(name => (params[name] ? [[name, params[name]]] : [])))
+  const addressIn = (other: Lang) => portalPath(path, { ...listed, lang: other })
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escaped(content)}">`
+  return [
+    meta('name', 'description', description),
+    ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(isListed ? [`<link rel="canonical" href="${escaped(addressIn(lang))}">`] : []),
+    ...(isListed
+      ? Object.keys(LOCALES).map(
+          other => `<link rel="alternate" hreflang="${other}" href="${escaped(addressIn(other as Lang))}">`,
+        )
+      : []),
+    ...[meta('property', 'og:title', title), meta('property', 'og:description', description)],
+    ...[meta('property', 'og:type', 'website'), meta('property', 'og:locale', LOCALES[lang])],
+    meta('property', 'og:site_name', pick(site.title, lang)),
+  ].join('\n')
+}
+
+const waking = (page: PortalPage, { script, needed }: Pick<Built, 'script' | 'needed'>): string =>
+  `<script type="application/json" id="portal-data">${asScript(page)}</script>
+${needed.map(file => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`).join('\n')}
+<script type="module" src="/${script}" fetchpriority="low"></script>
+`
+
+/** Every link opens a window of its own, which a frame without windows does not. */
+const withoutTargets = (html: string): string => html.replaceAll(/ target="[^"]*"/g, '')
 
 /** What stands in place of a page that could not be put together. */
 export function failedPage(lang: Lang, title: string): string {

@@ -35,9 +35,11 @@ export interface FeedContext {
   lang: Lang
   /** where a visitor asks from */
   ip?: string
+  /** a moment (`yyyy-MM-dd HH:mm:ss`) in place of now */
+  at?: string
 }
 
-type Feed = (context: FeedContext) => Promise<unknown>
+export type Feed = (context: FeedContext) => Promise<unknown>
 
 const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'newest' }
 
@@ -45,7 +47,7 @@ const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'ne
 const pageOf = ({ page }: Record<string, string>): number =>
   Math.max(1, Math.min(10_000, Math.trunc(Number(page ?? 1)) || 1))
 
-const hall: Feed = async ({ services, who, props, params, ip }) => {
+const hall: Feed = async ({ services, who, props, params, ip, at }) => {
   const current = pageOf(params)
   const [listed, choices] = await Promise.all([
     listServices(services, who, {
@@ -56,7 +58,7 @@ const hall: Feed = async ({ services, who, props, params, ip }) => {
       },
       ...(params.open && { openNow: true }),
       ...(params.may && { answer: 'may' }),
-      ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size) },
+      ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
     props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
   ])
@@ -177,7 +179,7 @@ export const FEEDS: Record<string, Feed> = {
   },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
-  'portal-floors': async ({ services, who }) => ({ floors: await readFloors(services, who) }),
+  'portal-floors': async ({ services, who, at }) => ({ floors: await readFloors({ ...services, at }, who) }),
   'portal-news': async ({ services, who, props }) => ({
     news: await readNews(services, who, {
       size: Number(props.size),
@@ -189,14 +191,14 @@ export const FEEDS: Record<string, Feed> = {
   'portal-slides': async ({ services, who, props }) => ({
     slides: props.typeId ? await readSlides(services, who, String(props.typeId)) : [],
   }),
-  'service-groups': async ({ services, who, props, params }) => ({
-    groups: await readGroups(services, who, String(props.by), params.id),
+  'service-groups': async ({ services, who, props, params, at }) => ({
+    groups: await readGroups({ ...services, at }, who, String(props.by), params.id),
   }),
   'service-hall': hall,
   'service-managed': managed,
   'service-manager-edit': async ({ services, who, params }) => ({
     service: await readManagedOne(services.db, who, params.id ?? ''),
   }),
-  'service-detail': ({ services, who, params }) => readService(services, who, params.id ?? ''),
+  'service-detail': ({ services, who, params, at }) => readService(services, who, params.id ?? '', at),
   'service-categories': ({ services, who }) => readHallChoices(services.db, who),
 }

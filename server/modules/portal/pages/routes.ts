@@ -18,11 +18,13 @@ import { answer } from '../../../http/answer/envelope.ts'
 import { PLAIN } from '../../../http/answer/plain.ts'
 import { hasWeb, sendPage } from '../../../http/answer/web.ts'
 import { langOf } from '../../../http/request/lang.ts'
+import { readTexts } from '../../../http/request/read-texts.ts'
 import { ExpiringCache } from '../../../process/expiring-cache.ts'
 import type { Services } from '../../../services.ts'
 import { settingsFor, tenantAt } from '../../../site/site-settings.ts'
 import { composePage, feedWidget } from './compose-page.ts'
 import { drawPage, failedPage } from './drawer.ts'
+import { composePreview } from './preview.ts'
 
 /** How long a drawn page is kept: what was saved is seen a second later. */
 const KEPT_MS = 900
@@ -31,6 +33,8 @@ const LANGUAGE = 'language'
 const gzip = promisify(zlib.gzip)
 /** accepted, and not with a weight of 0 */
 const GZIP = /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?(\s|,|$))/
+/** What the designer says of a preview. */
+const PREVIEWED = ['as', 'at', 'of', 'lang', 'params'] as const
 const YEAR_SECONDS = 31_536_000
 
 interface Drawn {
@@ -100,6 +104,19 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
           },
         ),
       )
+    },
+  )
+  app.post<{ Params: { key: string } }>(
+    '/api/blade-schema/design/apps/:key/preview',
+    { schema: { tags: ['design'], summary: 'A page of the portal as somebody would have it at a time, as HTML' } },
+    async (request, reply) => {
+      const { as = '', at = '', of, lang, params = '' } = readTexts(request.body, PREVIEWED)
+      reply.header('cache-control', 'private, no-store')
+      const { page, isShut } = await composePreview(services, services.who(request), request.params.key, {
+        ...{ as, at, of: of === 'published' ? of : 'draft', params: Object.fromEntries(new URLSearchParams(params)) },
+        ...{ lang: lang === 'zh' || lang === 'en' ? lang : langOf(request), told: toldTo(request) },
+      })
+      return answer({ html: await drawPage(page, { still: true }), isShut })
     },
   )
   app.post(

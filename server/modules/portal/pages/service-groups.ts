@@ -46,7 +46,12 @@ const READERS: Record<string, (all: (key: string) => Promise<WireRecord[]>) => P
 }
 
 /** The groups, and what the one that is asked for holds: that of the address, else the first. */
-export async function readGroups(services: Services, who: Who, by: string, chosen?: string): Promise<Group[]> {
+export async function readGroups(
+  services: Services & { at?: string },
+  who: Who,
+  by: string,
+  chosen?: string,
+): Promise<Group[]> {
   const all = (key: string) => services.entities.all(who, key, { ascs: 'sort', filters: enabledFor(who) })
   const groups = (await READERS[by]?.(all)) ?? []
   const shown = groups.find(({ id }) => id === chosen) ?? groups[0]

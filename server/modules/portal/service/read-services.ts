@@ -128,7 +128,7 @@ export async function readService(
         from ${servicesFrom(asked)} ${besideServices(asked)} where s.id = ${service}`.execute(trx),
       readHandles(trx, asked, service),
       readMedian(trx, service),
-      who.guest ? NOTHING : readOwn(trx, who, service),
+      who.id === '' ? NOTHING : readOwn(trx, who, service),
       sql<{ average: string | null; count: number }>`
         select round(avg(score), 1)::text as average, count(*)::int as count from blade_service_feedback
          where tenant_id = ${trx.tenant} and service_id = ${service} and is_deleted = 0 and coalesce(status, 1) = 1
