@@ -18,6 +18,8 @@ export interface ProcessParams {
   draft?: string
   /** id of the service of the portal a start belongs to. @source ADR 0049 */
   serviceId?: string
+  /** of a start: id of the reader's earlier process whose values it begins with. @source ADR 0054 */
+  from?: string
   /** the detail begins with the diagram */
   view?: 'diagram'
 }
@@ -32,6 +34,7 @@ const NAMES = [
   'view',
   'recordId',
   'serviceId',
+  'from',
 ] as const
 const LONGEST = 4000
 /** Data management opens a process by its id alone. @source WU-90 */

@@ -40,12 +40,20 @@ export interface RecordScope {
   check(path: string): boolean
   /** the jump to a field made last; each is an object of its own */
   called(): Jump | null
+  /** what is said of the value the field began with, while it still holds it; absent: nothing is */
+  noteOf?(id: string): FieldNote | null
   /** shown without editing */
   viewOnly: boolean
   /** where labels are placed; `hidden` shows them to screen readers only */
   label: 'top' | 'side' | 'hidden'
   labelWidth: number
   span: number
+}
+
+/** Where the value of a field comes from, and the word of the button that empties it, in the reader's language. */
+export interface FieldNote {
+  text: string
+  clear: string
 }
 
 /** Somebody asked to see the field at `path`, from the summary of issues. */

@@ -51,6 +51,10 @@ export default function MyRequests(widget: WidgetProps<Props>) {
   )
 }
 
+/** A start that begins with what was written in this request. @source ADR 0054 */
+const againAt = ({ processDefinitionKey: processDefKey, processInsId: from }: RequestLine): string =>
+  `/portal/process/${encodeProcess({ processDefKey, from })}?isPortal=true`
+
 function Line({ row, list }: { row: RequestLine; list: Props['list'] }) {
   const t = useT()
   const { processInsId, taskId, processIsFinished: status, assigneeName, taskName } = row
@@ -68,6 +72,11 @@ function Line({ row, list }: { row: RequestLine; list: Props['list'] }) {
         {list === 'todo' && <span>{t('front.requests.from', { who: row.starterName, task: taskName ?? '' })}</span>}
         <Moment value={row.createTime} />
       </p>
+      {list === 'sent' && row.repeatable && (
+        <p className="my-requests-again">
+          <a href={againAt(row)}>{t('front.requests.again')}</a>
+        </p>
+      )}
       {row.why && <p className="my-requests-why">{t('front.requests.why', { text: row.why })}</p>}
     </li>
   )
