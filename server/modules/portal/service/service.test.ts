@@ -2,10 +2,12 @@
  * Services as everybody meets them, over real HTTP: who may handle one, when, and what each call tells whom.
  * @source PP-23…28, PC-28, PC-29; ADR 0049
  */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
-import type { ServiceBrief, ServiceDetail } from '#adapters/wire/portal.ts'
+import type { ServiceBrief, ServiceDetail, ServiceHandle } from '#adapters/wire/portal.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Field, FormDocument } from '#engine/schema/document.ts'
@@ -45,7 +47,7 @@ const idsOf = async (table: string, column: string, codes: string[]) => {
 }
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ internalHosts: ['127.0.0.1'] })
   keeper = await server.loginNew({ account: 'keeper', roles: ['administrator'] })
   ann = await server.loginNew({ account: 'ann', roles: ['staff'], depts: ['library'], posts: ['clerk'] })
   const ben = await server.loginNew({ account: 'ben', roles: ['guard'], depts: ['canteen'], posts: ['cook'] })
@@ -429,6 +431,75 @@ test('a manager changes texts, contact and openings of their services, and never
   expect((await keeper.post(`${PORTAL}/serviceManagerAuth/remove?ids=${grant}`)).status).toBe(200)
   expect((await manage({ id: mine, place: 'x' })).status).toBe(403)
   expect((await ann.get<WireRecord[]>(`${SERVICES}/getManaged`)).body.data).toEqual([])
+})
+
+describe('an address that is shown in the application', () => {
+  let host: http.Server
+  let asked: string[] = []
+  const ANSWERS: Record<string, [number, http.OutgoingHttpHeaders]> = {
+    '/open': [200, {}],
+    '/deny': [200, { 'x-frame-options': 'DENY' }],
+    '/policy': [404, { 'content-security-policy': "frame-ancestors 'self'" }],
+    '/hop': [302, { location: '/deny' }],
+    '/loop': [302, { location: '/loop' }],
+    '/inside': [302, { location: 'http://169.254.169.254/latest' }],
+    '/script': [302, { location: 'javascript:alert(1)' }],
+    '/huge': [200, { 'x-frame-options': 'x'.repeat(12_000) }],
+  }
+  const at = (path: string, name = '127.0.0.1') => `http://${name}:${(host.address() as AddressInfo).port}${path}`
+  let service: string
+
+  beforeAll(async () => {
+    host = http.createServer(({ url = '' }, response) => {
+      asked.push(url)
+      response.writeHead(...(ANSWERS[url] ?? [200, {}])).write('x'.repeat(1_000_000))
+      response.end()
+    })
+    await new Promise<void>(done => host.listen(0, '0.0.0.0', done))
+    service = await save('serviceManage', { serviceName: 'framed', status: 1, userIds: ann.result.user_id })
+  })
+  afterAll(async () => {
+    host.closeAllConnections()
+    await new Promise(done => host.close(done))
+  })
+
+  const opened = async (urlAddress: string, openWay = 1, caller = ann) => {
+    const handle = { serviceId: service, name: 'a', way: 2, openWay, urlAddress, status: 1 }
+    const handleId = await save('serviceOnlineHandle', handle)
+    asked = []
+    return caller.post<ServiceHandle>(`${SERVICES}/handle`, { serviceId: service, handleId })
+  }
+  const framing = async (path: string, name?: string) => (await opened(at(path, name))).body.data.framing
+
+  test('says what its host says of frames, as the last answer of at most three redirects said it', async () => {
+    const origin = at('').replace(/\/$/, '')
+    expect(await framing('/open')).toEqual({ origin, options: null, policy: null })
+    expect(await framing('/deny')).toEqual({ origin, options: 'DENY', policy: null })
+    expect(await framing('/policy')).toMatchObject({ policy: "frame-ancestors 'self'" })
+    expect(await framing('/hop')).toMatchObject({ options: 'DENY' })
+  })
+
+  test('nothing is known of a host that is not asked: an internal one, also behind a redirect, no page, a loop', async () => {
+    for (const path of ['/loop', '/inside', '/script', '/huge'])
+      expect([path, (await framing(path))?.options ?? null]).toEqual([path, null])
+    expect(asked).toHaveLength(1)
+    expect(await framing('/open', 'localhost')).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  test('is asked once for all who open it, for no other way of opening, and never for whom the service does not allow', async () => {
+    const handle = { serviceId: service, name: 'a', way: 2, openWay: 1, urlAddress: at('/once'), status: 1 }
+    const handleId = await save('serviceOnlineHandle', handle)
+    asked = []
+    const calls = Array.from({ length: 20 }, () => ann.post(`${SERVICES}/handle`, { serviceId: service, handleId }))
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200)
+    expect(asked).toEqual(['/once'])
+    for (const openWay of [2, 3]) expect((await opened(at(`/${openWay}`), openWay)).body.data.framing).toBeUndefined()
+    expect(asked).toEqual([])
+    const eve = await server.loginNew({ account: 'eve' })
+    expect((await opened(at('/secret'), 1, eve)).status).toBe(403)
+    expect(asked).toEqual([])
+  })
 })
 
 describe('a start that begins filled', () => {
