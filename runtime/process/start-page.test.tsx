@@ -111,11 +111,21 @@ test('WU-19 what must be read stands before the form', async () => {
   ).toBeTruthy()
 })
 
-test.each(['abc', btoa('{}'), btoa('{"taskId":"1"}')])('SH-20 the address %s says that it is broken', async p => {
-  const { asked } = draw({}, `/workflow/process/start/${p}`)
-  expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(asked).toEqual([])
-})
+test.each(['abc', '%25', btoa('{}'), btoa('{"taskId":"1"}'), 'A'.repeat(8000)])(
+  'SH-20 the address %.20s says that it is broken, and asks the server nothing',
+  async p => {
+    for (const path of ['/workflow/process/start', '/portal/process', '/portal/process/detail']) {
+      // a task is none of a start, and one of a detail
+      if (path.endsWith('detail') && p.length > 10 && p.length < 100) continue
+      const { asked } = draw({}, `${path}/${p}`)
+      expect(
+        within(await screen.findByRole('alert')).getByRole('heading', { name: '这个流程地址不完整或已损坏' }),
+      ).toBeTruthy()
+      expect(asked).toEqual([])
+      cleanup()
+    }
+  },
+)
 
 const filledStart = () => {
   const start = startForm()
