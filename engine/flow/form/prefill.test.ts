@@ -48,6 +48,7 @@ test('what is not known of a person, and what they may not write, is not filled 
     field('tel', { personal: 'phone' }),
     field('made', { personal: 'name', value: { var: 'who' } }),
     field('safe', { personal: 'account', secret: true }),
+    field('fixed', { personal: 'account', readOnly: true }),
   ]
   expect(valuesOfPerson(formOf(fields, ['tel']), ANN)).toEqual({ who: '李安' })
 })

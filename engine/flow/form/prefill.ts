@@ -45,8 +45,8 @@ export function personalOf({ personal, default: rule }: Field): keyof Person | u
 export function valuesOfPerson({ document, locked }: StartFields, person: Person): EngineRecord {
   const found = document.fields.flatMap((field): [string, Value][] => {
     const of = personalOf(field)
-    const isOpen = of !== undefined && !locked.has(field.id) && field.value === undefined && !field.secret
-    return isOpen && person[of] !== '' ? [[field.id, person[of]]] : []
+    const isOpen = !locked.has(field.id) && field.readOnly !== true && field.value === undefined && !field.secret
+    return of !== undefined && isOpen && person[of] !== '' ? [[field.id, person[of]]] : []
   })
   return Object.fromEntries(found)
 }
