@@ -29,7 +29,7 @@ import { ProcessScreen, SCREENS } from './parts/process-screen.tsx'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
 import { usePath } from './start/use-path.ts'
-import { type Opened, useStart } from './start/use-start.ts'
+import { type Opened, useStart } from './start/use-start.tsx'
 import './process.css'
 
 /** Nothing was decided by the server, so trying again may help and the page stays. */

@@ -21,14 +21,13 @@ interface FieldFrameProps {
   read: boolean
   /** it holds a table, which takes the whole width below its label */
   rows: boolean
-  /** word of the button that empties it; absent: it has none */
-  clear?: string
-  onClear?(): void
+  /** after the help */
+  note?: ReactNode
   children: ReactNode
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, title, help, unit, required, issues, scope, label, read, rows, clear, onClear, children } = props
+  const { id, title, help, unit, required, issues, scope, label, read, rows, note, children } = props
   const narrow = useNarrow()
   // in a narrow box what is read takes a line, what is filled in the whole width
   const side = scope.label === 'side' && (!narrow || read) && !rows
@@ -63,11 +62,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {help && !scope.viewOnly && (
           <div className="sw-help" id={`${id}-help`}>
             {help}
-            {clear && (
-              <button type="button" className="sw-clear" aria-label={`${clear} ${title}`} onClick={onClear}>
-                {clear}
-              </button>
-            )}
+            {note}
           </div>
         )}
       </div>

@@ -69,11 +69,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
         label={manifest?.a11y.label ?? 'for'}
         rows={field.type === 'children'}
         unit={pick(field.unit, lang)}
-        clear={note?.clear}
-        onClear={() => {
-          change(field.type === 'children' ? [] : null)
-          document.getElementById(id)?.focus()
-        }}
+        note={note?.draw({ id, title, change: () => change(field.type === 'children' ? [] : null) })}
       >
         <WidgetView
           name={node.widget}

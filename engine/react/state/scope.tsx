@@ -2,7 +2,7 @@
  * The context of a node: the page, and the nearest record if there is one.
  * @source docs/language.md#names
  */
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Entity } from '../../entity/compile-entity.ts'
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Json } from '../../schema/document.ts'
@@ -50,10 +50,11 @@ export interface RecordScope {
   span: number
 }
 
-/** Where the value of a field comes from, and the word of the button that empties it, in the reader's language. */
+/** Where the value of a field comes from, in the reader's language, and what stands beside that. */
 export interface FieldNote {
   text: string
-  clear: string
+  /** @param field  `change` empties it; `id` is that of its control */
+  draw(field: { id: string; title: string; change(): void }): ReactNode
 }
 
 /** Somebody asked to see the field at `path`, from the summary of issues. */

@@ -10,6 +10,7 @@ import type { Begun, PageForm } from '#engine/react/process/process-page.ts'
 import { type Translate, useT } from '#engine/react/text.ts'
 import { same } from '#engine/version/same.ts'
 import { ask } from '../parts/calls.ts'
+import { ClearFilled } from './clear-filled.tsx'
 
 interface Beginning {
   /** id of the draft it goes on with */
@@ -103,6 +104,6 @@ function notesOf(filled: FilledStart | undefined, t: Translate): PageForm['noteO
     if (!same(first.get(id) as never, now)) return null
     const text =
       from === 'person' ? t('process.fromPerson') : t('process.fromEarlier', { at: filled.process?.at ?? '' })
-    return { text, clear: t('process.clearFilled') }
+    return { text, draw: field => <ClearFilled {...field} /> }
   }
 }
