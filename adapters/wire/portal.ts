@@ -2,7 +2,9 @@
  * Services of the portal, as visitors and people signed in read them.
  * @source ADR 0049; docs/http.md#the-portal
  */
+
 import type { HandleAnswer } from '#engine/portal/authorised.ts'
+import type { Framing } from '#engine/portal/framing.ts'
 import type { TimeScope } from '#engine/portal/time-scope.ts'
 
 export type { HandleAnswer }
@@ -40,6 +42,8 @@ export interface ServiceHandle {
   processDefKey?: string
   /** http(s), or a path of our own */
   urlAddress?: string
+  /** of one that is opened to be shown in a frame, as far as its host said */
+  framing?: Framing
 }
 
 /** What the reader began of a service: an instance, or a draft of its form. */

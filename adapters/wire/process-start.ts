@@ -1,5 +1,6 @@
 /** What starts a process. @source WU-28; docs/http.md#processes */
 
+import type { FilledFrom } from '#engine/flow/form/prefill.ts'
 import type { WireIssue } from './envelope.ts'
 import type { HandlingSettings, ProcessForm } from './process.ts'
 import type { WireRecord } from './screen.ts'
@@ -8,6 +9,18 @@ import type { WireRecord } from './screen.ts'
 export interface StartForm {
   process: HandlingSettings & { id: string; key: string; name: string; formKey: string | null; onBehalf?: true }
   form: ProcessForm | null
+  /** where values of the form come from; absent: it begins with none but its defaults */
+  filled?: FilledStart
+}
+
+/** What a start begins with, which is asked for with `serviceId` or `from`. @source ADR 0054 */
+export interface FilledStart {
+  /** by the id of a field: the person's own record, or their earlier process */
+  fields: Record<string, FilledFrom>
+  /** the earlier process, and the day (`yyyy-MM-dd`) it was started */
+  process: { id: string; at: string } | null
+  /** a start the person kept, and when: it is gone on with, and nothing is filled in */
+  draft: { id: string; at: string } | null
 }
 
 /** Body of `startProcess` and `startProcessByKey`: the form's values beside these. @source WU-28 */

@@ -76,6 +76,8 @@ export interface ProcessRow {
   /** of `sendList`: passed and all steps, `2/4`; null where the process neither runs to its end nor has come to it */
   progress?: string | null
   isRead: 0 | 1 | null // of a copy; 1 = unread
+  /** the reader started it for themselves and it has ended: a start may begin with its values. @source ADR 0054 */
+  repeatable: boolean
   suspended: boolean
 }
 

@@ -223,6 +223,8 @@ export function keysOfVariable(type: FieldType): KeyTable {
   return { ...KEYS.variable, ...many, ...like, ...(dict ? { dict } : {}), ...(to ? { to } : {}) }
 }
 
+const PERSONAL: KeyTable[string] = { enum: ['name', 'account', 'dept', 'phone', 'email'], group: 'data' }
+
 /** Field types that can be computed: numbers by formulas, the others by a rule as text. */
 const COMPUTABLE: FieldType[] = ['integer', 'decimal', 'string', 'text', 'date', 'datetime', 'boolean']
 
@@ -245,7 +247,7 @@ export function keysOfField(field: Field): KeyTable {
     readOnly: rule('flag'),
     'message.required': text('rules'),
     secret: { const: true, group: 'access' },
-    ...(field.type === 'string' ? { masked: { const: true, group: 'access' } as const } : {}),
+    ...(field.type === 'string' ? { masked: { const: true, group: 'access' } as const, personal: PERSONAL } : {}),
   } as KeyTable
 }
 

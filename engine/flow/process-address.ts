@@ -18,6 +18,8 @@ export interface ProcessParams {
   draft?: string
   /** id of the service of the portal a start belongs to. @source ADR 0049 */
   serviceId?: string
+  /** of a start: id of the reader's earlier process whose values it begins with. @source ADR 0054 */
+  from?: string
   /** the detail begins with the diagram */
   view?: 'diagram'
 }
@@ -32,6 +34,7 @@ const NAMES = [
   'view',
   'recordId',
   'serviceId',
+  'from',
 ] as const
 const LONGEST = 4000
 /** Data management opens a process by its id alone. @source WU-90 */
@@ -72,6 +75,20 @@ export function encodeProcess(params: ProcessParams): string {
 export const startPath = (params: ProcessParams): string => `/workflow/process/start/${encodeProcess(params)}`
 
 export const detailPath = (params: ProcessParams): string => `/workflow/process/detail/${encodeProcess(params)}`
+
+/**
+ * A start as the portal opens it: in a window of its own, which closes when it is done, unless `openWay` says in the
+ * application (1) or in this window (2).
+ * @source SH-23, SH-24, WU-86…88
+ */
+export function portalStart(params: ProcessParams, openWay: 1 | 2 | 3 = 3): { address: string; isNew: boolean } {
+  const path = openWay === 1 ? startPath(params) : `/portal/process/${encodeProcess(params)}`
+  return { address: `${path}?${openWay === 3 ? 'isClosePage=true&' : ''}isPortal=true`, isNew: openWay === 3 }
+}
+
+/** A process as the portal opens it: in a window of its own. @source SH-23, SH-24 */
+export const portalDetail = (params: ProcessParams): string =>
+  `/portal/process/detail/${encodeProcess(params)}?isClosePage=true&isPortal=true`
 
 /** Of a process whose form is the screen `form`; `type` says at what it is shown. @source SH-22 */
 export const externalPath = (form: string, type: 'start' | 'detail', params: ProcessParams): string =>

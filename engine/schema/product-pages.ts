@@ -6,7 +6,7 @@ export const PRODUCT_PAGES = {
   /** the designer, of one app where it is given, at one of its models or on a surface */
   design: ['app', 'model', 'surface'],
   /** the start of a process, from a draft or over a record where it is given */
-  'process-start': ['processId', 'processDefKey', 'draft', 'recordId'],
+  'process-start': ['processId', 'processDefKey', 'draft', 'recordId', 'from'],
   /** a process, and the reader's task; `view` is `diagram` to begin with the diagram */
   'process-detail': ['processInsId', 'taskId', 'view'],
 } as const

@@ -2,7 +2,7 @@
  * Addresses in routes: only http and https are opened.
  * @source SH-16…SH-19; docs/security.md#pages-and-links
  */
-function httpOnly(text: string | null): string | null {
+export function httpOnly(text: string | null): string | null {
   if (!text) return null
   try {
     const address = new URL(text, location.origin)

@@ -111,10 +111,80 @@ test('WU-19 what must be read stands before the form', async () => {
   ).toBeTruthy()
 })
 
-test.each(['abc', btoa('{}'), btoa('{"taskId":"1"}')])('SH-20 the address %s says that it is broken', async p => {
-  const { asked } = draw({}, `/workflow/process/start/${p}`)
-  expect(await screen.findByRole('alert')).toBeTruthy()
-  expect(asked).toEqual([])
+test.each(['abc', '%25', btoa('{}'), btoa('{"taskId":"1"}'), 'A'.repeat(8000)])(
+  'SH-20 the address %.20s says that it is broken, and asks the server nothing',
+  async p => {
+    for (const path of ['/workflow/process/start', '/portal/process', '/portal/process/detail']) {
+      // a task is none of a start, and one of a detail
+      if (path.endsWith('detail') && p.length > 10 && p.length < 100) continue
+      const { asked } = draw({}, `${path}/${p}`)
+      expect(
+        within(await screen.findByRole('alert')).getByRole('heading', { name: '这个流程地址不完整或已损坏' }),
+      ).toBeTruthy()
+      expect(asked).toEqual([])
+      cleanup()
+    }
+  },
+)
+
+const filledStart = () => {
+  const start = startForm()
+  Object.assign(start.form!.values, { reason: 'Flu' })
+  const process = { id: '30', at: '2026-11-02' }
+  return { ...start, filled: { fields: { reason: 'process', days: 'person' }, process, draft: null } }
+}
+const FROM = `/workflow/process/start/${encodeProcess({ processId: '7', serviceId: '5', from: '30' })}`
+const EARLIER = '来自您 2026-11-02 的申请。'
+
+test('a start that began filled says the source of each value to whoever hears it, and one press empties it', async () => {
+  const { asked, sentTo } = draw({ getFormByProcessId: filledStart() }, FROM)
+  const reason = await screen.findByRole<HTMLInputElement>('textbox', { name: /Reason/ })
+  expect(asked[0]).toMatchObject({ name: 'getFormByProcessId', sent: { processId: '7', serviceId: '5', from: '30' } })
+  expect(reason.value).toBe('Flu')
+  const described = () => document.getElementById(reason.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(described()).toContain(EARLIER)
+  expect(screen.getByText('来自您的个人信息。')).toBeTruthy()
+  expect(
+    screen.getByText('已带入您 2026-11-02 申请中的 1 项内容，请核对。 已带入您个人信息中的 1 项内容。'),
+  ).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '清除 Reason' }))
+  expect(reason.value).toBe('')
+  expect(document.activeElement).toBe(reason)
+  expect(screen.queryByText(EARLIER)).toBeNull()
+  await userEvent.type(reason, 'Cold')
+  expect(screen.queryByText(EARLIER)).toBeNull()
+  await submit()
+  await waitFor(() => expect(sentTo('startProcess')[0]).toMatchObject({ reason: 'Cold', wf_service: '5' }))
+})
+
+test('a start that began filled can be begun empty, which asks for nothing to be filled in', async () => {
+  const getFormByProcessId = vi.fn(({ serviceId }: Record<string, unknown>) =>
+    serviceId ? filledStart() : startForm(),
+  )
+  draw({ getFormByProcessId }, FROM)
+  await userEvent.click(await screen.findByRole('button', { name: '从空白开始' }))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Reason/ }).value).toBe(''))
+  expect(screen.queryByText(EARLIER)).toBeNull()
+  expect(screen.queryByRole('button', { name: '从空白开始' })).toBeNull()
+  expect(getFormByProcessId.mock.lastCall?.[0]).toMatchObject({ processId: '7' })
+  expect(getFormByProcessId.mock.lastCall?.[0].serviceId).toBeUndefined()
+})
+
+test('a draft of one’s own wins, and is named; nothing else is filled in', async () => {
+  const filled = { fields: {}, process: null, draft: { id: '8', at: '2026-11-03' } }
+  const getFormByProcessId = ({ serviceId }: Record<string, unknown>) =>
+    serviceId ? { ...startForm(), filled } : startForm()
+  const { sentTo } = draw({ getFormByProcessId, detail: { id: '8', variables: { reason: 'kept' } } }, FROM)
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Reason/ })).value).toBe('kept')
+  expect(screen.getByText('正在继续您 2026-11-03 保存的草稿。')).toBeTruthy()
+  await submit()
+  await waitFor(() => expect(sentTo('remove')).toEqual([{ ids: '8' }]))
+})
+
+test('an earlier application that has nothing to take over is said to have none', async () => {
+  draw({ getFormByProcessId: { ...startForm(), filled: { fields: {}, process: null, draft: null } } }, FROM)
+  expect(await screen.findByText('那次申请中没有可以带入的内容。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '从空白开始' })).toBeNull()
 })
 
 test('in English the words are English', async () => {

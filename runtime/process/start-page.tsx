@@ -3,7 +3,7 @@
  * @source SH-20, WU-14, WU-28, WU-73, WU-74, FM-09, VM-01; docs/workflow.md#pages
  */
 import { App } from 'antd'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Navigate } from 'react-router'
 import type { ProcessDraft } from '#adapters/wire/process.ts'
 import type { StartAnswer, StartForm, StartPayload } from '#adapters/wire/process-start.ts'
@@ -23,12 +23,13 @@ import { ErrorPage } from '../parts/error-page.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { usePorts } from '../screen/use-ports.ts'
 import { type PanelValues, panelForm, panelValues } from './handle/small-forms.ts'
-import { ask, send } from './parts/calls.ts'
+import { send } from './parts/calls.ts'
 import { useOneAct } from './parts/one-act.ts'
 import { ProcessScreen, SCREENS } from './parts/process-screen.tsx'
 import './parts/texts.ts'
 import { SENT_PATH, useWay, useWayOut } from './parts/way-out.ts'
 import { usePath } from './start/use-path.ts'
+import { type Opened, useStart } from './start/use-start.tsx'
 import './process.css'
 
 /** Nothing was decided by the server, so trying again may help and the page stays. */
@@ -36,38 +37,14 @@ const UNDECIDED: ReadonlySet<string> = new Set(['call.offline', 'call.timeout'])
 
 export default function StartPage({ params }: { params: ProcessParams }) {
   const t = useT()
-  const { processId, processDefKey, recordId } = params
-  const [{ draft, turn }, setBegun] = useState({ draft: params.draft, turn: 0 })
-  const [start, setStart] = useState<StartForm | null>(null)
-  const [failed, setFailed] = useState<unknown>(null)
-  const load = useCallback(() => {
-    setFailed(null)
-    const form = processId
-      ? ask<StartForm>('getFormByProcessId', { processId, recordId })
-      : ask<StartForm>('getFormByProcessDefKey', { processDefKey, recordId })
-    const kept = draft === undefined ? null : ask<ProcessDraft>('draft/detail', { id: draft })
-    Promise.all([form, kept]).then(
-      ([found, written]) => setStart(written ? withDraft(found, written) : found),
-      setFailed,
-    )
-  }, [processId, processDefKey, recordId, draft])
-  useEffect(load, [load])
-  const again = () => {
-    setStart(null)
-    setBegun({ draft: undefined, turn: turn + 1 })
-    if (draft === undefined) load()
-  }
+  const opened = useStart(params)
+  const { start, failed, load, draft, turn } = opened
   usePageTab(start ? t('process.startTitle', { name: start.process.name }) : null)
   if (failed !== null) return <Refused cause={failed} retry={load} />
   if (!start) return <Loading />
   const external = start.process.formKey
   if (external?.startsWith('wf_ex_')) return <Navigate replace to={externalPath(external, 'start', params)} />
-  return <Start key={turn} start={start} params={{ ...params, draft }} again={again} />
-}
-
-/** The form goes on with what the draft holds. @source WU-70 */
-function withDraft(start: StartForm, { variables }: ProcessDraft): StartForm {
-  return start.form ? { ...start, form: { ...start.form, values: { ...start.form.values, ...variables } } } : start
+  return <Start key={turn} start={start} params={{ ...params, draft }} opened={opened} />
 }
 
 /** A start the server refuses is told, then the page is left; one that got no answer can be tried again. */
@@ -105,11 +82,10 @@ function useStartFailure(): (cause: unknown) => void {
 interface StartProps {
   start: StartForm
   params: ProcessParams
-  /** begins anew, without the draft that was sent */
-  again(): void
+  opened: Pick<Opened, 'again' | 'begun' | 'noteOf'>
 }
 
-function Start({ start: { process, form }, params, again }: StartProps) {
+function Start({ start: { process, form }, params, opened }: StartProps) {
   const t = useT()
   const ports = usePorts()
   const formHandle = useRef<HostedForm>(null)
@@ -175,7 +151,7 @@ function Start({ start: { process, form }, params, again }: StartProps) {
       })
       if (pays) ports.route.external(payment)
     } else if (!own?.some(step => step.do !== 'refresh')) ports.notify.message('success', t('process.started'))
-    if (own?.some(step => step.do === 'refresh')) again()
+    if (own?.some(step => step.do === 'refresh')) opened.again()
     else if (!own?.some(step => step.do === 'close' || step.do === 'navigate')) leave(SENT_PATH)
   }
   const press = () => void run('start', submit)
@@ -187,7 +163,15 @@ function Start({ start: { process, form }, params, again }: StartProps) {
     title: process.name,
     ...{ process: null, isRead: false, stale: [], flow: [], narrow },
     ...{ readDiagram: NOTHING_YET, readComing: NOTHING_YET },
-    form: form && { form, handle: formHandle, send: sendForm, enter: press, onFilled: path.see },
+    form: form && {
+      form,
+      handle: formHandle,
+      send: sendForm,
+      enter: press,
+      onFilled: path.see,
+      begun: opened.begun,
+      noteOf: opened.noteOf,
+    },
     handling: panel && {
       ...{ form: panel, handle: panelHandle, send: choose, enter: press, isFolded: false },
       onFilled: record => path.see({ applyUser: null, assignee: null, ...panelValues(record) }),

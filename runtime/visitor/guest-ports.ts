@@ -1,4 +1,4 @@
-/** The ports of somebody who is not signed in: nothing is asked, kept or opened. @source ADR 0046, 0052; docs/security.md#visitors */
+/** The ports of somebody who is not signed in: nothing is asked, kept or opened. @source ADR 0046; ADR 0052; docs/security.md#visitors */
 import { guestIn } from '#engine/access/who.ts'
 import { Fault } from '#engine/error/fault.ts'
 import type { Ports } from '#engine/ports/ports.ts'

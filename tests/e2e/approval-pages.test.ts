@@ -6,7 +6,7 @@ import type { AnyDocument, FlowDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, rowsOf, start, users } from '../support/flow.ts'
 import { publishDocuments } from '../support/publish.ts'
 import { button, dialog, pressToClose, see } from './hands.ts'
-import { DESK, openWorld, type Person, PHONE, pictureOnFailure, type World } from './people.ts'
+import { DESK, openWorld, type Person, PHONE, pictureOnFailure, signIn, type World } from './people.ts'
 
 const trip = {
   ...{ kind: 'entity', grammar: 1, key: 'trip', title: { zh: '出差', en: 'Trip' }, status: true },
@@ -382,12 +382,18 @@ test.runIf(SHOTS)('what the pages look like', async () => {
 
 test('SH-33 a start of model type 1 sends somebody without a session to sign in by code, and back', async () => {
   // a browser of its own: tabs that are signed in would keep the session they share
-  const context = await owner.context.browser()!.newContext()
-  const page = await context.newPage()
-  const path = `/workflow/process/start/${encodeProcess({ processDefKey: 'trip', modelType: '1' })}`
-  await page.goto(world.server.url + path)
-  await page.waitForURL(url => url.pathname === '/login')
-  const { searchParams } = new URL(page.url())
-  expect([searchParams.get('loginType'), searchParams.get('redirect')]).toEqual(['code', path])
-  await context.close()
+  const p = encodeProcess({ processDefKey: 'trip', modelType: '1' })
+  for (const path of [`/workflow/process/start/${p}`, `/portal/process/${p}?isPortal=true`]) {
+    const context = await owner.context.browser()!.newContext({ locale: 'zh-CN' })
+    const page = await context.newPage()
+    await page.goto(world.server.url + path)
+    await page.waitForURL(url => url.pathname === '/login')
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('loginType'), searchParams.get('redirect')]).toEqual(['code', path])
+    // no text messages are sent: account and password are asked for
+    await signIn(page, 'owner')
+    await page.waitForURL(world.server.url + path)
+    await see(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await context.close()
+  }
 })

@@ -1,5 +1,6 @@
 /** The front desk: pages the server draws, as visitors and people signed in use them. */
 import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -96,6 +97,88 @@ test('PP-13 SH-07 SH-02 on a phone a visitor finds a service by its initials, si
   await page.reload()
   await see(kept!.getByText('在服务页面点')).toBeVisible()
   await context.close()
+})
+
+describe('each way of handling a service opens where it says', () => {
+  let service: string
+  let host: http.Server
+  const ways: [way: 1 | 2, openWay: 1 | 2 | 3, name: string][] = [
+    [1, 1, 'started here'],
+    [1, 2, 'started in this window'],
+    [1, 3, 'started in a window'],
+    [2, 1, 'shown here'],
+    [2, 2, 'shown in this window'],
+    [2, 3, 'shown in a window'],
+  ]
+  beforeAll(async () => {
+    host = http.createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Power</h1>'))
+    await new Promise<void>(done => host.listen(0, '127.0.0.1', done))
+    const urlAddress = `http://127.0.0.1:${(host.address() as AddressInfo).port}/power`
+    const kept = async (entity: string, record: object) =>
+      (await admin.post<{ id: string }>(`/api/blade-portal/${entity}/save`, record)).body.data.id
+    service = await kept('serviceManage', { serviceName: 'every way', status: 1 })
+    for (const [way, openWay, name] of ways)
+      await kept('serviceOnlineHandle', {
+        ...{ serviceId: service, name, way, openWay, status: 1 },
+        ...(way === 1 ? { processDefKey: 'demo_repair' } : { urlAddress }),
+      })
+    person = await world.enter('sunli')
+  })
+  afterAll(async () => {
+    await person?.context.close()
+    host.closeAllConnections()
+    host.close()
+  })
+
+  /** Presses the way in a page of its own. @returns where it stands then, in this window or the one it opened */
+  const press = async (name: string, isNew: boolean) => {
+    await person!.newTab()
+    const { page, context } = person!
+    await person!.goto(`/portal/service/introduce?id=${service}`)
+    const link = page.getByRole('link', { name: new RegExp(`${name}$`) })
+    const [opened] = await Promise.all([isNew ? context.waitForEvent('page') : page, link.click()])
+    const here = new URL(page.url()).pathname
+    expect(context.pages().length).toBe(isNew ? 2 : 1)
+    return { opened, here }
+  }
+
+  test('WU-86 WU-87 WU-88 SH-23 SH-24 a process starts in the application, in this window, or in one that closes', async () => {
+    const path = (url: URL) => url.pathname
+    const inside = (await press('started here', false)).opened
+    await inside.waitForURL(url => path(url).startsWith('/workflow/process/start/'))
+    await see(inside.getByRole('heading', { name: '设备报修', level: 1 })).toBeVisible()
+    const same = (await press('started in this window', false)).opened
+    await same.waitForURL(url => path(url).startsWith('/portal/process/'))
+    await see(same.getByRole('heading', { name: '设备报修', level: 1 })).toBeVisible()
+    expect(new URL(same.url()).search).toBe('?isPortal=true')
+    const { opened, here } = await press('started in a window', true)
+    expect(here).toBe('/portal/service/introduce')
+    await opened.waitForURL(url => path(url).startsWith('/portal/process/'))
+    expect(new URL(opened.url()).search).toBe('?isClosePage=true&isPortal=true')
+    await see(opened.getByRole('heading', { name: '设备报修', level: 1 })).toBeVisible()
+    await opened.close()
+    const { page, context } = person!
+    await person!.goto('/portal/mine')
+    const request = page.getByRole('region', { name: '我的申请' }).getByRole('heading', { level: 3 }).getByRole('link')
+    const [detail] = await Promise.all([context.waitForEvent('page'), request.first().click()])
+    await detail.waitForURL(url => path(url).startsWith('/portal/process/detail/'))
+    expect(new URL(detail.url()).search).toBe('?isClosePage=true&isPortal=true')
+    await see(detail.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await detail.close()
+  })
+
+  test('WU-89 an address opens in a frame of the application, in this window, or in a new one', async () => {
+    const framed = (await press('shown here', false)).opened
+    await framed.waitForURL(/\/myiframe\//)
+    expect(framed.url()).not.toContain('127.0.0.1%3A')
+    await see(framed.frameLocator('iframe').getByRole('heading', { name: 'Power' })).toBeVisible()
+    const same = (await press('shown in this window', false)).opened
+    await see(same.getByRole('heading', { name: 'Power' })).toBeVisible()
+    const { opened, here } = await press('shown in a window', true)
+    await see(opened.getByRole('heading', { name: 'Power' })).toBeVisible()
+    expect(here).toBe('/portal/service/introduce')
+    await opened.close()
+  })
 })
 
 test('PP-12 PP-14 PP-15 PP-16 the header has the first ten entries, the one of this page marked, and the reader', async () => {

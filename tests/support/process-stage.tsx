@@ -57,6 +57,7 @@ export function drawPage(path: string, answers: Answers, { lang = 'zh' as 'zh' |
             <Route path="/workflow/process/start/:p" element={<ProcessStart />} />
             <Route path="/workflow/process/detail/:p" element={<ProcessDetail />} />
             <Route path="/workflow/process/external/:form/:type" element={<ExternalForm />} />
+            <Route path="/portal/process/:p" element={<ProcessStart />} />
             <Route path="/portal/process/detail/:p" element={<ProcessDetail />} />
             <Route path="*" element={<p>elsewhere</p>} />
           </Routes>

@@ -21,11 +21,13 @@ interface FieldFrameProps {
   read: boolean
   /** it holds a table, which takes the whole width below its label */
   rows: boolean
+  /** after the help */
+  note?: ReactNode
   children: ReactNode
 }
 
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, title, help, unit, required, issues, scope, label, read, rows, children } = props
+  const { id, title, help, unit, required, issues, scope, label, read, rows, note, children } = props
   const narrow = useNarrow()
   // in a narrow box what is read takes a line, what is filled in the whole width
   const side = scope.label === 'side' && (!narrow || read) && !rows
@@ -60,6 +62,7 @@ export function FieldFrame(props: FieldFrameProps) {
         {help && !scope.viewOnly && (
           <div className="sw-help" id={`${id}-help`}>
             {help}
+            {note}
           </div>
         )}
       </div>

@@ -57,7 +57,8 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
   const issues = scope.issuesOf(field.id)
   const title = pick(node.title ?? field.title, lang)
   const keeps = field.secret && scope.record.id !== undefined && t('react.keepsSecret')
-  const help = [pick(node.help ?? field.help, lang), keeps].filter(Boolean).join(' ') || undefined
+  const note = readOnly ? null : scope.noteOf?.(bind)
+  const help = [pick(node.help ?? field.help, lang), keeps, note?.text].filter(Boolean).join(' ') || undefined
   const id = controlId(scope, pathOf(scope, field.id))
   const manifest = page.manifests[node.widget]
   return (
@@ -68,6 +69,7 @@ export const FieldNode = observer(function FieldNode({ node }: { node: Node }) {
         label={manifest?.a11y.label ?? 'for'}
         rows={field.type === 'children'}
         unit={pick(field.unit, lang)}
+        note={note?.draw({ id, title, change: () => change(field.type === 'children' ? [] : null) })}
       >
         <WidgetView
           name={node.widget}

@@ -7,6 +7,7 @@ import { createContext } from 'react'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Rule } from '../../schema/document.ts'
 import type { EngineRecord } from '../../value/value.ts'
+import type { FieldNote } from '../state/scope.tsx'
 import type { FormStore } from './store/form-store.ts'
 
 export interface HostedForm {
@@ -30,6 +31,8 @@ export interface FormHost {
    * @returns the record as it is now. @throws Fault; those of `record.refused` and `record.stale` are shown by the form
    */
   save?(record: WireRecord): Promise<WireRecord>
+  /** Of a field that began with `given`: where its value comes from. @param value  as the field holds it now */
+  noteOf?(id: string, value: unknown): FieldNote | null
   /** @returns to be called when the form leaves the screen */
   attach(form: HostedForm): () => void
   /** Enter in a one-line input, or Ctrl-S */

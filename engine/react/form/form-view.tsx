@@ -74,6 +74,7 @@ export const FormView = observer(function FormView(props: FormViewProps) {
         ...{ page, id, entity, fields, layout, record, given, viewOnly },
         nodes: () => shown.current,
         save: wire => saver.current?.save?.(wire),
+        noteOf: saver.current?.noteOf,
       }),
     [page, id, entity, fields, layout, record, given, viewOnly],
   )

@@ -28,10 +28,11 @@ export function ProcessFormView({
   send = unsent,
   enter,
   onFilled,
+  noteOf,
   handle,
 }: ProcessFormProps) {
-  const latest = useRef({ send, enter, onFilled })
-  latest.current = { send, enter, onFilled }
+  const latest = useRef({ send, enter, onFilled, noteOf })
+  latest.current = { send, enter, onFilled, noteOf }
   const attached = useRef<HostedForm | null>(null)
   const [arrival] = useState(openArrival)
   useImperativeHandle(handle, () => ({
@@ -54,6 +55,7 @@ export function ProcessFormView({
       hostOf(form, {
         save: record => latest.current.send(record),
         enter: () => latest.current.enter?.(),
+        noteOf: (id, value) => latest.current.noteOf?.(id, value) ?? null,
         attach(drawn) {
           attached.current = drawn
           arrival.resolve()
@@ -109,7 +111,10 @@ function openArrival(): { promise: Promise<void>; resolve(): void } {
   return { promise, resolve }
 }
 
-function hostOf({ bundle, values }: ProcessForm, around: Pick<FormHost, 'attach' | 'enter' | 'save'>): FormHost {
+function hostOf(
+  { bundle, values }: ProcessForm,
+  around: Pick<FormHost, 'attach' | 'enter' | 'noteOf' | 'save'>,
+): FormHost {
   const fields = bundle.entities[(bundle.document as FormDocument).entity ?? '']?.document.fields ?? []
   const given = fields.filter(({ id, name = id }) => values[name] !== undefined)
   return { record: values.id ? values : null, given: fromWire(given, values, bundle.entities), ...around }

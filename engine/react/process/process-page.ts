@@ -15,7 +15,7 @@ import type {
 import type { PathPreview } from '#adapters/wire/process-preview.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Text } from '../../text/text.ts'
-import type { HostedForm } from '../form/form-host.ts'
+import type { FormHost, HostedForm } from '../form/form-host.ts'
 
 /** A form whose buttons are the page's. */
 export interface PageForm {
@@ -27,6 +27,16 @@ export interface PageForm {
   enter?(): void
   /** called with what is filled in, unchecked, when the form is drawn and after each change */
   onFilled?(record: WireRecord): void
+  /** what it began with besides its defaults, as a sentence */
+  begun?: Begun | null
+  noteOf?: FormHost['noteOf']
+}
+
+/** What a start began with. @source ADR 0054 */
+export interface Begun {
+  text: string
+  /** Begins anew without it; absent: there is nothing to leave out. */
+  empty?(): void
 }
 
 /** What is decided at a task or done with a process. */

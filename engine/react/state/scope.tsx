@@ -2,7 +2,7 @@
  * The context of a node: the page, and the nearest record if there is one.
  * @source docs/language.md#names
  */
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Entity } from '../../entity/compile-entity.ts'
 import type { FieldState } from '../../entity/state-of.ts'
 import type { Field, Json } from '../../schema/document.ts'
@@ -40,12 +40,21 @@ export interface RecordScope {
   check(path: string): boolean
   /** the jump to a field made last; each is an object of its own */
   called(): Jump | null
+  /** what is said of the value the field began with, while it still holds it; absent: nothing is */
+  noteOf?(id: string): FieldNote | null
   /** shown without editing */
   viewOnly: boolean
   /** where labels are placed; `hidden` shows them to screen readers only */
   label: 'top' | 'side' | 'hidden'
   labelWidth: number
   span: number
+}
+
+/** Where the value of a field comes from, in the reader's language, and what stands beside that. */
+export interface FieldNote {
+  text: string
+  /** @param field  `change` empties it; `id` is that of its control */
+  draw(field: { id: string; title: string; change(): void }): ReactNode
 }
 
 /** Somebody asked to see the field at `path`, from the summary of issues. */

@@ -121,12 +121,17 @@ export interface Field {
   secret?: true
   /** for a text: only part of it is shown to those whom no grant says `unmask`. @source docs/language.md#masked-fields */
   masked?: true
+  /** for a text: what of the person who fills it in it holds. @source docs/language.md#fields; ADR 0054 */
+  personal?: Personal
   /** for a secret: the fields with the address it is sent to */
   sentTo?: string[]
   message?: Partial<
     Record<'required' | 'minLength' | 'maxLength' | 'pattern' | 'min' | 'max' | 'unique' | 'choices', Text>
   >
 }
+
+/** What is known of a person: their name, account, department, phone number and e-mail address. */
+export type Personal = 'name' | 'account' | 'dept' | 'phone' | 'email'
 
 export interface EntityCheck {
   id: string

@@ -35,6 +35,7 @@ import { type Definition, nameIn } from '../definition/definitions.ts'
 import { startSettings } from '../definition/start-settings.ts'
 import { valuesByName } from '../form/own-values.ts'
 import { paymentOf } from '../form/payment.ts'
+import { type Filling, prefill } from '../form/prefill.ts'
 import { cutsThrough } from '../form/shown-through.ts'
 import { taskForm } from '../form/task-form.ts'
 import { type Instance, readInstance, readOpenTasks, readPast } from '../instance/instance.ts'
@@ -308,7 +309,8 @@ function noteLook({ logs }: ReadParts, who: Who, { id, title }: Instance, standi
 
 /**
  * The form a process is started with.
- * @param record  the one it is started over: the form begins with its values
+ * @param record   the one it is started over: the form begins with its values
+ * @param filling  it begins with what is known of the person; not over a record
  * @throws Fault 'flow.start-forbidden', those of the opening, 'flow.record-process', 'flow.record-unreadable'
  */
 export async function readStartForm(
@@ -316,7 +318,7 @@ export async function readStartForm(
   who: Who,
   lang: Lang,
   definition: Definition,
-  record: string | null = null,
+  { record = null, filling = null }: { record?: string | null; filling?: Filling | null } = {},
 ): Promise<StartForm> {
   await mustBeIn(parts, who, definition)
   // who may start it for others is asked for whom first
@@ -347,5 +349,13 @@ export async function readStartForm(
     ...{ id, key, name, formKey: externalForm(definition, settings as FlowElement) },
     ...(mayStartForOthers(definition, who) && { onBehalf: true as const }),
   }
-  return { process, form: withForm(form, { settings, isRead: false }) }
+  const known =
+    form && filling && record === null && process.formKey === null
+      ? await prefill({ ...parts, view }, who, definition, form, filling)
+      : null
+  return {
+    process,
+    form: withForm(known?.form ?? form, { settings, isRead: false }),
+    ...(known && { filled: known.filled }),
+  }
 }

@@ -227,7 +227,8 @@ async function readRows(
                and m.is_deleted = 0 limit 1) as icon, ${user === null ? sql`null` : sql`i.brief`} as stored, ${user === null ? sql`null` : nodeOf(user)} as node, coalesce(${nameOf('a')}, '') as "assigneeName",
              coalesce(${nameOf('s')}, '') as "starterName", x.create_time as "createTime", x.end_time as "endTime",
              x.due_at as "dueTime", i.status as "processIsFinished", x.is_read as "isRead",
-             i.suspended
+             i.suspended, coalesce(i.starter = ${user}::bigint and i.started_by is null and i.parent_id is null
+               and i.end_time is not null and i.is_deleted = 0, false) as repeatable
         from (select ${list.task}, row_number() over (order by ${list.order}) as place, ${of}.tenant_id
                 from ${list.from} where ${where} order by ${list.order} limit ${paging.size} offset ${paging.offset}) x
         join wf_instance i on i.tenant_id = x.tenant_id and i.id = x.instance_id

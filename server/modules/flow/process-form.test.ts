@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProcessDetail } from '#adapters/wire/process.ts'
+import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { AnyDocument, FormDocument } from '#engine/schema/document.ts'
 import { agree, deploy, flowOf, PROCESS, refuse, rowsOf, start, taskOf, users } from '#tests/support/flow.ts'
@@ -344,4 +345,21 @@ test('WU-22 WU-23 WU-68 an opinion is written into the field its node names, sig
   await agree(ann, id, { comment: '同意', variables: { opinion: 'sneaked' } })
   await agree(bob, id, { comment: '也同意' })
   expect((await recordOf(id)).opinion).toBe('待定（ann，one）\n同意（ann，one）\n也同意（bob，two）')
+})
+
+test('a start over an earlier one begins with what its starter wrote, not with what a handler did, and with nothing once the record is gone', async () => {
+  const id = await begin(2)
+  await agree(ann, id, { budget: 'K-7', place: 'by Ann' })
+  const opened = async (caller: Caller) =>
+    (await caller.get<StartForm>(`${PROCESS}/getFormByProcessDefKey?processDefKey=trip&from=${id}`)).body.data
+  const { form, filled } = await opened(owner)
+  expect(form!.values).toEqual({ place: '北京', days: 2, salary: 'A7' })
+  expect(filled).toMatchObject({ fields: { place: 'process', days: 'process', salary: 'process' }, process: { id } })
+  // who handled it and who administers it did not write it
+  expect((await opened(ann)).form!.values).toEqual({})
+  await server.db.write({ tenant: '000000' }, trx =>
+    sql`update app_trip set is_deleted = 1 where id = (select record from wf_instance where id = ${id})`.execute(trx),
+  )
+  const gone = await opened(owner)
+  expect([gone.form!.values, gone.filled]).toEqual([{}, { fields: {}, process: null, draft: null }])
 })

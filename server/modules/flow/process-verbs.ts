@@ -132,8 +132,19 @@ const detail: Verb = {
 const startForm: Verb = {
   method: 'GET',
   async run(context) {
-    const { flow, who, lang, input } = context
-    return readStartForm(flow.act, who, lang, await definitionOf(context), readId(input.recordId))
+    const { flow, portal, who, lang, input } = context
+    const definition = await definitionOf(context)
+    const { serviceId, from } = input
+    // what will be refused is not filled in first
+    if (serviceId !== undefined) await portal.mustMayStart(who, serviceId, definition.key)
+    return readStartForm(flow.act, who, lang, definition, {
+      record: readId(input.recordId),
+      // an id that is none names no process, rather than the newest
+      filling:
+        serviceId === undefined && from === undefined
+          ? null
+          : { from: from === undefined ? null : (readId(from) ?? '0') },
+    })
   },
 }
 

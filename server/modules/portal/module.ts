@@ -8,6 +8,7 @@ import { registerPortalPages } from './pages/routes.ts'
 import { hotSearch } from './search/hot-search.ts'
 import { addPortalKinds } from './search/portal-kinds.ts'
 import { synonymHook } from './search/synonym-hook.ts'
+import { type AskFraming, openFraming } from './service/framing.ts'
 import { mustMayStartBy } from './service/handling.ts'
 import { KEEP_VERBS } from './service/keep-verbs.ts'
 import { MANAGE_VERBS } from './service/managed.ts'
@@ -22,6 +23,7 @@ declare module '#server/services.ts' {
   interface Services {
     portal: {
       visits: Visits
+      framingOf: AskFraming
       /** That somebody may start this process now as a way of handling a service. @throws Fault 'portal.…' */
       mustMayStart(who: Who, service: unknown, key: string): Promise<void>
     }
@@ -32,6 +34,7 @@ export const portalModule: Module = {
   services: services => ({
     portal: {
       visits: openVisits(services.db),
+      framingOf: openFraming(services.config.internalHosts),
       mustMayStart: (who, service, key) => mustMayStartBy(services, who, service, key),
     },
   }),

@@ -1,6 +1,6 @@
 /** How the input of a text with a format differs: the keyboard of a phone, what the browser offers, its length. */
 import type { InputHTMLAttributes } from 'react'
-import type { Field } from '#engine/schema/document.ts'
+import type { Field, Personal } from '#engine/schema/document.ts'
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -14,8 +14,20 @@ const ATTRIBUTES: Partial<Record<NonNullable<Field['format']>, Attributes>> = {
   idCard: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 18 },
 }
 
+/** What browsers and their users' aids call what a field holds of the person who fills it in. */
+const AUTOFILL: Record<Personal, string> = {
+  name: 'name',
+  account: 'username',
+  dept: 'organization',
+  phone: 'tel',
+  email: 'email',
+}
+
 /** Attributes of the input of a text of this format. */
-export const attributesOf = (format: Field['format']): Attributes => (format && ATTRIBUTES[format]) ?? {}
+export const attributesOf = ({ format, personal }: Pick<Field, 'format' | 'personal'> = {}): Attributes => ({
+  ...(format && ATTRIBUTES[format]),
+  ...(personal && { autoComplete: AUTOFILL[personal] }),
+})
 
 /**
  * A pasted number without the spaces, hyphens and country code people write it with. Whatever else is pasted stays

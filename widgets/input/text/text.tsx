@@ -13,7 +13,7 @@ export default function TextInput(widget: WidgetProps<Props, Value>) {
   const { props, value, field, onChange, onBlur, readOnly } = widget
   const text = useText()
   if (readOnly) return <ReadOnly id={widget.id}>{value && <LinkedText text={value} format={field?.format} />}</ReadOnly>
-  const attributes = attributesOf(field?.format)
+  const attributes = attributesOf(field)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     event.preventDefault()

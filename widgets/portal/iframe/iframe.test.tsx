@@ -28,4 +28,13 @@ test('EM-10 HTML given to it has neither our origin nor scripts', () => {
   expect(page.getAttribute('srcdoc')).toContain('<p>Hi</p>')
 })
 
+test.each(['', undefined, 'javascript:alert(1)', '//evil.example', 'campus'])(
+  'PP-17 without an address it says that there is none: %j',
+  src => {
+    drawWidget(WebPage, manifest, { props: { height: 300, ...(src !== undefined && { src }) } })
+    expect(screen.getByText('还没有设置网页地址')).toBeTruthy()
+    expect(document.querySelector('iframe')).toBeNull()
+  },
+)
+
 test('script addresses draw nothing', () => expect(frame('javascript:alert(1)')).toBeNull())

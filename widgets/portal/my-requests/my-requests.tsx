@@ -1,5 +1,5 @@
 import type { ProcessRow } from '#adapters/wire/process.ts'
-import { encodeProcess } from '#engine/flow/process-address.ts'
+import { portalDetail, portalStart } from '#engine/flow/process-address.ts'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useFeed } from '#engine/react/portal/feed.tsx'
 import { addTexts, useT } from '#engine/react/text.ts'
@@ -51,14 +51,20 @@ export default function MyRequests(widget: WidgetProps<Props>) {
   )
 }
 
+/** A start that begins with what was written in this request. @source ADR 0054 */
+const againAt = ({ processDefinitionKey: processDefKey, processInsId: from }: RequestLine): string =>
+  portalStart({ processDefKey, from }).address
+
 function Line({ row, list }: { row: RequestLine; list: Props['list'] }) {
   const t = useT()
   const { processInsId, taskId, processIsFinished: status, assigneeName, taskName } = row
-  const p = encodeProcess(list === 'todo' && taskId ? { taskId, processInsId } : { processInsId })
+  const opened = portalDetail(list === 'todo' && taskId ? { taskId, processInsId } : { processInsId })
   return (
     <li>
       <h3>
-        <a href={`/portal/process/detail/${p}?isPortal=true`}>{row.title || row.processDefinitionName}</a>
+        <a href={opened} target="_blank" rel="noopener">
+          {row.title || row.processDefinitionName}
+        </a>
       </h3>
       <p>
         <span data-status={status}>{t(`processStatus.${status}`)}</span>
@@ -68,6 +74,13 @@ function Line({ row, list }: { row: RequestLine; list: Props['list'] }) {
         {list === 'todo' && <span>{t('front.requests.from', { who: row.starterName, task: taskName ?? '' })}</span>}
         <Moment value={row.createTime} />
       </p>
+      {list === 'sent' && row.repeatable && (
+        <p className="my-requests-again">
+          <a href={againAt(row)} target="_blank" rel="noopener">
+            {t('front.requests.again')}
+          </a>
+        </p>
+      )}
       {row.why && <p className="my-requests-why">{t('front.requests.why', { text: row.why })}</p>}
     </li>
   )

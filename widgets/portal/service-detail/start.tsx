@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ServiceDetail, ServiceHandle } from '#adapters/wire/portal.ts'
-import { detailPath, encodeProcess } from '#engine/flow/process-address.ts'
+import type { ServiceDetail, ServiceHandle, ServiceWork } from '#adapters/wire/portal.ts'
+import { portalDetail, portalStart } from '#engine/flow/process-address.ts'
 import { PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
 import { sayScope } from '#engine/portal/say-scope.ts'
 import { Icon } from '#engine/react/icon.tsx'
@@ -33,18 +33,11 @@ export function Start({ service }: { service: ServiceDetail }) {
       )}
       <p className="service-start-acts">
         {running && (
-          <a href={detailPath({ processInsId: running.id })}>
+          <a href={portalDetail({ processInsId: running.id })} target="_blank" rel="noopener">
             {t('front.running', { at: running.since.slice(0, 10) })}
           </a>
         )}
-        {answer === 'may' && draft && !isShut && (
-          <a
-            className="front-primary"
-            href={`/portal/process/${encodeProcess({ processDefKey: draft.processDefKey, draft: draft.id, serviceId: service.id })}?isPortal=true`}
-          >
-            {t('front.continueDraft', { at: draft.since.slice(0, 16) })}
-          </a>
-        )}
+        {answer === 'may' && draft && !isShut && <Draft service={service} draft={draft} />}
         {answer === 'sign-in' && !isShut && <SignIn service={service} />}
         {answer === 'may' &&
           !isShut &&
@@ -55,6 +48,18 @@ export function Start({ service }: { service: ServiceDetail }) {
       </p>
       {answer === 'may' && handles.length === 0 && <p>{t('front.noHandles')}</p>}
     </div>
+  )
+}
+
+/** Goes on with what was kept, where the way it was begun by opens. */
+function Draft({ service, draft: { id, processDefKey, since } }: { service: ServiceDetail; draft: ServiceWork }) {
+  const t = useT()
+  const way = service.handles.find(handle => handle.processDefKey === processDefKey)
+  const { address, isNew } = portalStart({ processDefKey, draft: id, serviceId: service.id }, way?.openWay)
+  return (
+    <a className="front-primary" href={address} target={isNew ? '_blank' : undefined} rel="noopener">
+      {t('front.continueDraft', { at: since.slice(0, 16) })}
+    </a>
   )
 }
 

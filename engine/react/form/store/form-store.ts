@@ -21,7 +21,7 @@ import { controlId } from '../../field/control-id.ts'
 import { createLateInput, type LateInput } from '../../state/late-input.ts'
 import type { PageStore } from '../../state/page.ts'
 import { envOf } from '../../state/rules.ts'
-import type { Jump, RecordScope } from '../../state/scope.tsx'
+import type { FieldNote, Jump, RecordScope } from '../../state/scope.tsx'
 import type { PartialInput } from '../../widget.ts'
 import { checkForm } from './check-form.ts'
 import { createFormChanges, type FormChanges, type ToldChange, tellChanges } from './form-changes.ts'
@@ -40,6 +40,8 @@ export interface FormOptions extends Pick<FormBody, 'entity' | 'fields' | 'layou
   viewOnly: boolean
   /** the nodes of the form as they are now */
   nodes?(): Node[] | undefined
+  /** what the program around the form says of a value; see `FormHost` */
+  noteOf?(id: string, value: unknown): FieldNote | null
   /** The save of the program around the form; undefined where it has none. */
   save?(record: WireRecord): Promise<WireRecord> | undefined
 }
@@ -289,7 +291,7 @@ interface ScopeParts {
 }
 
 /** The form as its nodes see it. */
-function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): RecordScope {
+function scopeOf({ id, layout, viewOnly, noteOf }: FormOptions, parts: ScopeParts): RecordScope {
   const { form, client, states, issues, partialInputs, facts } = parts
   return {
     form: id,
@@ -309,6 +311,7 @@ function scopeOf({ id, layout, viewOnly }: FormOptions, parts: ScopeParts): Reco
     labelsOf: field => facts.labels[field],
     check: parts.check,
     called: () => facts.called,
+    noteOf: noteOf && (field => noteOf(field, form.values[field])),
     viewOnly,
     label: layout?.label ?? 'side',
     labelWidth: layout?.labelWidth ?? LABEL_WIDTH_PX,

@@ -26,7 +26,7 @@ const requests: Feed = async ({ who, lang }) => {
     ...{ serialNumber: null, category: null, categoryName: null, title: texts.request[lang], icon: null },
     ...{ brief: [], briefText: '', assigneeName: texts.handler[lang], starterName: who.name },
     ...{ createTime: SAMPLE_AT, endTime: null, dueTime: null, processIsFinished: 'unfinished', isRead: null },
-    ...{ suspended: false, why: null },
+    ...{ suspended: false, why: null, repeatable: false },
   }
   return { records: [record], total: 1 }
 }

@@ -64,11 +64,12 @@ function closedWords(scope: TimeScope | null, at: string): Record<string, Text |
 }
 
 /**
- * One way of handling a service, as it is opened: an address or a process.
+ * One way of handling a service, as it is opened: an address or a process. Of an address that is shown in a frame it says
+ * what its host says of that.
  * @throws Fault those of `mustMayHandle`, 'portal.handle-unknown'
  */
 export async function openHandle(
-  { db }: Pick<Services, 'db'>,
+  { db, portal }: Pick<Services, 'db' | 'portal'>,
   who: Who,
   service: unknown,
   handle: unknown,
@@ -78,7 +79,9 @@ export async function openHandle(
   // what was stored before addresses were checked leads nowhere
   const isWhole = found && (found.way === 1 ? found.processDefKey : isHandlingAddress(found.urlAddress ?? ''))
   if (!isWhole) throw new Fault('portal.handle-unknown')
-  return found
+  const isFramed = found.way === 2 && found.openWay === 1 && /^https?:/i.test(found.urlAddress ?? '')
+  const framing = isFramed ? await portal.framingOf(found.urlAddress!) : null
+  return framing ? { ...found, framing } : found
 }
 
 /**
