@@ -15,7 +15,7 @@ import { readList } from '../../../flow/read/lists.ts'
 import type { Services } from '../../../services.ts'
 import { readMessages } from '../../message/read-messages.ts'
 import { enabledFor, readNews, readShortcuts, readSlides, readTopMenu, text } from '../floors/read-content.ts'
-import { readFloors } from '../floors/read-floors.ts'
+import { readFloorsOf } from '../floors/read-floors.ts'
 import { readHotWords } from '../search/hot-search.ts'
 import { listManaged, managesAny, readManagedOne } from '../service/managed.ts'
 import { readKept, readVisited } from '../service/own-services.ts'
@@ -179,7 +179,7 @@ export const FEEDS: Record<string, Feed> = {
   },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
-  'portal-floors': async ({ services, who, at }) => ({ floors: await readFloors({ ...services, at }, who) }),
+  'portal-floors': ({ services, who, at, params }) => readFloorsOf({ ...services, at }, who, params.id),
   'portal-news': async ({ services, who, props }) => ({
     news: await readNews(services, who, {
       size: Number(props.size),
