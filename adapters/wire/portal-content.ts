@@ -94,10 +94,10 @@ export type FloorContent =
   | { type: 'precincts'; precincts: Picture[] }
   | { type: 'links' | 'apps'; entries: Shortcut[] }
 
-/** @property about  what the page is about, where it is not the home page */
 export interface Floors {
   floors: Floor[]
-  about?: { title: string; description: string }
+  /** the precinct the page is about; null: there is none */
+  about?: { title: string; description: string } | null
 }
 
 export type Floor = { id: string; name: string } & (FloorContent | { failed: true })

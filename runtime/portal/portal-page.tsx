@@ -27,7 +27,7 @@ const HEADED = new Set(['service-detail', 'service-groups', 'service-hall', 'ser
 export function PortalView({ portal }: { portal: OnPortal }) {
   const { nodes, lang, today, title, feeds } = portal.page
   // a widget that says what the page is about heads it
-  const isAbout = Object.values(feeds).some(fed => 'data' in fed && isRecord(fed.data) && 'about' in fed.data)
+  const isAbout = Object.values(feeds).some(fed => 'data' in fed && isRecord(fed.data) && isRecord(fed.data.about))
   // what a widget shows comes with the page, and what it does goes through `usePortal`
   const ports = useMemo(() => ({ ...guestPorts(lang), clock: { now: () => today } }), [lang, today])
   const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)

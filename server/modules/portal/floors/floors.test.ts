@@ -13,7 +13,7 @@ import { FEEDS } from '../pages/feeds.ts'
 import { composePreview, type PreviewAsked } from '../pages/preview.ts'
 import { PREVIEW_FEEDS } from '../pages/preview-feeds.ts'
 import { readNews, readShortcuts, readSlides, readTopMenu } from './read-content.ts'
-import { readFloors, readFloorsOf } from './read-floors.ts'
+import { readFloors, readPrecinct } from './read-floors.ts'
 
 const PORTAL = '/api/blade-portal'
 const TENANT = '000000'
@@ -273,9 +273,9 @@ describe('floors', () => {
       ['news'],
       [],
     ])
-    expect((await readFloorsOf(services, guest, precinct)).about).toMatchObject({ title: 'Library' })
+    expect((await readPrecinct(services, guest, precinct)).about).toMatchObject({ title: 'Library' })
     for (const broken of ['', 'x', '7', '9'.repeat(30), "1' or 1=1"])
-      expect(await readFloorsOf(services, guest, broken)).toEqual({ floors: [] })
+      expect(await readPrecinct(services, guest, broken)).toEqual({ floors: [], about: null })
     await admin.post(`${PORTAL}/precinct/updateStatus`, { ids: precinct, status: 0 })
     expect(await shown(guest, precinct)).toEqual([])
     for (const id of ids) await switchOff('floor', id)

@@ -43,12 +43,11 @@ interface Shared {
   services(): Promise<Map<string, ServiceBrief>>
 }
 
-/** The floors of the home page, or of a precinct with its name. @param precinct  its id */
-export async function readFloorsOf(parts: FloorParts, who: Who, precinct?: string): Promise<Floors> {
-  if (precinct === undefined) return { floors: await readFloors(parts, who) }
+/** The floors of a precinct, with its name. @param precinct  its id */
+export async function readPrecinct(parts: FloorParts, who: Who, precinct: string): Promise<Floors> {
   const id = readId(precinct)
   const known = id === null ? undefined : (await readPrecincts(parts, who)).find(each => each.id === id)
-  if (!known) return { floors: [] }
+  if (!known) return { floors: [], about: null }
   const about = { title: known.title, description: '' }
   return { floors: await readFloors(parts, who, { precinct: known.id }), about }
 }

@@ -117,7 +117,7 @@ interface About {
 /** What a feed says the page is about: a service, by its name. */
 function aboutIn(data: unknown): About[] {
   if (data === null || typeof data !== 'object') return []
-  if ('about' in data) return [data.about as About]
+  if ('about' in data) return data.about ? [data.about as About] : []
   if (!('serviceName' in data)) return []
   const { serviceName, summary = '' } = data as { serviceName: string; summary?: string }
   return [{ title: serviceName, description: summary }]

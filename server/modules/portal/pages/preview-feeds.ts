@@ -7,11 +7,10 @@ import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Lang } from '#engine/text/text.ts'
 import texts from '#schemas/text/samples.json' with { type: 'json' }
 import { readTopMenu } from '../floors/read-content.ts'
-import { readFloorsOf } from '../floors/read-floors.ts'
 import type { readOwnApps } from '../my-app-list.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import type { readStatus } from '../status/my-status.ts'
-import { FEEDS, type Feed } from './feeds.ts'
+import { FEEDS, type Feed, floorsFor } from './feeds.ts'
 
 /** The name of a role's or a department's reader. */
 export const SOMEBODY: Record<Lang, string> = texts.somebody
@@ -96,8 +95,8 @@ export const PREVIEW_FEEDS: Readonly<Record<string, Feed>> = {
   ...Object.fromEntries(SHARED.map(widget => [widget, FEEDS[widget]!])),
   'my-requests': requests,
   'my-services': kept,
-  'portal-floors': ({ services, who, at, params }) =>
-    readFloorsOf({ ...services, at, status: sampleStatus, apps: sampleApps }, who, params.id),
+  'portal-floors': ({ services, ...asked }) =>
+    floorsFor({ ...services, status: sampleStatus, apps: sampleApps }, asked),
   'portal-header': async ({ services, who }) => ({
     ...{ menus: await readTopMenu(services, who), unread: who.guest ? 0 : SAMPLE_COUNT },
   }),
