@@ -15,10 +15,14 @@ export interface ContentLink {
   linkTarget: string
 }
 
-export interface Slide extends ContentLink {
+/** A picture that leads somewhere; of a precinct too. */
+export interface Picture extends ContentLink {
   id: string
   title: string
   imageUrl: string
+}
+
+export interface Slide extends Picture {
   type: string
   propertyJson: Json
   textDefaultValue: string
@@ -85,5 +89,15 @@ export type FloorContent =
   /** `screen` is the key of a board the reader may open */
   | { type: 'cards'; screen: string }
   | { type: 'status'; entries: StatusEntry[] }
+  /** the steps of one matter */
+  | { type: 'package'; services: ServiceBrief[] }
+  | { type: 'precincts'; precincts: Picture[] }
+  | { type: 'links' | 'apps'; entries: Shortcut[] }
+
+export interface Floors {
+  floors: Floor[]
+  /** the precinct the page is about; null: there is none */
+  about?: { title: string; description: string } | null
+}
 
 export type Floor = { id: string; name: string } & (FloorContent | { failed: true })

@@ -18,6 +18,7 @@ export const PORTAL_HOME = '/portal/index'
 export const PORTAL_HALL = '/portal/hall'
 export const PORTAL_SERVICE = '/portal/service/introduce'
 export const PORTAL_SEARCH = '/portal/search'
+export const PORTAL_PRECINCT = '/portal/precinct/service'
 export const PORTAL_MINE = '/portal/mine'
 export const PORTAL_MANAGE = '/portal/serviceManage'
 export const PORTAL_MANAGE_EDIT = '/portal/serviceManagerEdit'
@@ -34,6 +35,7 @@ export const PORTAL_PAGES: readonly PortalPlace[] = [
   { path: '/portal/special/service', screen: 'portal-page.special', params: ['id'] },
   { path: '/portal/through/train', screen: 'portal-page.train', params: ['id'] },
   { path: '/portal/column/service', screen: 'portal-page.column', params: ['id'] },
+  { path: PORTAL_PRECINCT, screen: 'portal-page.precinct', params: ['id'] },
   { path: '/portal/shortcut/entrance', screen: 'portal-page.shortcut', params: [] },
   { path: PORTAL_SEARCH, screen: 'portal-page.search', params: ['q', 'kind'] },
   { path: PORTAL_MINE, screen: 'portal-page.mine', params: [] },

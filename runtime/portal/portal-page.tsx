@@ -10,6 +10,7 @@ import { PortsProvider } from '#engine/react/ports.tsx'
 import type { RunManifests, WidgetProps } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
+import { isRecord } from '#engine/value/value.ts'
 import { drawn } from '#widgets/gen/drawn.gen.ts'
 import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
 import { guestPorts } from '../visitor/guest-ports.ts'
@@ -24,7 +25,9 @@ const FRAME: Record<string, 'head' | 'foot'> = { 'portal-header': 'head', 'porta
 const HEADED = new Set(['service-detail', 'service-groups', 'service-hall', 'service-managed', 'service-manager-edit'])
 
 export function PortalView({ portal }: { portal: OnPortal }) {
-  const { nodes, lang, today, title } = portal.page
+  const { nodes, lang, today, title, feeds } = portal.page
+  // a widget that says what the page is about heads it
+  const isAbout = Object.values(feeds).some(fed => 'data' in fed && isRecord(fed.data) && isRecord(fed.data.about))
   // what a widget shows comes with the page, and what it does goes through `usePortal`
   const ports = useMemo(() => ({ ...guestPorts(lang), clock: { now: () => today } }), [lang, today])
   const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)
@@ -36,7 +39,7 @@ export function PortalView({ portal }: { portal: OnPortal }) {
             <Drawn key={node.id} node={node} lang={lang} />
           ))}
           <main id="portal-main" tabIndex={-1}>
-            {!nodes.some(({ widget, props }) => HEADED.has(widget) || props?.heading) && (
+            {!isAbout && !nodes.some(({ widget, props }) => HEADED.has(widget) || props?.heading) && (
               <h1 className="portal-title">{title}</h1>
             )}
             {of(undefined).map(node => (

@@ -920,6 +920,7 @@ export interface Tables {
     precinct_id: string | null
     remark: string | null
     rev: Generated<number>
+    service_package_id: string | null
     slideshow_type_id: string | null
     sort: string | null
     special_service_id: string | null

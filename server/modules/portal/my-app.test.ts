@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListedApp } from '#adapters/wire/app-shell.ts'
 import type { Page } from '#adapters/wire/envelope.ts'
+import type { Floors } from '#adapters/wire/portal-content.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { EntityDocument } from '#engine/schema/document.ts'
 import { APPS, editDraft, makeApp, publish, withEntity } from '#tests/support/design.ts'
@@ -52,6 +53,17 @@ test('PC-38 MA-28 my apps are mine, known by the names they have, each once, and
   expect((await pin(ben, { id, appId: 'rooms' })).status).toBeGreaterThanOrEqual(400)
   expect((await ben.post(`${MINE}/remove?ids=${id}`)).status).toBeGreaterThanOrEqual(400)
   expect((await ann.get<Page<WireRecord>>(`${MINE}/list`)).body.data.records).toMatchObject([{ appId: 'lending' }])
+})
+
+test('a floor of my apps has those its reader keeps, each where its users open it', async () => {
+  expect((await admin.post('/api/data/floor/submit', { name: 'Mine', type: 'apps' })).status).toBe(200)
+  const entriesOf = async (caller: Caller) =>
+    (await caller.post<Floors>('/api/data/portalPage/feed', { widget: 'portal-floors' })).body.data.floors.flatMap(
+      floor => ('type' in floor && floor.type === 'apps' ? floor.entries : []),
+    )
+  const [own] = await entriesOf(ann)
+  expect(own).toMatchObject({ name: 'lending', urlAddress: expect.stringMatching(/^\/portal\/webapp\/myApp\/[\w-]+$/) })
+  expect(await entriesOf(ben)).toEqual([])
 })
 
 test('MA-28 an app that one may not open is neither listed nor named by what is kept', async () => {

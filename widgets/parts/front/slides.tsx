@@ -1,4 +1,4 @@
-import type { ContentLink, Slide } from '#adapters/wire/portal-content.ts'
+import type { ContentLink, Picture } from '#adapters/wire/portal-content.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
 import './front.css'
 
@@ -7,7 +7,15 @@ const FIRST = { fetchPriority: 'high' } as const
 const LATER = { loading: 'lazy' } as const
 
 /** Pictures in a row that snaps, each with its words and where it leads. */
-export function Slides({ slides, label, height }: { slides: Slide[]; label: string; height: number }) {
+export function Slides({
+  slides,
+  label,
+  height,
+}: {
+  slides: (Picture & { textDefaultValue?: string })[]
+  label: string
+  height: number
+}) {
   if (slides.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is moved with the keys

@@ -1,6 +1,7 @@
 import type { ServiceBrief } from '#adapters/wire/portal.ts'
-import type { Floor } from '#adapters/wire/portal-content.ts'
+import type { Floor, Floors } from '#adapters/wire/portal-content.ts'
 import { PORTAL_HALL, portalPath } from '#engine/portal/pages.ts'
+import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useFeed } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
@@ -8,32 +9,39 @@ import { Fed } from '../../parts/front/fed.tsx'
 import { NewsLines } from '../../parts/front/news-lines.tsx'
 import { ServiceCard } from '../../parts/front/service-card.tsx'
 import { linkOf, Slides } from '../../parts/front/slides.tsx'
+import { Tiles } from '../../parts/front/tiles.tsx'
 import type { Props } from './props.gen.ts'
 import './portal-floors.css'
 
 const SLIDES_PX = 240
+const PRECINCTS_PX = 140
 
 /** The floors editors keep, in their order; what each shows is in its record. One that cannot be read costs itself. */
 export default function PortalFloors(widget: WidgetProps<Props>) {
   const t = useT()
-  const feed = useFeed<{ floors: Floor[] }>(widget)
+  const feed = useFeed<Floors>(widget)
   return (
     <Fed feed={feed} rows={8}>
-      {({ floors }) =>
-        floors.map(floor => (
-          <section key={floor.id} className="portal-floor" aria-label={floor.name}>
-            <h2 className="front-heading">
-              {floor.name}
-              <More floor={floor} />
-            </h2>
-            {'failed' in floor ? (
-              <p className="front-failed">{t('front.failed')}</p>
-            ) : (
-              <Shown floor={floor} most={widget.props.services} />
-            )}
-          </section>
-        ))
-      }
+      {({ floors, about }) => (
+        <>
+          {about && <h1 className="front-heading">{about.title}</h1>}
+          {about && floors.length === 0 && <p>{t('front.noneYet')}</p>}
+          {about === null && <EmptyState kind="noMatch" icon="environment" title={t('front.noPrecinct')} />}
+          {floors.map(floor => (
+            <section key={floor.id} className="portal-floor" aria-label={floor.name}>
+              <h2 className="front-heading">
+                {floor.name}
+                <More floor={floor} />
+              </h2>
+              {'failed' in floor ? (
+                <p className="front-failed">{t('front.failed')}</p>
+              ) : (
+                <Shown floor={floor} most={widget.props.services} />
+              )}
+            </section>
+          ))}
+        </>
+      )}
     </Fed>
   )
 }
@@ -61,6 +69,19 @@ function Shown({ floor, most }: { floor: Exclude<Floor, { failed: true }>; most:
           <Services services={services.slice(0, most)} />
         </div>
       ))
+    case 'package':
+      return (
+        <ol className="front-services portal-steps">
+          {floor.services.map(service => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+        </ol>
+      )
+    case 'precincts':
+      return <Slides slides={floor.precincts} label={floor.name} height={PRECINCTS_PX} />
+    case 'links':
+    case 'apps':
+      return floor.entries.length ? <Tiles entries={floor.entries} /> : <p>{t('front.noneYet')}</p>
     case 'slides':
       return <Slides slides={floor.slides} label={floor.name} height={SLIDES_PX} />
     case 'news':

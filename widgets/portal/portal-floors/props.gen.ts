@@ -1,4 +1,5 @@
 // Generated from widget.json by `npm run gen`; do not edit.
 export interface Props {
+  of: 'home' | 'precinct'
   services: number
 }

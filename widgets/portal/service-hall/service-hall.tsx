@@ -36,8 +36,15 @@ export default function ServiceHall(widget: WidgetProps<Props>) {
       <Fed feed={feed} rows={8}>
         {hall => (
           <>
-            {widget.props.filters && <Filters hall={hall} params={params} />}
-            <p className="service-hall-count" role="status">
+            {widget.props.filters && (
+              <>
+                <a className="portal-skip" href={`#${widget.id}-found`}>
+                  {t('front.skipToFound', { count: hall.total })}
+                </a>
+                <Filters hall={hall} params={params} />
+              </>
+            )}
+            <p className="service-hall-count" role="status" id={`${widget.id}-found`} tabIndex={-1}>
               {t('front.found', { count: hall.total })}
             </p>
             {hall.records.length === 0 ? (

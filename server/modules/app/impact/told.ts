@@ -75,9 +75,12 @@ export const upTo = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${r
 
 /** Where an app is run. */
 export function shellPath(app: string, title: Text, child: string): string {
-  const p = Buffer.from(JSON.stringify({ appId: app, appName: title.zh })).toString('base64url')
-  return `/miniApp/home/${child}?params=${p}`
+  return `/miniApp/home/${child}?params=${appParam(app, title.zh)}`
 }
+
+/** The app of an address: base64 of JSON. @source MA-02 */
+export const appParam = (appId: string, appName: string): string =>
+  Buffer.from(JSON.stringify({ appId, appName })).toString('base64url')
 
 export const designPlace = (app: string, title: Text, surface: string): FindingPlace => ({
   title,

@@ -13,7 +13,7 @@ import { FEEDS } from '../pages/feeds.ts'
 import { composePreview, type PreviewAsked } from '../pages/preview.ts'
 import { PREVIEW_FEEDS } from '../pages/preview-feeds.ts'
 import { readNews, readShortcuts, readSlides, readTopMenu } from './read-content.ts'
-import { readFloors } from './read-floors.ts'
+import { readFloors, readPrecinct } from './read-floors.ts'
 
 const PORTAL = '/api/blade-portal'
 const TENANT = '000000'
@@ -197,11 +197,15 @@ describe('floors', () => {
     const specialServiceId = await add('specialService', { title: 'Freshers', serviceIds: `${open},${draft}` })
     const slideshowTypeId = await add('slideshowType', { name: 'floor' })
     await add('slideshow', { title: 's', typeId: slideshowTypeId, imageUrl: '/a.png' })
+    const servicePackageId = await add('servicePackage', { name: 'Enrol', serviceIds: `${draft},${open}` })
+    const led = await add('precinct', { name: 'Led', urlAddress: '/portal/hall', linkType: 1, sort: 1 })
+    const own = await add('precinct', { name: 'Own', sort: 2 })
+    await add('urlManage', { name: 'Library', urlAddress: 'https://library.example' })
     const newsSourceId = await add('newsSource', { name: 'Floor news', kind: 'links' })
     await add('newsItem', { title: 'n', sourceId: newsSourceId, urlAddress: 'https://n.example' })
     const named: Record<string, object> = {
       ...{ category: { categoryId }, special: { specialServiceId }, slides: { slideshowTypeId } },
-      ...{ news: { newsSourceId }, status: {} },
+      ...{ news: { newsSourceId }, package: { servicePackageId }, precincts: {}, links: {}, apps: {}, status: {} },
     }
     const ids: string[] = []
     for (const [type, more] of Object.entries(named)) ids.push(await floor({ type, ...more }))
@@ -211,7 +215,8 @@ describe('floors', () => {
       for (const serviceId of [open, draft]) await add('specialColumnService', { columnId, serviceId })
     }
     const who = whoIs(ann)
-    expect(await shown(who)).toEqual(['category', 'special', 'slides', 'news', 'status', 'column'])
+    const all = ['category', 'special', 'slides', 'news', 'package', 'precincts', 'links', 'apps', 'status', 'column']
+    expect(await shown(who)).toEqual(all)
     const byType = new Map(
       (await readFloors(services, who)).map(each => ['type' in each ? each.type : '', each as FloorContent]),
     )
@@ -226,11 +231,23 @@ describe('floors', () => {
       ['one', ['open']],
       ['two', ['open']],
     ])
-    expect(JSON.stringify(await readFloors(services, guest))).not.toContain('draft')
-    expect(await shown(guest)).toEqual(['category', 'special', 'slides', 'news', 'column'])
+    const visitors = await readFloors(services, guest)
+    expect(JSON.stringify(visitors)).not.toContain('draft')
+    expect(await shown(guest)).toEqual(all.filter(type => type !== 'apps' && type !== 'status'))
+    expect(visitors).toContainEqual(
+      expect.objectContaining({ type: 'package', services: [expect.objectContaining({ id: open })] }),
+    )
+    expect(visitors).toContainEqual(
+      expect.objectContaining({ type: 'links', entries: [expect.objectContaining({ name: 'Library' })] }),
+    )
+    const precincts = visitors.flatMap(each => ('type' in each && each.type === 'precincts' ? each.precincts : []))
+    expect(precincts.map(({ id, urlAddress }) => [id, urlAddress])).toEqual([
+      [led, '/portal/hall'],
+      [own, `/portal/precinct/service?id=${own}`],
+    ])
     await admin.post(`${PORTAL}/floor/updateStatus`, { ids: ids[3], status: 0 })
     await admin.post(`/api/data/floor/submit`, { id: ids[0], sort: 999 })
-    expect(await shown(who)).toEqual(['special', 'slides', 'status', 'column', 'category'])
+    expect(await shown(who)).toEqual([...all.filter(type => !['category', 'news'].includes(type)), 'category'])
     for (const id of [...ids, ofColumns]) await switchOff('floor', id)
   })
 
@@ -256,6 +273,9 @@ describe('floors', () => {
       ['news'],
       [],
     ])
+    expect((await readPrecinct(services, guest, precinct)).about).toMatchObject({ title: 'Library' })
+    for (const broken of ['', 'x', '7', '9'.repeat(30), "1' or 1=1"])
+      expect(await readPrecinct(services, guest, broken)).toEqual({ floors: [], about: null })
     await admin.post(`${PORTAL}/precinct/updateStatus`, { ids: precinct, status: 0 })
     expect(await shown(guest, precinct)).toEqual([])
     for (const id of ids) await switchOff('floor', id)

@@ -2,9 +2,10 @@
  * What editors put on the pages of the portal, within the reader's rights, visitors' too: rows decide, at once.
  * @source PC-02, PC-19, PP-12; docs/http.md#the-portal
  */
-import type { ContentLink, NewsEntry, Shortcut, Slide, TopMenuEntry } from '#adapters/wire/portal-content.ts'
+import type { ContentLink, NewsEntry, Picture, Shortcut, Slide, TopMenuEntry } from '#adapters/wire/portal-content.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
+import { PORTAL_PRECINCT, portalPath } from '#engine/portal/pages.ts'
 import type { Json } from '#engine/schema/document.ts'
 import type { Services } from '../../../services.ts'
 
@@ -13,7 +14,8 @@ export type ContentParts = Pick<Services, 'entities'>
 /** @source PP-12 */
 const MOST_MENU = 10
 const MOST_SLIDES = 20
-const MOST_SHORTCUTS = 100
+/** Shortcuts, precincts, links. */
+const MOST_ENTRIES = 100
 /** Enabled ones alone: an administrator reads what everybody reads. */
 const ENABLED = { status_equal: '1' }
 
@@ -70,8 +72,28 @@ export async function readNews(
 /** The enabled shortcuts; visitors have none. */
 export async function readShortcuts({ entities }: ContentParts, who: Who): Promise<Shortcut[]> {
   if (who.guest) return []
-  const call = { size: MOST_SHORTCUTS, ascs: 'sort', filters: ENABLED }
+  const call = { size: MOST_ENTRIES, ascs: 'sort', filters: ENABLED }
   const { records } = await entities.list(who, 'shortcutEntrance', call)
+  return records.map(record => ({
+    ...{ id: String(record.id), name: text(record.name), icon: text(record.icon), ...linkOf(record) },
+  }))
+}
+
+/** The enabled precincts; one without an address of its own leads to its floors. */
+export async function readPrecincts({ entities }: ContentParts, who: Who): Promise<Picture[]> {
+  const call = { size: MOST_ENTRIES, ascs: 'sort', filters: enabledFor(who) }
+  const { records } = await entities.list(who, 'precinct', call)
+  return records.map(record => {
+    const [id, link] = [String(record.id), linkOf(record)]
+    const own = { linkType: 1, urlAddress: portalPath(PORTAL_PRECINCT, { id }), linkTarget: '' } as const
+    return { id, title: text(record.name), imageUrl: text(record.imageUrl), ...(link.urlAddress ? link : own) }
+  })
+}
+
+/** The enabled links to other sites. */
+export async function readLinks({ entities }: ContentParts, who: Who): Promise<Shortcut[]> {
+  const call = { size: MOST_ENTRIES, ascs: 'sort', filters: enabledFor(who) }
+  const { records } = await entities.list(who, 'urlManage', call)
   return records.map(record => ({
     ...{ id: String(record.id), name: text(record.name), icon: text(record.icon), ...linkOf(record) },
   }))

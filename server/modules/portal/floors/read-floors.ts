@@ -5,23 +5,27 @@
  */
 
 import type { ServiceBrief } from '#adapters/wire/portal.ts'
-import type { Floor, FloorColumn, FloorContent } from '#adapters/wire/portal-content.ts'
+import type { Floor, FloorColumn, FloorContent, Floors } from '#adapters/wire/portal-content.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
+import { readId } from '#engine/value/parse-choice.ts'
 import type { Services } from '../../../services.ts'
 import { boardFor } from '../../portrait/panel.ts'
+import { readOwnApps } from '../my-app-list.ts'
 import { readStatus } from '../status/my-status.ts'
-import { enabledFor, linkOf, readNews, readSlides, text } from './read-content.ts'
+import { enabledFor, linkOf, readLinks, readNews, readPrecincts, readSlides, text } from './read-content.ts'
 import { servicesByIds, servicesOfCategory } from './services-of.ts'
 
 /**
  * @property at  a moment in place of now
  * @property status  figures about the reader, where they are not to be counted
+ * @property apps    their own apps, where these are not to be told
  */
 export type FloorParts = Pick<Services, 'db' | 'entities' | 'operations' | 'search' | 'sql' | 'store'> & {
   at?: string
   status?: typeof readStatus
+  apps?: typeof readOwnApps
 }
 
 /** Floors of a page, and what one shows, at most. */
@@ -35,7 +39,17 @@ interface Shared {
   columns(): Promise<WireRecord[]>
   columnServices(): Promise<WireRecord[]>
   specials(): Promise<WireRecord[]>
+  packages(): Promise<WireRecord[]>
   services(): Promise<Map<string, ServiceBrief>>
+}
+
+/** The floors of a precinct, with its name. @param precinct  its id */
+export async function readPrecinct(parts: FloorParts, who: Who, precinct: string): Promise<Floors> {
+  const id = readId(precinct)
+  const known = id === null ? undefined : (await readPrecincts(parts, who)).find(each => each.id === id)
+  if (!known) return { floors: [], about: null }
+  const about = { title: known.title, description: '' }
+  return { floors: await readFloors(parts, who, { precinct: known.id }), about }
 }
 
 /**
@@ -118,6 +132,23 @@ const READERS: Record<FloorContent['type'], ReadContent> = {
     return (await boardFor({ ...parts, who }, screen)) ? { type: 'cards', screen } : null
   },
 
+  async package({ packages, services }, floor) {
+    const found = (await packages()).find(({ id }) => id === floor.servicePackageId)
+    return found && { type: 'package', services: pick(await services(), idsOf(found.serviceIds)) }
+  },
+
+  async precincts({ parts, who }) {
+    return { type: 'precincts', precincts: await readPrecincts(parts, who) }
+  },
+
+  async links({ parts, who }) {
+    return { type: 'links', entries: await readLinks(parts, who) }
+  },
+
+  async apps({ parts, who }) {
+    return who.guest ? null : { type: 'apps', entries: await (parts.apps ?? readOwnApps)(parts, who) }
+  },
+
   async status({ parts, who }) {
     return who.guest ? null : { type: 'status', entries: await (parts.status ?? readStatus)(parts, who) }
   },
@@ -130,36 +161,46 @@ function share(parts: FloorParts, who: Who, floors: WireRecord[]): Shared {
   const isOf = (type: string) => floors.filter(floor => floor.type === type)
   const columns = all('column')
   const columnServices = all('specialColumnService')
-  const specials = once(async () =>
-    readSpecials(
-      parts,
-      who,
-      isOf('special').map(each => text(each.specialServiceId)),
-    ),
-  )
+  const named = (type: 'special' | 'package') => {
+    const ids = isOf(type).map(each => text(each[`${NAMED[type].entity}Id`]))
+    return once(() => readNamed(parts, who, NAMED[type], ids))
+  }
+  const [specials, packages] = [named('special'), named('package')]
   const services = once(async () => {
-    const [ofSpecials, ofColumns] = await Promise.all([
-      isOf('special').length ? specials() : [],
+    const [ofSpecials, ofPackages, ofColumns] = await Promise.all([
+      specials(),
+      packages(),
       isOf('column').length ? columnServices() : [],
     ])
     const ids = [
-      ...ofSpecials.flatMap(each => idsOf(each.serviceIds)),
+      ...[...ofSpecials, ...ofPackages].flatMap(each => idsOf(each.serviceIds)),
       ...ofColumns.map(each => String(each.serviceId)),
     ]
     return servicesByIds(parts, who, [...new Set(ids)])
   })
-  return { parts, who, columns, columnServices, specials, services }
+  return { parts, who, columns, columnServices, specials, packages, services }
 }
 
-/** Visitors are not told which services a special service has; its floor shows them those they may see. */
-async function readSpecials(parts: FloorParts, who: Who, ids: string[]): Promise<WireRecord[]> {
+/** What a floor names has a list of services. */
+const NAMED = {
+  special: { entity: 'specialService', table: 'blade_special_service' },
+  package: { entity: 'servicePackage', table: 'blade_service_package' },
+} as const
+
+/** Visitors are not told which services are in the list; a floor shows them those they may see. */
+async function readNamed(
+  parts: FloorParts,
+  who: Who,
+  { entity, table }: (typeof NAMED)[keyof typeof NAMED],
+  ids: string[],
+): Promise<WireRecord[]> {
   const wanted = [...new Set(ids.filter(Boolean))]
   if (wanted.length === 0) return []
   const filters = { ...enabledFor(who), id_in: wanted.join(',') }
-  const records = await parts.entities.all(who, 'specialService', { filters })
+  const records = await parts.entities.all(who, entity, { filters })
   const rows = await parts.db.readAtOnce(who, trx =>
     trx
-      .selectFrom('blade_special_service')
+      .selectFrom(table)
       .select(['id', 'service_ids'])
       .where(row => row.and({ tenant_id: trx.tenant, is_deleted: 0 }))
       .where('id', 'in', wanted)

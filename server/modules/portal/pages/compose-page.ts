@@ -109,9 +109,16 @@ function withLive(node: Node, scope: RuleScope, env: RuleEnv): Node {
   return { ...node, props: { ...node.props, ...Object.fromEntries(given) } }
 }
 
+interface About {
+  title: string
+  description: string
+}
+
 /** What a feed says the page is about: a service, by its name. */
-function aboutIn(data: unknown): { title: string; description: string }[] {
-  if (data === null || typeof data !== 'object' || !('serviceName' in data)) return []
+function aboutIn(data: unknown): About[] {
+  if (data === null || typeof data !== 'object') return []
+  if ('about' in data) return data.about ? [data.about as About] : []
+  if (!('serviceName' in data)) return []
   const { serviceName, summary = '' } = data as { serviceName: string; summary?: string }
   return [{ title: serviceName, description: summary }]
 }

@@ -15,7 +15,7 @@ import { readList } from '../../../flow/read/lists.ts'
 import type { Services } from '../../../services.ts'
 import { readMessages } from '../../message/read-messages.ts'
 import { enabledFor, readNews, readShortcuts, readSlides, readTopMenu, text } from '../floors/read-content.ts'
-import { readFloors } from '../floors/read-floors.ts'
+import { type FloorParts, readFloors, readPrecinct } from '../floors/read-floors.ts'
 import { readHotWords } from '../search/hot-search.ts'
 import { listManaged, managesAny, readManagedOne } from '../service/managed.ts'
 import { readKept, readVisited } from '../service/own-services.ts'
@@ -167,6 +167,15 @@ const results: Feed = async ({ services, signedIn, props, params }) => {
   return { kinds }
 }
 
+/** The floors of the home page, or of the precinct the address names. */
+export const floorsFor = async (
+  parts: FloorParts,
+  { who, at, props, params }: Pick<FeedContext, 'who' | 'at' | 'props' | 'params'>,
+) =>
+  props.of === 'precinct'
+    ? readPrecinct({ ...parts, at }, who, params.id ?? '')
+    : { floors: await readFloors({ ...parts, at }, who) }
+
 export const FEEDS: Record<string, Feed> = {
   'portal-header': header,
   'portal-search': async ({ services, who, props }) => ({
@@ -179,7 +188,7 @@ export const FEEDS: Record<string, Feed> = {
   },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
-  'portal-floors': async ({ services, who, at }) => ({ floors: await readFloors({ ...services, at }, who) }),
+  'portal-floors': ({ services, ...asked }) => floorsFor(services, asked),
   'portal-news': async ({ services, who, props }) => ({
     news: await readNews(services, who, {
       size: Number(props.size),

@@ -7,10 +7,10 @@ import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Lang } from '#engine/text/text.ts'
 import texts from '#schemas/text/samples.json' with { type: 'json' }
 import { readTopMenu } from '../floors/read-content.ts'
-import { readFloors } from '../floors/read-floors.ts'
+import type { readOwnApps } from '../my-app-list.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import type { readStatus } from '../status/my-status.ts'
-import { FEEDS, type Feed } from './feeds.ts'
+import { FEEDS, type Feed, floorsFor } from './feeds.ts'
 
 /** The name of a role's or a department's reader. */
 export const SOMEBODY: Record<Lang, string> = texts.somebody
@@ -48,6 +48,10 @@ const sampleStatus: typeof readStatus = async ({ entities }, who) => {
     value: SAMPLE_COUNT,
   }))
 }
+
+const sampleApps: typeof readOwnApps = async (_parts, { lang = 'zh' }) => [
+  { id: '1', name: texts.app[lang], icon: 'appstore', linkType: 1, urlAddress: '/wel/index', linkTarget: '' },
+]
 
 /** Of a search the services: other kinds ask for what one person may open. */
 const results: Feed = async ({ services, who, props, params, at }) => {
@@ -91,9 +95,8 @@ export const PREVIEW_FEEDS: Readonly<Record<string, Feed>> = {
   ...Object.fromEntries(SHARED.map(widget => [widget, FEEDS[widget]!])),
   'my-requests': requests,
   'my-services': kept,
-  'portal-floors': async ({ services, who, at }) => ({
-    floors: await readFloors({ ...services, at, status: sampleStatus }, who),
-  }),
+  'portal-floors': ({ services, ...asked }) =>
+    floorsFor({ ...services, status: sampleStatus, apps: sampleApps }, asked),
   'portal-header': async ({ services, who }) => ({
     ...{ menus: await readTopMenu(services, who), unread: who.guest ? 0 : SAMPLE_COUNT },
   }),
