@@ -107,7 +107,8 @@ describe('the demonstration campus', () => {
     const floors = await platform(trx =>
       trx.selectFrom('blade_floor').select('type').distinct().where('tenant_id', '=', trx.tenant).execute(),
     )
-    expect(floors.map(({ type }) => type).toSorted()).toEqual(['category', 'column', 'news', 'slides', 'special'])
+    const shownBy = ['apps', 'category', 'column', 'links', 'news', 'package', 'precincts', 'slides', 'special']
+    expect(floors.map(({ type }) => type).toSorted()).toEqual(shownBy)
   })
 
   test('lives: people in every department, messages read and unread, weeks of logs', async () => {

@@ -360,14 +360,14 @@ test('SH-25 SH-26 WU-20 WU-42 everyone has the lists; the buttons of the sent li
   expect(paths).toContain('/plugin/workflow/process/todo')
   const buttons = async () =>
     (await screen(ann, 'workflow.process-send')).body.data.document.nodes[0]!.body.rowActions.map(({ id }) => id)
-  expect(await buttons()).toEqual(['detail', 'follow'])
+  expect(await buttons()).toEqual(['detail', 'follow', 'again'])
   await server.db.write({ tenant: '000000' }, trx =>
     sql`insert into blade_role_menu (tenant_id, role_id, menu_id) select ${trx.tenant}, r.id, m.id from blade_role r, blade_menu m
       where r.tenant_id = ${trx.tenant} and r.role_alias = 'creator' and m.code = 'wf_process_send_follow'`.execute(
       trx,
     ),
   )
-  expect(await buttons()).toEqual(['detail'])
+  expect(await buttons()).toEqual(['detail', 'again'])
 })
 
 const SUPERVISE = '/api/blade-workflow/urge-supervise'

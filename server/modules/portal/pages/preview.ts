@@ -15,6 +15,7 @@ import type { Services } from '../../../services.ts'
 import { overDraft } from '../../../store/app/checked.ts'
 import { openApp } from '../../../store/app/open-app.ts'
 import { readParty } from '../../../store/design/try.ts'
+import { mustDesign } from '../../../store/rights.ts'
 import { listServices } from '../service/read-services.ts'
 import { composePage } from './compose-page.ts'
 import { PREVIEW_FEEDS, SOMEBODY } from './preview-feeds.ts'
@@ -44,10 +45,11 @@ const inTurn = openTurns(1, 4)
 
 /**
  * @param key  of the page's app, which is its document's
- * @throws Fault those of `openApp` and `overDraft`, 'screen.unknown', 'screen.forbidden', 'design.try.party',
+ * @throws Fault 'design.forbidden', those of `openApp` and `overDraft`, 'screen.unknown', 'screen.forbidden', 'design.try.party',
  *   'portal.preview.at', 'portal.preview.nodes', 'server.too-many'
  */
 export async function composePreview(services: Services, who: Who, key: string, asked: PreviewAsked): Promise<Preview> {
+  mustDesign(who)
   return inTurn(`${who.tenant} ${who.id}`, async () => {
     const { as, lang, told } = asked
     const place = placeOfScreen(key)
