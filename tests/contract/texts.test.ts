@@ -39,6 +39,7 @@ const POSTS: [path: string, body: object, texts: string[]][] = [
   [`${APPS}/kit/copy`, { key: 'spare', title: { zh: 'x' } }, ['key', 'title']],
   [`${APPS}/kit/tests`, {}, ['flow?', 'test?']],
   [`${APPS}/kit/publish`, { rev: 1 }, ['note?']],
+  [`${APPS}/kit/preview`, {}, ['as?', 'at?', 'of?', 'lang?', 'params?']],
   [`${INFO}/submit`, { appName: 'x' }, ['id?', 'appId?', 'appName', 'appIcon?', 'appDesc?']],
   [`${INFO}/update`, { id: 'kit' }, ['id', 'appName?', 'appIcon?', 'appDesc?']],
   [`${INFO}/remove`, {}, ['ids']],
