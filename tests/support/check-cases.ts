@@ -795,6 +795,11 @@ export const CASES: CheckCase[] = [
     ({ documents, desk }) =>
       void documents.push({ ...structuredClone(desk), key: 'loan.taken' } as unknown as AnyDocument),
   ),
+  mends(
+    'page.description',
+    `${DESK} `,
+    ({ desk }) => void Object.assign(desk, { description: text('看板', 'A desk') }),
+  ),
   mends('design.table.name', `${LOAN} `, ({ loan }) => void Object.assign(loan, { table: 'blade_user' })),
   mends('design.shippedOnly', `${LOAN} `, ({ loan }) => void Object.assign(loan, { calls: ['list'] })),
   mends('design.shippedOnly', `${DESK} `, ({ desk }) => void Object.assign(desk, { comes: 'portal' })),
