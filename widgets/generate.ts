@@ -1,6 +1,6 @@
 /**
  * Writes what is derived from the widgets' manifests: `props.gen.ts` beside each `widget.json`, the registry
- * `gen/load.gen.ts` (name → lazy import) with `gen/charts.gen.ts`, the widgets the server draws, `gen/drawn.gen.ts`, `gen/manifests.gen.json`, and the part of it that a running screen reads,
+ * `gen/load.gen.ts` (name → lazy import) with `gen/charts.gen.ts` and `gen/chart-kinds.gen.ts`, the widgets the server draws, `gen/drawn.gen.ts`, `gen/manifests.gen.json`, and the part of it that a running screen reads,
  * `gen/manifests.run.gen.json`. Run by `npm run gen`.
  * @source docs/language.md#widget
  */
@@ -49,6 +49,7 @@ export function generate(root = ROOT): Generated {
   manifests.sort((a, b) => (a.key < b.key ? -1 : 1))
   files.set('gen/load.gen.ts', printLoader(manifests))
   files.set('gen/charts.gen.ts', printCharts(manifests))
+  files.set('gen/chart-kinds.gen.ts', printKinds(manifests, root))
   files.set('gen/drawn.gen.ts', printDrawn(manifests))
   files.set(
     'gen/manifests.gen.json',
@@ -89,6 +90,20 @@ function printCharts(manifests: WidgetDocument[]): string {
     `import type { WidgetLoader } from '#engine/react/widget.ts'\n`,
     'export const charts: WidgetLoader = {',
     ...manifests.filter(bringsDefaults).map(printEntry),
+    '}\n',
+  ].join('\n')
+}
+
+/** What charts and numbers show, without the widgets around it. */
+function printKinds(manifests: WidgetDocument[], root: string): string {
+  const kinds = manifests.filter(({ group, key }) => existsSync(join(root, group, key, 'kind.ts')))
+  return [
+    MARK,
+    `import type { AnyKind } from '#widgets/chart/chart-figure.tsx'\n`,
+    `export { drawFigure, type Figure, type Room } from '#widgets/chart/series/draw-figure.ts'`,
+    `export { type Counted, figuresOf } from '#widgets/chart/series/say-figures.ts'\n`,
+    'export const chartKinds: Record<string, () => Promise<{ KIND: AnyKind }>> = {',
+    ...kinds.map(({ group, key }) => `  '${key}': () => import('#widgets/${group}/${key}/kind.ts') as never,`),
     '}\n',
   ].join('\n')
 }

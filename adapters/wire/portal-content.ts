@@ -75,6 +75,43 @@ export interface FloorColumn {
   services: ServiceBrief[]
 }
 
+/** A card of a board on a page that loads no charts. @source ADR 0056 */
+export type BoardCard = {
+  id: string
+  title: string
+  /** of the board's twelve columns */
+  span: number
+  /** where it is shown alone */
+  devices?: ('pc' | 'app')[]
+} & ({ failed: true } | { figures: BoardFigure[] } | { chart: BoardChart })
+
+/** A number, as it is said. */
+export interface BoardFigure {
+  /** '' where the card's title is its name */
+  name: string
+  value: string
+  /** how it changed, or of what it is a part */
+  note: string
+}
+
+export interface BoardChart {
+  /** what it shows, in a sentence */
+  said: string
+  /** what its picture and its table leave out */
+  notes: string[]
+  columns: { title: string; number?: boolean }[]
+  rows: string[][]
+  /** none where nothing can be drawn; in a page that is drawn they stand once, and not among its data */
+  svg?: { wide: BoardPicture; narrow?: BoardPicture }
+}
+
+export interface BoardPicture {
+  /** `data:image/svg+xml` */
+  src: string
+  width: number
+  height: number
+}
+
 /** What a floor shows. */
 export type FloorContent =
   | { type: 'category'; categoryId: string; services: ServiceBrief[]; total: number }
@@ -86,8 +123,8 @@ export type FloorContent =
   | { type: 'column'; columns: FloorColumn[] }
   | { type: 'slides'; slides: Slide[] }
   | { type: 'news'; news: NewsEntry[] }
-  /** `screen` is the key of a board the reader may open */
-  | { type: 'cards'; screen: string }
+  /** `screen` is the key of a board the reader may open; `more` of its cards are not here */
+  | { type: 'cards'; screen: string; cards: BoardCard[]; more: boolean }
   | { type: 'status'; entries: StatusEntry[] }
   /** the steps of one matter */
   | { type: 'package'; services: ServiceBrief[] }

@@ -372,6 +372,61 @@ test('a visitor loads no antd and little besides React', async () => {
   await context.close()
 })
 
+test('a floor of cards has their charts as pictures with tables, on a desk and a phone, without scripts and signed in', async () => {
+  const asks = { type: 'miniApp', appId: 'visits', appName: 'visits', modelId: 'visits', configType: 'ca' }
+  const count = { aggregateType: 'count', measureId: 'n', fieldRelation: [{ showField: 'value', field: 'n' }] }
+  const byKind = {
+    ...{ ...asks, ...count, queryId: 'kinds', group: [{ id: 'kind' }] },
+    fieldRelation: [...count.fieldRelation, { showField: 'text', field: 'kind' }],
+  }
+  const place = { x: 0, w: 6, h: 6, minW: 2, minH: 2 }
+  const board = await admin.post<WireRecord>('/api/dataPortrait/dataPortrait/submit', {
+    ...{ portraitName: '来访', portraitType: 'ordinary', status: 1 },
+    portraitConfig: [
+      { prop: 'board', w: 0, h: 0, option: { access: { anyone: true } } },
+      {
+        ...place,
+        id: 'all',
+        prop: 'number-card',
+        label: '来访总数',
+        dataConfig: { ...asks, ...count, queryId: 'all' },
+      },
+      { ...place, id: 'kinds', prop: 'pie', label: '来访类型', dataConfig: byKind },
+    ],
+  })
+  const floor = { name: '校园来访', type: 'cards', portraitId: board.body.data.id, sort: 0, status: 1 }
+  const { id } = (await admin.post<WireRecord>('/api/data/floor/submit', floor)).body.data
+  await see.poll(() => html('/portal/index')).toContain('来访类型')
+
+  const guest = await world.guest({ size: PHONE })
+  const still = await guest.browser()!.newContext({ javaScriptEnabled: false, viewport: DESK, locale: 'zh-CN' })
+  person = await world.enter('creator', { at: '/portal/index' })
+  const scripts: string[] = []
+  const totals: string[] = []
+  for (const [page, width] of [
+    [await guest.newPage(), 324],
+    [await still.newPage(), 566],
+    [person.page, 566],
+  ] as const) {
+    page.on('request', request => void (request.resourceType() === 'script' && scripts.push(request.url())))
+    await page.goto(at('/portal/index'))
+    await page.waitForLoadState('networkidle')
+    const card = page.getByRole('region', { name: '来访类型' })
+    const natural = () => card.locator('img').evaluate(image => (image as HTMLImageElement).naturalWidth)
+    await see.poll(natural).toBe(width)
+    await see(card.getByText(/共 \d+ 个分类；最高/)).toBeVisible()
+    await card.getByText('数据表').click()
+    await see(card.getByRole('row', { name: /公务洽谈 \d+/ })).toBeVisible()
+    totals.push((await page.getByRole('region', { name: '来访总数' }).locator('strong').textContent()) ?? '')
+  }
+  // nobody signed in may see less than a visitor does
+  expect(totals[0]).toBe(totals[1])
+  for (const url of new Set(scripts)) expect(await (await fetch(url)).text(), url).not.toContain('zrender')
+  await guest.close()
+  await still.close()
+  await admin.post('/api/data/floor/submit', { id, status: 0 })
+})
+
 test('what editors publish is seen within a second, and an answer that did not change is not sent again', async () => {
   const first = await fetch(at('/portal/hall'))
   const again = await fetch(at('/portal/hall'), { headers: { 'if-none-match': first.headers.get('etag')! } })

@@ -52,6 +52,9 @@ export interface ChartKind<Props extends CommonProps> {
   ordered?: boolean
 }
 
+/** One of them, whichever it is. */
+export type AnyKind = ChartKind<CommonProps & Record<string, Json>>
+
 interface ChartFigureProps<Props extends CommonProps> {
   widget: WidgetProps<Props>
   kind: ChartKind<Props>

@@ -35,12 +35,20 @@ export interface ChartLook {
 
 type OwnLook = Pick<ChartLook, 'width' | 'icons' | 'say' | 'inWords' | 'patterns' | 'lang'>
 
-export function lookOf(token: GlobalToken, own: OwnLook): ChartLook {
+/** What of a theme a chart takes. */
+export type ChartToken = Pick<
+  GlobalToken,
+  | ('colorPrimary' | 'colorSuccess' | 'colorWarning' | 'colorError' | 'colorText' | 'colorTextSecondary')
+  | ('colorTextTertiary' | 'colorSplit' | 'colorBgElevated' | 'fontFamily' | 'fontSizeSM' | 'motion')
+>
+
+/** @param solid  the named colours of the page's look */
+export function lookOf(token: ChartToken, own: OwnLook, solid = solidColours()): ChartLook {
   return {
     ...own,
     still: token.motion === false,
     colours: {
-      ...solidColours(),
+      ...solid,
       primary: token.colorPrimary,
       success: token.colorSuccess,
       warning: token.colorWarning,

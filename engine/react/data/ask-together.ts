@@ -17,7 +17,7 @@ const MOST_AT_ONCE = 50
 export type Again = (ids: string[], seen?: string) => void
 
 /** The rules of a query, replaced by values. */
-interface Bound {
+export interface Bound {
   where: Rule | undefined
   params: Record<string, Json>
 }
@@ -59,21 +59,26 @@ export function openAsking(page: PageStore, again: Again, begun: number): Asking
   }
   return {
     async ask(query, bound, seen) {
-      if (query.get === 'one' && !bound.params.id && !bound.where) return { rows: [], total: 0 }
+      if (namesNone(query, bound)) return { rows: [], total: 0 }
       const ask = askOf(page, query, bound)
       const answer = await new Promise<Answered>((resolve, reject) => {
         if (due.push({ ask, seen, resolve, reject }) === 1) setTimeout(send)
       })
-      return query.group?.some(({ by }) => by) && !ask.scripts
-        ? { ...answer, rows: fillPeriods(answer.rows, query) }
-        : answer
+      return filled(query, ask, answer)
     },
     stop: keepFresh(page, again, begun),
   }
 }
 
+/** One record is asked for, and nothing says which. */
+export const namesNone = ({ get }: Query, { params, where }: Bound): boolean => get === 'one' && !params.id && !where
+
+/** With the periods without a record, which a script had already. */
+export const filled = (query: Query, { scripts }: Ask, answer: Answered): Answered =>
+  query.group?.some(({ by }) => by) && !scripts ? { ...answer, rows: fillPeriods(answer.rows, query) } : answer
+
 /** @throws Fault 'react.source', 'react.entity' */
-function askOf(page: PageStore, query: Query, { where, params }: Bound): Ask {
+export function askOf(page: PageStore, query: Query, { where, params }: Bound): Ask {
   const { id, entity: key, params: _, run, minutes, sql, scripts, ...asked } = query as SentQuery
   if (sql) return { id, sql, params, scripts }
   if (!key) throw new Fault('react.source', { query: id })

@@ -10,7 +10,7 @@ import type { Json, Query } from '../../schema/document.ts'
 import { askedWhere } from '../mark/asked.ts'
 import { type PageStore, queriesOf } from '../state/page.ts'
 import { runRules } from '../state/rules.ts'
-import type { Again, Asking } from './ask-together.ts'
+import type { Again, Asking, Bound } from './ask-together.ts'
 
 const WAIT_MS = 300
 /** Before the first minute: what asks again by itself is loaded then, or with the first query that is no call. */
@@ -113,11 +113,11 @@ function startQuery(page: PageStore, query: Query, ask: AskQuery): Runner {
 }
 
 /** One record: `one`, and `sums` without a group. */
-function answersOne(query: Query): boolean {
+export function answersOne(query: Query): boolean {
   return query.get === 'one' || (query.get === 'sums' && !query.group?.length)
 }
 
-function bindQuery(page: PageStore, query: Query) {
+export function bindQuery(page: PageStore, query: Query): Bound {
   return {
     where: askedWhere(page, query),
     params: runRules(query.params, { page, record: null }),

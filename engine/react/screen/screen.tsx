@@ -20,7 +20,7 @@ import { NodeList } from '../render/node-view.tsx'
 import { AddressContext } from '../state/address.ts'
 import { hiddenBlocks } from '../state/blocks.ts'
 import { type BoardAddress, createPage, type PageStore, pageOf, queriesOf, variablesOf } from '../state/page.ts'
-import { runRule } from '../state/rules.ts'
+import { beginState } from '../state/rules.ts'
 import { PageProvider } from '../state/scope.tsx'
 import { runSteps } from '../state/steps.ts'
 import { addTexts } from '../text.ts'
@@ -147,17 +147,6 @@ const PageView = observer(function PageView({ page, body, said, only }: PageView
     </>
   )
 })
-
-/** State and variables get their defaults. */
-function beginState(page: PageStore): PageStore {
-  const at = { page, record: null }
-  for (const { id, default: rule } of page.body.state ?? [])
-    page.state[id] = rule === undefined ? null : runRule(rule, at)
-  for (const { id, default: rule } of variablesOf(page.body))
-    page.vars[id] = rule === undefined ? null : runRule(rule, at)
-  page.begun = { ...page.vars }
-  return page
-}
 
 const isSaid = ({ address }: PageStore): boolean => Object.keys(address?.said ?? {}).length > 0
 

@@ -8,7 +8,7 @@ import { type PreparedRule, prepareRule } from '../../rules/prepare-rule.ts'
 import type { RuleScope } from '../../rules/scope.ts'
 import type { Json, Rule, Rules } from '../../schema/document.ts'
 import type { EngineRecord } from '../../value/value.ts'
-import type { PageStore } from './page.ts'
+import { type PageStore, variablesOf } from './page.ts'
 import { ruleScopeOf } from './rule-scope.ts'
 import type { Moment, RecordScope } from './scope.tsx'
 
@@ -52,6 +52,17 @@ export function runPart(rule: Rule, at: RuleAt): Json {
 
 export function runRules(rules: Rules = {}, at: RuleAt): Record<string, Json> {
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, runRule(rule, at)]))
+}
+
+/** State and variables get their defaults. */
+export function beginState(page: PageStore): PageStore {
+  const at = { page, record: null }
+  for (const { id, default: rule } of page.body.state ?? [])
+    page.state[id] = rule === undefined ? null : runRule(rule, at)
+  for (const { id, default: rule } of variablesOf(page.body))
+    page.vars[id] = rule === undefined ? null : runRule(rule, at)
+  page.begun = { ...page.vars }
+  return page
 }
 
 /** Whether a condition holds; an empty one does not. */

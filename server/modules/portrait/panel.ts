@@ -31,7 +31,7 @@ const MOST = 100
 const MOST_QUERIES = 50
 
 /** A board as somebody sees it; null where it has none for them. */
-export async function boardFor({ who, ...parts }: Parts, key: string): Promise<ScreenBundle | null> {
+async function boardFor({ who, ...parts }: Parts, key: string): Promise<ScreenBundle | null> {
   const view = await parts.store.view(who.tenant)
   if (!kindOf(view.screen(key)?.document ?? {}).forAnyone) return null
   return cutBundle(parts, { view, ...(await rightsFor(parts, who)) }, key)
@@ -79,19 +79,29 @@ const LARGEST_ID = 2n ** 63n - 1n
 
 /** @throws Fault 'panel.closed', and those of `findBoard` */
 async function openPanel(context: VerbContext): Promise<PublicPanel> {
-  const { store } = context
   const bundle = await boardFor(context, await findBoard(context))
   if (!bundle) throw new Fault('panel.closed')
-  const needs = (widget: string) => store.widgets.get(widget)?.needs?.includes('http') ?? false
-  const document = totalsOnly(bundle.document as DashboardDocument, needs)
+  const document = totalsOnly(bundle.document as DashboardDocument, needsSession(context))
   return { bundle: { ...bundle, document, app: null } }
 }
 
+/** A board as somebody sees it, for visitors its totals alone; null where it has none for them. */
+export async function panelFor(parts: Parts, key: string): Promise<ScreenBundle | null> {
+  const bundle = await boardFor(parts, key)
+  if (!bundle || !parts.who.guest) return bundle
+  return { ...bundle, document: totalsOnly(bundle.document as DashboardDocument, needsSession(parts)), app: null }
+}
+
+const needsSession =
+  ({ store }: Pick<Parts, 'store'>) =>
+  (widget: string) =>
+    store.widgets.get(widget)?.needs?.includes('http') ?? false
+
 /** Without lists of records, calls, SQL, and cards over them or of somebody's own; a press does nothing for a visitor. */
-function totalsOnly(board: DashboardDocument, needsSession: (widget: string) => boolean): DashboardDocument {
+function totalsOnly(board: DashboardDocument, isOnesOwn: (widget: string) => boolean): DashboardDocument {
   const queries = (board.queries ?? []).filter(({ entity, get }) => entity !== undefined && get === 'sums')
   const ids = new Set(queries.map(({ id }) => id))
-  const isShown = ({ query, widget }: Card) => (query === undefined || ids.has(query)) && !needsSession(widget)
+  const isShown = ({ query, widget }: Card) => (query === undefined || ids.has(query)) && !isOnesOwn(widget)
   const cards = mapCards(board.cards ?? [], card => {
     const { on, drill, narrows, ...kept } = card
     return isShown(card) ? kept : null

@@ -57,7 +57,8 @@ function layAt(words: Word[], font: string, [width, height]: [number, number], s
 }
 
 let measures: boolean | undefined
-const canMeasure = () => (measures ??= document.createElement('canvas').getContext('2d') !== null)
+const canMeasure = () =>
+  (measures ??= typeof document !== 'undefined' && document.createElement('canvas').getContext('2d') !== null)
 
 /** One after the other, where text cannot be measured. */
 function layInLines(words: Word[], width: number): PlacedWord[] {

@@ -10,6 +10,7 @@ import { NewsLines } from '../../parts/front/news-lines.tsx'
 import { ServiceCard } from '../../parts/front/service-card.tsx'
 import { linkOf, Slides } from '../../parts/front/slides.tsx'
 import { Tiles } from '../../parts/front/tiles.tsx'
+import { BoardCards } from './board-cards.tsx'
 import type { Props } from './props.gen.ts'
 import './portal-floors.css'
 
@@ -103,9 +104,14 @@ function Shown({ floor, most }: { floor: Exclude<Floor, { failed: true }>; most:
       )
     case 'cards':
       return (
-        <p>
-          <a href={`/app/${floor.screen}`}>{t('front.board')}</a>
-        </p>
+        <>
+          <BoardCards floor={floor.id} cards={floor.cards} />
+          {floor.more && (
+            <p>
+              <a href={`/app/${floor.screen}`}>{t('front.board')}</a>
+            </p>
+          )}
+        </>
       )
   }
 }

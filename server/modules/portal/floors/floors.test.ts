@@ -1,17 +1,19 @@
 /** What editors put on the pages of the portal, as visitors and people signed in have it, by calls and for the pages. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { FloorContent } from '#adapters/wire/portal-content.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { guestIn, type Who } from '#engine/access/who.ts'
-import type { AnyDocument } from '#engine/schema/document.ts'
+import type { DrawBoard } from '#engine/ports/draw-board.ts'
+import type { Ask } from '#engine/ports/ports.ts'
+import type { AnyDocument, DashboardDocument } from '#engine/schema/document.ts'
 import { editDraft, withPage } from '#tests/support/design.ts'
 import { publishDocuments } from '#tests/support/publish.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import type { Services } from '../../../services.ts'
 import { FEEDS } from '../pages/feeds.ts'
 import { composePreview, type PreviewAsked } from '../pages/preview.ts'
-import { PREVIEW_FEEDS } from '../pages/preview-feeds.ts'
+import { previewFeeds } from '../pages/preview-feeds.ts'
 import { readNews, readShortcuts, readSlides, readTopMenu } from './read-content.ts'
 import { readFloors, readPrecinct } from './read-floors.ts'
 
@@ -303,6 +305,114 @@ describe('floors', () => {
   })
 })
 
+describe('a floor of cards', () => {
+  const named = (key: string) => ({ zh: key, en: key })
+  const TOURS = 'tours'
+  const model = {
+    ...{ kind: 'entity', grammar: 1, key: TOURS, title: named(TOURS) },
+    fields: [
+      { id: 'guide', type: 'string', title: named('guide') },
+      { id: 'kind', type: 'enum', title: named('kind'), options: ['a', 'b'].map(id => ({ id, title: named(id) })) },
+    ],
+    access: [
+      { id: 'open', to: { anyone: true }, may: ['totals'], hide: ['guide'], rows: { '==': [{ var: 'kind' }, 'a'] } },
+      { id: 'staff', to: { roles: ['staff'] }, may: ['list', 'detail'] },
+      { id: 'keeper', to: { roles: ['administrator'] }, may: ['list', 'detail', 'add'] },
+    ],
+  } as unknown as AnyDocument
+  const slow = {
+    ...{ kind: 'query', grammar: 1, key: 'tours.slow', title: named('slow'), source: 'main', params: [] },
+    ...{
+      sql: ['select pg_sleep(6)::text as n'],
+      single: true,
+      result: [{ id: 'n', type: 'string' }],
+      access: { roles: ['staff'] },
+    },
+  } as unknown as AnyDocument
+  const count = { aggregateType: 'count', measureId: 'n' }
+  const over = { type: 'miniApp', appId: TOURS, appName: TOURS, modelId: TOURS, configType: 'ca', ...count }
+  const card = (id: string, dataConfig: object, prop = 'number-card') => ({
+    ...{ id, prop, label: id, x: 0, w: 6, h: 6, minW: 3, minH: 4 },
+    dataConfig: { queryId: id, fieldRelation: [{ showField: 'value', field: 'n' }], ...dataConfig },
+  })
+  const all = card('all', over)
+  const byGuide = card('byGuide', { ...over, group: [{ id: 'guide' }] })
+  const sql = card('slow', { type: 'sql', dataSource: 'main', sqlContent: 'tours.slow' })
+
+  /** Shows the rows of each query in place of its card. */
+  const drawRows: DrawBoard = async ({ bundle, ask }) => {
+    const { queries = [] } = bundle.document as DashboardDocument
+    const asks = queries.map(
+      ({ id, entity = '', sql: key, params: _, ...query }): Ask =>
+        key ? { id, sql: key, params: {} } : { id, entity: bundle.entities[entity]!, query },
+    )
+    const answers = await ask(asks)
+    const cards = queries.map(({ id }) => ({ id, title: JSON.stringify(answers.get(id)), span: 12, figures: [] }))
+    return { cards, more: false }
+  }
+
+  async function board(cards: object[], access: object = { anyone: true }): Promise<string> {
+    const portraitConfig = [{ prop: 'board', w: 0, h: 0, option: { access } }, ...cards]
+    const { body, text } = await admin.post<WireRecord>('/api/dataPortrait/dataPortrait/submit', {
+      ...{ portraitName: 'tours', portraitType: 'ordinary', status: 1, portraitConfig },
+    })
+    expect(body.success, text).toBe(true)
+    return floor({ type: 'cards', portraitId: body.data.id })
+  }
+  const shownTo = async (who: Who, id: string, more: object = {}) => {
+    const found = (await readFloors({ ...services, draw: drawRows, ...more }, who)).find(each => each.id === id)
+    return found && 'cards' in found ? Object.fromEntries(found.cards.map(each => [each.id, each.title])) : found
+  }
+
+  beforeAll(async () => {
+    await publishDocuments(server.db, TOURS, [model, slow])
+    await vi.waitFor(async () => expect((await admin.post(`/api/data/${TOURS}/query`, {})).status).not.toBe(404))
+    for (const [guide, kind] of [
+      ['XYZZY', 'a'],
+      ['XYZZY', 'b'],
+      ['PLUGH', 'b'],
+    ])
+      await add(TOURS, { guide, kind })
+  })
+
+  test('shows each reader what their rights give: visitors totals of the rows that are open', async () => {
+    const id = await board([all, byGuide])
+    const who = whoIs(ann)
+    expect((await shownTo(who, id)) as object).toMatchObject({
+      all: expect.stringContaining('"n":3'),
+      byGuide: expect.stringMatching(/PLUGH.*XYZZY|XYZZY.*PLUGH/),
+    })
+    const visitor = (await shownTo(guest, id)) as Record<string, string>
+    expect(visitor.all).toContain('"n":1')
+    expect(JSON.stringify(visitor)).not.toMatch(/XYZZY|PLUGH/)
+    const elsewhere = { ...who, tenant: '100001' }
+    expect(await shownTo(elsewhere, id)).toBeUndefined()
+    await switchOff('floor', id)
+  })
+
+  test('of a board that is closed to the reader is not there, in a preview as its reader', async () => {
+    const id = await board([all], { roles: ['staff'] })
+    expect(await shownTo(guest, id)).toBeUndefined()
+    const keeper = { ...whoIs(admin), account: 'floor-admin', roles: ['administrator'] }
+    const rowsAs = guest
+    expect(await shownTo({ ...whoIs(ann), roles: ['other'] }, id, { rowsAs: keeper })).toBeUndefined()
+    expect(await shownTo(whoIs(ann), id, { rowsAs })).toBeUndefined()
+    await switchOff('floor', id)
+    const open = await board([all])
+    expect(await shownTo(whoIs(ann), open, { rowsAs })).toEqual({ all: expect.stringContaining('"n":1') })
+    await switchOff('floor', open)
+  })
+
+  test('waits no longer than a page may, and one that cannot be drawn costs itself', async () => {
+    const id = await board([all, sql])
+    expect(await shownTo(whoIs(ann), id)).toEqual({ all: expect.stringContaining('"n":3'), slow: undefined })
+    const draw = () => Promise.reject(new Error('not drawn'))
+    expect(await shownTo(whoIs(ann), id, { draw })).toMatchObject({ failed: true })
+    expect(Object.keys((await shownTo(guest, id)) as object)).toEqual(['all'])
+    await switchOff('floor', id)
+  })
+})
+
 describe('my status', () => {
   const query = (key: string, sql: string, more: object = {}) =>
     ({
@@ -430,7 +540,7 @@ describe('a preview of a page', () => {
   })
 
   test('every widget’s feed is read for all alike or is a sample', () => {
-    expect(Object.keys(PREVIEW_FEEDS).toSorted()).toEqual(Object.keys(FEEDS).toSorted())
+    expect(Object.keys(previewFeeds(designer())).toSorted()).toEqual(Object.keys(FEEDS).toSorted())
   })
 
   test('shows what is open at its time, to a visitor, a role and a person', async () => {

@@ -9,11 +9,13 @@ import type { Floor, FloorColumn, FloorContent, Floors } from '#adapters/wire/po
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { Who } from '#engine/access/who.ts'
 import { keyOfWorkshop } from '#engine/dashboard/workshop-key.ts'
+import type { DrawBoard } from '#engine/ports/draw-board.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Services } from '../../../services.ts'
-import { boardFor } from '../../portrait/panel.ts'
 import { readOwnApps } from '../my-app-list.ts'
+import { drawBoard } from '../pages/drawer.ts'
 import { readStatus } from '../status/my-status.ts'
+import { readBoard } from './read-board.ts'
 import { enabledFor, linkOf, readLinks, readNews, readPrecincts, readSlides, text } from './read-content.ts'
 import { servicesByIds, servicesOfCategory } from './services-of.ts'
 
@@ -21,11 +23,15 @@ import { servicesByIds, servicesOfCategory } from './services-of.ts'
  * @property at  a moment in place of now
  * @property status  figures about the reader, where they are not to be counted
  * @property apps    their own apps, where these are not to be told
+ * @property rowsAs  whose rows boards show, where not the reader's
+ * @property draw    draws the cards of boards
  */
-export type FloorParts = Pick<Services, 'db' | 'entities' | 'operations' | 'search' | 'sql' | 'store'> & {
+export type FloorParts = Services & {
   at?: string
   status?: typeof readStatus
   apps?: typeof readOwnApps
+  rowsAs?: Who
+  draw?: DrawBoard
 }
 
 /** Floors of a page, and what one shows, at most. */
@@ -129,7 +135,9 @@ const READERS: Record<FloorContent['type'], ReadContent> = {
 
   async cards({ parts, who }, floor) {
     const screen = keyOfWorkshop(text(floor.portraitId))
-    return (await boardFor({ ...parts, who }, screen)) ? { type: 'cards', screen } : null
+    const { at, rowsAs, draw = drawBoard } = parts
+    const board = await readBoard(parts, who, screen, { draw, at, as: rowsAs })
+    return board && { type: 'cards', screen, ...board }
   },
 
   async package({ packages, services }, floor) {

@@ -6,12 +6,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import { portalPath } from '#engine/portal/pages.ts'
+import type { DrawBoard } from '#engine/ports/draw-board.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
 import texts from '#schemas/text/front.json' with { type: 'json' }
 import { WEB_FOLDER } from '../../../config/web-folder.ts'
 
 interface Built {
   draw(page: PortalPage): string
+  drawBoard: DrawBoard
   /** the style sheets of the page, which stand in it */
   css: string
   /** address of the script that wakes it, and of those it needs at once */
@@ -28,6 +30,12 @@ interface Chunk {
 const WAKE = 'portal/wake.tsx'
 
 let built: Promise<Built> | undefined
+
+/** The cards of a board for a page. @throws Error where the pages are not built */
+export const drawBoard: DrawBoard = async asked => {
+  built ??= open()
+  return (await built).drawBoard(asked)
+}
 
 /** The whole page as HTML. @param still  nothing of it acts, and no link of it leads on */
 export async function drawPage(page: PortalPage, { still = false } = {}): Promise<string> {
@@ -102,11 +110,12 @@ async function open(): Promise<Built> {
     string,
     Chunk
   >
-  const { drawPortal } = (await import(path.join(WEB_FOLDER, '.drawn/draw.js'))) as { drawPortal: Built['draw'] }
+  const module: unknown = await import(path.join(WEB_FOLDER, '.drawn/draw.js'))
+  const { drawPortal, drawBoard } = module as Pick<Built, 'drawBoard'> & { drawPortal: Built['draw'] }
   const chunks = chunksOf(manifest, WAKE)
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))]
   return {
-    draw: drawPortal,
+    ...{ draw: drawPortal, drawBoard },
     css: sheets.map(file => fs.readFileSync(path.join(WEB_FOLDER, file), 'utf8')).join('\n'),
     script: manifest[WAKE]!.file,
     needed: chunks.slice(1).map(({ file }) => file),
@@ -127,7 +136,10 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"]/g, sign => ENTITIES[sign]!)
 }
 
+/** Pictures of charts stand in the page already, and are taken from there. */
+const once = (key: string, value: unknown): unknown => (key === 'svg' ? undefined : value)
+
 /** JSON that ends no script element and begins no comment in one. */
 function asScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
+  return JSON.stringify(value, once).replaceAll('<', '\\u003c')
 }

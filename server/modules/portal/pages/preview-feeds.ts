@@ -4,6 +4,7 @@
  * @source ADR 0055
  */
 import type { ProcessRow } from '#adapters/wire/process.ts'
+import type { Who } from '#engine/access/who.ts'
 import type { Lang } from '#engine/text/text.ts'
 import texts from '#schemas/text/samples.json' with { type: 'json' }
 import { readTopMenu } from '../floors/read-content.ts'
@@ -90,13 +91,18 @@ const SHARED = [
   ...['service-categories', 'service-groups', 'service-hall'],
 ] as const
 
-/** Of a widget that is not here nothing is read. */
-export const PREVIEW_FEEDS: Readonly<Record<string, Feed>> = {
+/**
+ * Of a widget that is not here nothing is read.
+ * @param designer  whose rows boards show to whoever is signed in: somebody else's totals may say what is theirs
+ */
+export const previewFeeds = (designer: Who): Readonly<Record<string, Feed>> => ({
   ...Object.fromEntries(SHARED.map(widget => [widget, FEEDS[widget]!])),
   'my-requests': requests,
   'my-services': kept,
-  'portal-floors': ({ services, ...asked }) =>
-    floorsFor({ ...services, status: sampleStatus, apps: sampleApps }, asked),
+  'portal-floors': ({ services, ...asked }) => {
+    const rowsAs = asked.who.guest ? undefined : designer
+    return floorsFor({ ...services, status: sampleStatus, apps: sampleApps, rowsAs }, asked)
+  },
   'portal-header': async ({ services, who }) => ({
     ...{ menus: await readTopMenu(services, who), unread: who.guest ? 0 : SAMPLE_COUNT },
   }),
@@ -105,4 +111,4 @@ export const PREVIEW_FEEDS: Readonly<Record<string, Feed>> = {
   'service-detail': detail,
   'service-managed': managed,
   'service-manager-edit': async () => ({ service: null }),
-}
+})

@@ -18,7 +18,7 @@ import { readParty } from '../../../store/design/try.ts'
 import { mustDesign } from '../../../store/rights.ts'
 import { listServices } from '../service/read-services.ts'
 import { composePage } from './compose-page.ts'
-import { PREVIEW_FEEDS, SOMEBODY } from './preview-feeds.ts'
+import { previewFeeds, SOMEBODY } from './preview-feeds.ts'
 
 export interface PreviewAsked {
   /** '' a visitor; `role:staff`, `dept:physics`, `post:dean`, `user:123` */
@@ -65,7 +65,7 @@ export async function composePreview(services: Services, who: Who, key: string, 
     const isShut = reader.guest === true && !place.isPublic
     const page = await overDraft(documents, () =>
       composePage(quiet, reader, {
-        ...{ place, params, lang, told, document, frameOnly: isShut, feeds: PREVIEW_FEEDS },
+        ...{ place, params, lang, told, document, frameOnly: isShut, feeds: previewFeeds(who) },
         ...(at && { at }),
       }),
     )
