@@ -135,5 +135,17 @@ test('on a phone what is below a list stands in two lines', async () => {
 })
 
 test('what the build keeps for itself is not there for browsers', async () => {
-  expect((await fetch(`${world.server.url}/.stamp`)).status).toBe(404)
+  for (const path of ['.stamp', 'assets/.stamp', 'assets/%2e%2e%2f.stamp', 'assets/', 'assets/none.js'])
+    expect((await fetch(`${world.server.url}/${path}`)).status, path).toBe(404)
+})
+
+test('what the build names by its content is kept by browsers, its page is not', async () => {
+  const page = await fetch(`${world.server.url}/wel/index`)
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())![1]!
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await fetch(world.server.url + script, { method })
+    expect([status, headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    expect(headers.get('cache-control')).toContain('immutable')
+  }
 })

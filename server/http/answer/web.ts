@@ -26,6 +26,8 @@ export const registerWeb: RegisterRoutes = async app => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : ASK_AGAIN)
     },
   })
+  // the plugin's own route reads the whole folder for every file of it, to tell names that differ in case
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`))
 }
 
 /** Whether the application is built; tests of calls run without it. */
