@@ -108,7 +108,7 @@ function printKinds(manifests: WidgetDocument[], root: string): string {
   ].join('\n')
 }
 
-/** The widgets of the portal's pages, all at once: the server draws them, and a browser wakes them together. */
+/** The widgets of the portal's pages with what runs of their manifests: the server draws them, and a browser wakes them together. */
 function printDrawn(manifests: WidgetDocument[]): string {
   const drawn = manifests.filter(manifest => manifest.drawn)
   const name = ({ key }: WidgetDocument) =>
@@ -116,12 +116,13 @@ function printDrawn(manifests: WidgetDocument[]): string {
   return [
     MARK,
     `import type { ComponentType } from 'react'`,
-    `import type { WidgetProps } from '#engine/react/widget.ts'`,
+    `import type { RunManifests, WidgetProps } from '#engine/react/widget.ts'`,
     ...drawn.map(each => `import ${name(each)} from '#widgets/${each.group}/${each.key}/${each.key}.tsx'`),
     '',
     'export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {',
     ...drawn.map(each => `  '${each.key}': ${name(each)},`),
     '}\n',
+    `export const manifests: RunManifests = ${printManifests(drawn, runPart)}`,
   ].join('\n')
 }
 

@@ -56,7 +56,7 @@ function runs(days: readonly number[], name: (day: number) => string, to: string
 function sayDay(text: string, lang: Lang): string {
   const { month, day } = readDay(`2000-${text}`)!
   if (lang === 'zh') return sayText(words.monthDay, { month, day }, lang)
-  return sayText(words.monthDay, { day, month: MONTHS.format(Date.UTC(2000, month - 1, 1)) }, lang)
+  // made when a month is said: making one costs a slow phone 40 ms of the start of every page
+  const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+  return sayText(words.monthDay, { day, month: months.format(Date.UTC(2000, month - 1, 1)) }, lang)
 }
-
-const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })

@@ -2,17 +2,16 @@
  * A page of the portal: its nodes in a grid of 24 columns, drawn alike by the server and in the browser.
  * @source ADR 0052
  */
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { propsOf } from '#engine/react/frame/props.ts'
 import type { OnPortal } from '#engine/react/portal/feed.tsx'
 import { PortalProvider } from '#engine/react/portal/feed.tsx'
 import { PortsProvider } from '#engine/react/ports.tsx'
-import type { RunManifests, WidgetProps } from '#engine/react/widget.ts'
+import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
-import { drawn } from '#widgets/gen/drawn.gen.ts'
-import manifests from '#widgets/gen/manifests.run.gen.json' with { type: 'json' }
+import { drawn, manifests } from '#widgets/gen/drawn.gen.ts'
 import { guestPorts } from '../visitor/guest-ports.ts'
 import '#engine/react/look/palette.gen.css'
 import '../theme/tokens.gen.css'
@@ -58,23 +57,26 @@ export function PortalView({ portal }: { portal: OnPortal }) {
   )
 }
 
+/** A boundary of its own: it is woken by itself, and the one that is pressed before the others. */
 function Drawn({ node, lang }: { node: Node; lang: 'zh' | 'en' }) {
   const Widget = drawn[node.widget] as React.ComponentType<WidgetProps> | undefined
   if (!Widget) return null
   return (
-    <Widget
-      id={`n-${node.id}`}
-      node={node}
-      props={propsOf((manifests as RunManifests)[node.widget], node.props)}
-      title={pick(node.title, lang)}
-      help={pick(node.help, lang) || undefined}
-      value={null}
-      onChange={ignore}
-      readOnly={false}
-      required={false}
-      invalid={false}
-      emit={ignoreEvent}
-    />
+    <Suspense>
+      <Widget
+        id={`n-${node.id}`}
+        node={node}
+        props={propsOf(manifests[node.widget], node.props)}
+        title={pick(node.title, lang)}
+        help={pick(node.help, lang) || undefined}
+        value={null}
+        onChange={ignore}
+        readOnly={false}
+        required={false}
+        invalid={false}
+        emit={ignoreEvent}
+      />
+    </Suspense>
   )
 }
 

@@ -3,7 +3,7 @@
  * more, as they may see it. A page that visitors may not open leads to sign-in, which leads back.
  * @source ADR 0052; SH-07, PP-29
  */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import { placeAt } from '#engine/portal/pages.ts'
@@ -71,7 +71,8 @@ function start() {
     return
   }
   startTexts(lang)
-  hydrateRoot(document.getElementById('root') as HTMLElement, <Portal />)
+  // a transition is rendered in slices of a few milliseconds, and what is pressed meanwhile comes first
+  setTimeout(() => startTransition(() => void hydrateRoot(document.getElementById('root') as HTMLElement, <Portal />)))
 }
 
 start()

@@ -38,6 +38,19 @@ async function keptOn(client: pg.Client): Promise<string[]> {
   return rows.map(({ statement }) => statement)
 }
 
+it('a statement whose result lists its columns is kept, and outlives a column its inner tables get', async () => {
+  const [client] = clients as [pg.Client]
+  await client.query('create temp table grows (n int); insert into grows values (3)')
+  const [listed, whole] = ['select s.n + $1::int as n from (select g.* from grows g) s', 'select *, $1::int from grows']
+  for (const more of [1, 2]) {
+    expect((await send(client, [listed!], more))[0]!.rows).toEqual([{ n: 3 + more }])
+    expect(Object.keys((await send(client, [whole!], more))[0]!.rows[0]!)).toHaveLength(more + 1)
+    await client.query(`alter table grows add column c${more} int`)
+  }
+  const kept = await keptOn(client)
+  expect([kept.includes(listed!), kept.includes(whole!)]).toEqual([true, false])
+})
+
 it('each connection keeps the statements used last, however many there are, and the answers are right', async () => {
   for (let round = 0; round < 2; round++) {
     for (const [at, text] of TEXTS.entries()) {

@@ -8,6 +8,7 @@ import type { Page } from '#adapters/wire/envelope.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import { MODULES } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
+import { settle } from '../bench/loaded-scripts.ts'
 import { openState } from '../support/design.ts'
 import type { Caller } from '../support/server.ts'
 import { actsOf } from './acts.ts'
@@ -360,7 +361,8 @@ test('a visitor loads no antd and little besides React', async () => {
     if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
   })
   await page.goto(at('/portal/index'), { waitUntil: 'load' })
-  await see.poll(() => scripts.length).toBeGreaterThan(0)
+  await settle(page)
+  expect(scripts.length).toBeGreaterThan(1)
   let bytes = 0
   for (const path of scripts) {
     const answer = await fetch(at(path), { headers: { 'accept-encoding': 'identity' } })
@@ -368,7 +370,7 @@ test('a visitor loads no antd and little besides React', async () => {
     expect(source, path).not.toContain('ant-btn')
     bytes += gzipSync(source).length
   }
-  expect(bytes).toBeLessThanOrEqual(90 * 1024)
+  expect(bytes).toBeLessThanOrEqual(90_000)
   await context.close()
 })
 

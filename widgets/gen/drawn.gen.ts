@@ -1,6 +1,6 @@
 // Generated from widget.json by `npm run gen`; do not edit.
 import type { ComponentType } from 'react'
-import type { WidgetProps } from '#engine/react/widget.ts'
+import type { RunManifests, WidgetProps } from '#engine/react/widget.ts'
 import MyRequests from '#widgets/portal/my-requests/my-requests.tsx'
 import MyServices from '#widgets/portal/my-services/my-services.tsx'
 import PortalAphorism from '#widgets/portal/portal-aphorism/portal-aphorism.tsx'
@@ -41,4 +41,26 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'service-hall': ServiceHall,
   'service-managed': ServiceManaged,
   'service-manager-edit': ServiceManagerEdit,
+}
+
+export const manifests: RunManifests = {
+"my-requests": {"a11y":{"label":"aria"},"props":{"properties":{"list":{"default":"sent"},"size":{"default":10}}}},
+"my-services": {"a11y":{"label":"aria"},"props":{"properties":{"list":{"default":"kept"},"size":{"default":8}}}},
+"portal-aphorism": {"a11y":{"label":"aria"},"props":{"properties":{"author":{"default":true}}}},
+"portal-floors": {"a11y":{"label":"aria"},"props":{"properties":{"of":{"default":"home"},"services":{"default":6}}}},
+"portal-foot": {"a11y":{"label":"none"},"props":{}},
+"portal-header": {"a11y":{"label":"none"},"props":{"properties":{"language":{"default":true}}}},
+"portal-messages": {"a11y":{"label":"aria"},"props":{"properties":{"size":{"default":8}}}},
+"portal-news": {"a11y":{"label":"aria"},"props":{"properties":{"size":{"default":6}}}},
+"portal-results": {"a11y":{"label":"aria"},"props":{"properties":{"size":{"default":10}}}},
+"portal-search": {"a11y":{"label":"aria"},"props":{"properties":{"hot":{"default":6},"to":{"default":"hall"}}}},
+"portal-shortcuts": {"a11y":{"label":"aria"},"props":{"properties":{"most":{"default":24}}}},
+"portal-slides": {"a11y":{"label":"aria"},"props":{"properties":{"height":{"default":300}}}},
+"quick-text": {"a11y":{"label":"none"},"props":{"properties":{"size":{"default":"normal"},"tone":{"default":"default"},"align":{"default":"start"},"bold":{"default":false},"drawn":{"default":false}}}},
+"service-categories": {"a11y":{"label":"aria"},"props":{"properties":{"most":{"default":12}}}},
+"service-detail": {"a11y":{"label":"none"},"props":{"properties":{"feedback":{"default":true}}}},
+"service-groups": {"a11y":{"label":"aria"},"props":{"properties":{"by":{"default":"special"}}}},
+"service-hall": {"a11y":{"label":"aria"},"props":{"properties":{"size":{"default":20},"filters":{"default":true}}}},
+"service-managed": {"a11y":{"label":"aria"},"props":{"properties":{"size":{"default":20}}}},
+"service-manager-edit": {"a11y":{"label":"aria"},"props":{}}
 }

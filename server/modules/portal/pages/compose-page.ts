@@ -21,7 +21,7 @@ import type { Services } from '../../../services.ts'
 import { addressOf } from '../../../site/site-pictures.ts'
 import { merged, settingsFor, titleOf } from '../../../site/site-settings.ts'
 import { resolveScreen } from '../../../store/screen/resolved.ts'
-import { FEEDS, type Feed, type FeedContext } from './feeds.ts'
+import { type Alike, FEEDS, type Feed, type FeedContext } from './feeds.ts'
 
 export interface Asked {
   place: PortalPlace
@@ -41,11 +41,15 @@ export interface Asked {
   document?: AnyDocument
   /** in place of what each widget shows */
   feeds?: Readonly<Record<string, Feed>>
+  /** of visitors; without it everything is read */
+  alike?: Alike
 }
+
+const readAnew: Alike = (_, read) => read()
 
 /** @throws Fault 'screen.forbidden': the reader may not open it; 'screen.unknown' */
 export async function composePage(services: Services, who: Who, asked: Asked): Promise<PortalPage> {
-  const { place, params, lang, told, frameOnly, signedIn = null, ip, at, feeds: read } = asked
+  const { place, params, lang, told, frameOnly, signedIn = null, ip, at, feeds: read, alike = readAnew } = asked
   const view = await services.store.view(who.tenant)
   const placed = asked.document ?? view.screen(place.screen)?.document
   if (!placed) throw new Fault('screen.unknown', { screen: place.screen })
@@ -58,8 +62,8 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
     .filter(node => (!frameOnly || node.widget === 'portal-header') && shows(node, around, env))
     .map(node => withLive(node, around, env))
   const [layers, feeds] = await Promise.all([
-    settingsFor(services.db, who.tenant),
-    feedAll(services, shown, { who, signedIn, params, lang, told, ip, at, feeds: read }),
+    alike('settings', () => settingsFor(services.db, who.tenant)),
+    feedAll(services, shown, { who, signedIn, params, lang, told, ip, at, feeds: read, alike }),
   ])
   const site = {
     title: { zh: titleOf(layers), en: titleOf(layers) },
@@ -158,7 +162,11 @@ export async function feedWidget(
   asked: { widget: string; props: Record<string, Json> } & Pick<Asked, 'lang' | 'told'>,
 ): Promise<unknown> {
   const { widget, props, ...reading } = asked
-  const fed = await feedOf(services, { widget, props }, { who, signedIn: null, params: {}, ...reading })
+  const fed = await feedOf(
+    services,
+    { widget, props },
+    { who, signedIn: null, params: {}, alike: readAnew, ...reading },
+  )
   if (!fed || 'failed' in fed) throw new Fault('portal.feed', { widget })
   return fed.data
 }

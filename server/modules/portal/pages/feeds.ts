@@ -37,7 +37,15 @@ export interface FeedContext {
   ip?: string
   /** a moment (`yyyy-MM-dd HH:mm:ss`) in place of now */
   at?: string
+  alike: Alike
 }
+
+/**
+ * Reads what every visitor of the tenant sees alike, in their language: once for all who come within moments. For anybody
+ * else it reads.
+ * @param what  names it, with all it depends on besides
+ */
+export type Alike = <T>(what: string, read: () => Promise<T>) => Promise<T>
 
 export type Feed = (context: FeedContext) => Promise<unknown>
 
@@ -47,7 +55,7 @@ const SORTS: Record<string, 'order' | 'hot' | 'newest'> = { hot: 'hot', new: 'ne
 const pageOf = ({ page }: Record<string, string>): number =>
   Math.max(1, Math.min(10_000, Math.trunc(Number(page ?? 1)) || 1))
 
-const hall: Feed = async ({ services, who, props, params, ip, at }) => {
+const hall: Feed = async ({ services, who, props, params, ip, at, alike }) => {
   const current = pageOf(params)
   const [listed, choices] = await Promise.all([
     listServices(services, who, {
@@ -60,11 +68,14 @@ const hall: Feed = async ({ services, who, props, params, ip, at }) => {
       ...(params.may && { answer: 'may' }),
       ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
-    props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
+    props.filters === false ? { categories: [], depts: [] } : hallChoices({ services, who, alike }),
   ])
   if (params.q && current === 1) await noteSearch(services, { ...who, ip }, params.q, listed.total)
   return { ...listed, ...choices }
 }
+
+const hallChoices = ({ services, who, alike }: Pick<FeedContext, 'services' | 'who' | 'alike'>) =>
+  alike('hall-choices', () => readHallChoices(services.db, who))
 
 /** Counts what was searched for and whether it was found, for hot words and for editors. @source PC-39; ADR 0050 */
 async function noteSearch(
@@ -85,9 +96,9 @@ const aphorism: Feed = async ({ services: { entities }, who }) => {
   return found ? { content: text(found.content), author: text(found.author) } : null
 }
 
-const header: Feed = async ({ services, who }) => {
+const header: Feed = async ({ services, who, alike }) => {
   const [menus, unread, manages] = await Promise.all([
-    readTopMenu(services, who),
+    alike('top-menu', () => readTopMenu(services, who)),
     who.guest ? 0 : unreadOf(services, who),
     managesAny(services.db, who),
   ])
@@ -178,9 +189,10 @@ export const floorsFor = async (
 
 export const FEEDS: Record<string, Feed> = {
   'portal-header': header,
-  'portal-search': async ({ services, who, props }) => ({
-    words: (await readHotWords(services.db, who)).slice(0, Number(props.hot)).map(({ keyword }) => keyword),
-  }),
+  'portal-search': async ({ services, who, props, alike }) => {
+    const words = await alike('hot-words', () => readHotWords(services.db, who))
+    return { words: words.slice(0, Number(props.hot)).map(({ keyword }) => keyword) }
+  },
   'my-requests': requests,
   'my-services': async ({ services, who, props }) => {
     const read = props.list === 'recent' ? readVisited : readKept
@@ -209,5 +221,5 @@ export const FEEDS: Record<string, Feed> = {
     service: await readManagedOne(services.db, who, params.id ?? ''),
   }),
   'service-detail': ({ services, who, params, at }) => readService(services, who, params.id ?? '', at),
-  'service-categories': ({ services, who }) => readHallChoices(services.db, who),
+  'service-categories': hallChoices,
 }

@@ -24,10 +24,12 @@ import type { Services } from '../../../services.ts'
 import { settingsFor, tenantAt } from '../../../site/site-settings.ts'
 import { composePage, feedWidget } from './compose-page.ts'
 import { drawPage, failedPage } from './drawer.ts'
+import type { Alike } from './feeds.ts'
 import { composePreview } from './preview.ts'
 
-/** How long a drawn page is kept: what was saved is seen a second later. */
-const KEPT_MS = 900
+/** How long a drawn page is kept, and what it is made of before: what was saved is seen a second later. */
+const KEPT_MS = 500
+const ALIKE_MS = 400
 const MOST_KEPT = 500
 const LANGUAGE = 'language'
 const gzip = promisify(zlib.gzip)
@@ -47,6 +49,7 @@ interface Drawn {
 export function registerPortalPages(app: FastifyInstance, services: Services): void {
   const kept = new ExpiringCache<Promise<Drawn>>(KEPT_MS, MOST_KEPT)
   const tenants = new ExpiringCache<Promise<string>>(KEPT_MS, MOST_KEPT)
+  const shared = new ExpiringCache<Promise<unknown>>(ALIKE_MS, MOST_KEPT)
   const tenantOf = (host: string) => tenants.load(host, () => tenantAt(services.db, host))
 
   if (hasWeb()) {
@@ -70,7 +73,7 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
           const params = paramsOf(place, url)
           const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
-          const drawn = await kept.load(key, () => draw(services, tenant, asked))
+          const drawn = await kept.load(key, () => draw(services, tenant, asked, shared))
           reply.header('etag', drawn.tag).header('cache-control', 'no-cache')
           if (request.headers['if-none-match'] === drawn.tag) return reply.code(304).send()
           if (!GZIP.test(request.headers['accept-encoding'] ?? '')) return reply.send(drawn.html)
@@ -138,8 +141,16 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
 const toldTo = (request: FastifyRequest) => (error: unknown) =>
   request.log.error({ err: error }, 'a part of a page of the portal failed')
 
-async function draw(services: Services, tenant: string, asked: Parameters<typeof composePage>[2]): Promise<Drawn> {
-  const html = await drawPage(await composePage(services, guestIn(tenant, asked.lang), asked))
+/** For a visitor, whoever asks: what is kept of it was read for a visitor of the tenant and language. */
+async function draw(
+  services: Services,
+  tenant: string,
+  asked: Parameters<typeof composePage>[2],
+  shared: ExpiringCache<Promise<unknown>>,
+): Promise<Drawn> {
+  const alike: Alike = <T>(what: string, read: () => Promise<T>) =>
+    shared.load(JSON.stringify([tenant, asked.lang, what]), read) as Promise<T>
+  const html = await drawPage(await composePage(services, guestIn(tenant, asked.lang), { ...asked, alike }))
   return { html, tag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` }
 }
 
