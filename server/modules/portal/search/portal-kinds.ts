@@ -5,15 +5,19 @@
 
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { FoundThing } from '#adapters/wire/search.ts'
+import { PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
 import { readMenuTree } from '../../../menus/menus.ts'
 import { amongThings, findRecordsByWords } from '../../../search/find-things.ts'
 import type { FindThings } from '../../../search/open-search.ts'
 import type { RegisterRoutes, Services } from '../../../services.ts'
+import { isShown } from '../service/service-sql.ts'
 
 const services = findRecordsByWords({
   ...{ entity: 'serviceManage', title: 'serviceName', about: 'introduce' },
-  leads: id => `/portal/service/introduce?id=${id}`,
+  leads: id => portalPath(PORTAL_SERVICE, { id }),
+  shown: who => isShown({ who, at: printMoment(new Date()) }),
 })
 
 const news = findRecordsByWords({ entity: 'newsItem', title: 'title', about: 'summary', leads: 'urlAddress' })

@@ -59,6 +59,10 @@ export function servicesFrom(asked: Asked): Part {
      where ${published}) s where s.hidden is not true or s.may) s`
 }
 
+/** Condition on `t`, a live service: the reader sees it. Audiences are asked of hidden ones alone. */
+export const isShown = (asked: Asked): Part => sql`t.status = 1 and (t.hidden is not true
+  or t.id in (select s.id from ${servicesFrom(asked)} where s.hidden is true))`
+
 /** What is joined to a service to tell of it: its category where that is enabled, its department, its visits. */
 export const besideServices = (asked: Asked): Part => sql`
   left join blade_service_category c on ${live('c', asked)} and c.id = s.category_id and c.status = 1

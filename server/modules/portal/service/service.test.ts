@@ -17,6 +17,7 @@ import type {
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { SearchHit } from '#adapters/wire/search.ts'
 import type { Field, FormDocument } from '#engine/schema/document.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
@@ -94,6 +95,10 @@ const visit = <T = Page<ServiceBrief>>(call: string, headers = {}) =>
   server.call<T>('GET', `${SERVICES}/noLogin/${call}`, undefined, headers)
 const read = (caller: Caller, id: string) =>
   caller.get<ServiceDetail>(`${SERVICES}/getDetailByServiceId?serviceId=${id}`)
+const searched = async (caller: Caller, words: string) => {
+  const { body } = await caller.get<SearchHit>(`/api/blade-system/search/all?kinds=services&text=${words}`)
+  return body.data.kinds![0]!
+}
 const startBy = (caller: Caller, service: unknown, key = 'leave') =>
   caller.post(`${PROCESS}/startProcessByKey`, { processDefKey: key, wf_service: service, reason: 'x' })
 
@@ -151,7 +156,7 @@ describe('81 audiences, each of four sets empty, met or missed', () => {
     expect((await server.call('POST', `${SERVICES}/handle`, { serviceId: cases[0]!.id })).status).toBe(401)
   })
 
-  test('each of them that is hidden is there for whom it allows alone: list, words, detail, hot services, favourites, start', async () => {
+  test('each of them that is hidden is there for whom it allows alone: list, words, search, detail, hot services, favourites, start', async () => {
     const hide = (hidden: boolean) =>
       server.db.define({ tenant: '000000' }, trx =>
         sql`update blade_service_manage set hidden = ${hidden}
@@ -162,6 +167,8 @@ describe('81 audiences, each of four sets empty, met or missed', () => {
       const mine = cases.filter(({ may }) => may).map(({ id }) => id)
       for (const query of ['size=200&q=case', `size=200&ids=${cases.map(({ id }) => id)}`])
         expect((await listed(ann, query)).records.map(({ id }) => id).toSorted()).toEqual(mine.toSorted())
+      const { things, total } = await searched(ann, 'case')
+      expect([total, things.filter(({ id }) => !mine.includes(id))]).toEqual([mine.length, []])
       const hot = await visit<ServiceBrief[]>('getHotService?size=50')
       for (const { text } of [hot, await visit('listUnion?q=case')])
         for (const { id } of cases) expect(text).not.toContain(`"${id}"`)
@@ -220,6 +227,12 @@ test('a hidden service is there for whom it allows alone; one that is not publis
     expect(body.data.total).toBe(0)
     expect(text).not.toContain('XYZZY')
   }
+  // who keeps the records is shown by the portal what its pages show
+  for (const [caller, ids] of [
+    [ann, [hidden]],
+    [keeper, []],
+  ] as const)
+    expect((await searched(caller, 'XYZZY')).things.map(({ id }) => id)).toEqual(ids)
   const count = (await visit<{ total: number }>('getServiceCount')).body.data.total
   expect(count).toBe((await visit('listUnion')).body.data.total)
   const abroad = await server.loginNew({ account: 'abroad', roles: ['administrator'], tenant: '000004' })
