@@ -18,11 +18,14 @@ import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
 import type { SearchHit } from '#adapters/wire/search.ts'
+import { guestIn, type Who } from '#engine/access/who.ts'
 import type { Field, FormDocument } from '#engine/schema/document.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Db } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
+import { openVisits } from './visits.ts'
 
 const PORTAL = '/api/blade-portal'
 const SERVICES = `${PORTAL}/serviceManage`
@@ -377,6 +380,23 @@ test('PC-28 PC-29 what is visited is hot, once a person and half hour, and the t
   )
   expect(rows).toEqual([])
   expect((await visits()).get(first)).toBe(1)
+})
+
+test('visits that cannot be written keep none of another tenant back, and are written later', async () => {
+  const written: string[] = []
+  let broken = '000004'
+  const write = async ({ tenant }: { tenant: string }) => {
+    if (tenant === broken) throw new Error('full')
+    written.push(tenant)
+  }
+  const visits = openVisits({ write } as unknown as Db)
+  for (const tenant of ['000004', '000000', '000005'])
+    visits.note({ ...guestIn(tenant, 'zh'), guest: undefined, id: '7' } as unknown as Who, '1')
+  await expect(visits.flush()).rejects.toThrow('full')
+  expect(written).toEqual(['000000', '000005'])
+  broken = ''
+  await visits.flush()
+  expect(written).toEqual(['000000', '000005', '000004'])
 })
 
 test('PC-33 fifty times at once keeps one favourite, of what one sees alone; a second time and taking it back change nothing more', async () => {
