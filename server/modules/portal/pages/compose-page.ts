@@ -6,6 +6,8 @@
 import type { Fed, PortalPage } from '#adapters/wire/portal-page.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
+import { checkValue } from '#engine/compile/check-props.ts'
+import { Checking } from '#engine/compile/checking.ts'
 import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { pageEnv } from '#engine/compile/page-env.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -151,13 +153,20 @@ function feedOf(
   )
 }
 
-/** What one widget shows, for the designer. @throws Fault 'call.refused' for a widget without any */
+/**
+ * What one widget shows, for the designer.
+ * @throws Fault 'portal.feed' for a widget without any; 'record.refused' for props its manifest does not allow, as a page is checked
+ */
 export async function feedWidget(
   services: Services,
   who: Who,
   asked: { widget: string; props: Record<string, Json> } & Pick<Asked, 'lang' | 'told'>,
 ): Promise<unknown> {
   const { widget, props, ...reading } = asked
+  const checking = new Checking(await services.store.libraryFor(who.tenant))
+  const manifest = Object.hasOwn(FEEDS, widget) ? services.store.widgets.get(widget) : undefined
+  if (manifest) checkValue(checking, manifest.props, props, 'props')
+  if (checking.issues.length > 0) throw new Fault('record.refused', {}, { data: { issues: checking.issues } })
   const fed = await feedOf(services, { widget, props }, { who, signedIn: null, params: {}, ...reading })
   if (!fed || 'failed' in fed) throw new Fault('portal.feed', { widget })
   return fed.data

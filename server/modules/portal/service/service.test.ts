@@ -399,6 +399,28 @@ test('visits that cannot be written keep none of another tenant back, and are wr
   expect(written).toEqual(['000000', '000005', '000004'])
 })
 
+test('a widget’s feed is asked for with what its manifest allows, and with nothing larger', async () => {
+  const feed = (widget: string, props: object) => ann.post('/api/data/portalPage/feed', { widget, props })
+  for (const [widget, props] of [
+    ['portal-messages', { size: 1e9 }],
+    ['my-services', { size: 1e9 }],
+    ['my-services', { size: -100 }],
+    ['my-requests', { list: '__proto__' }],
+    ['service-hall', { size: 200 }],
+    ['portal-news', { sourceId: { a: 1 } }],
+    ['service-groups', { by: 'constructor' }],
+    ['service-hall', { other: 1 }],
+  ] as const) {
+    const { status, body } = await feed(widget, props)
+    expect([status, body.data], widget).toEqual([
+      400,
+      { issues: [expect.objectContaining({ msg: expect.any(String) })] },
+    ])
+  }
+  for (const widget of ['__proto__', 'text', 'nothing']) expect((await feed(widget, {})).status).toBe(400)
+  expect((await feed('service-hall', { size: 2, filters: false })).body).toMatchObject({ data: { size: 2 } })
+})
+
 test('PC-33 fifty times at once keeps one favourite, of what one sees alone; a second time and taking it back change nothing more', async () => {
   const serviceId = cases[0]!.id
   const collect = (body: object, caller = ann) => caller.post(`${PORTAL}/serviceCollect/updateCollect`, body)
