@@ -563,6 +563,20 @@ test('a page says what it is to search engines and link previews; what is not fo
   for (const path of ['/portal/index', '/portal/hall']) expect(metaOf(await html(path))).not.toContain('noindex')
 })
 
+test('a page for people signed in is drawn alike at each of its addresses; a broken address leads on', async () => {
+  const tags = ['', '?q=a', '?q=b&kind=news'].map(async query =>
+    (await fetch(at(`/portal/search${query}`))).headers.get('etag'),
+  )
+  expect(new Set(await Promise.all(tags)).size).toBe(1)
+  for (const path of ['/portal/process/%', '/portal//index', '/portal/hall?q=%00']) {
+    const page = await fetch(at(path), { headers: { accept: 'text/html' } })
+    expect([page.headers.get('content-type'), await page.text()], path).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('<a href="/">'),
+    ])
+  }
+})
+
 // the last: the address of these tests is shut out for a minute
 test('one address asks for so many pages of its own in a minute, and still has the home page', async () => {
   const asked = Array.from({ length: 620 }, () => fetch(at('/portal/hall'), { method: 'HEAD' }))

@@ -69,7 +69,8 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
         reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding').type('text/html; charset=utf-8')
         try {
           const tenant = await tenantOf(request.hostname)
-          const params = paramsOf(place, url)
+          // a page for people signed in is drawn without its content, the same at each of its addresses
+          const params = place.isPublic ? paramsOf(place, url) : {}
           const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
           const drawn = await kept.load(key, () => draw(services, tenant, asked))
