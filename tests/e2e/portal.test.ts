@@ -286,6 +286,18 @@ test('ME-05 messages on the portal are read, followed, removed and marked as rea
   await see(mine.getByText('未读')).toHaveCount(0)
 })
 
+test('a page that cannot be asked for says so where its parts would stand, and comes when it can', async () => {
+  person = await world.enter('sunli', { at: '/portal/index' })
+  const { page } = person
+  await page.route('**/portalPage/page?*', route => route.abort())
+  await page.goto(at('/portal/mine'))
+  const mine = page.getByRole('region', { name: '我的消息' })
+  await see(mine.getByRole('alert')).toHaveText(/读不出来/)
+  await page.unroute('**/portalPage/page?*')
+  await page.reload()
+  await see(mine.getByRole('listitem').first()).toBeVisible()
+})
+
 const INSIDE = ['/portal/mine', '/portal/search?q=qj', '/portal/shortcut/entrance', '/portal/special/service']
 const FURTHER = ['/portal/column/service', '/portal/through/train']
 test.each([
