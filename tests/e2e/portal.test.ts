@@ -535,6 +535,7 @@ test('a clerk changes home, previews it as somebody on Monday, publishes and rol
     await see(frame.getByRole('region', { name: '人事服务一览' })).toBeVisible()
     expect(await isSeen('人事服务一览')).toEqual([false, false])
     await acts.click(button(page, '发布…'))
+    await see(page.getByText('访客不用登录也能看到')).toBeVisible()
     await acts.click(button(page, '发布第 1 版'))
     await see(page.getByText(/已发布/).first()).toBeVisible()
     expect(await untilSeen('人事服务一览', true)).toBeLessThan(1000)
