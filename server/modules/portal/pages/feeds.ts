@@ -57,7 +57,8 @@ const hall: Feed = async ({ services, who, props, params, ip, at }) => {
         deptId: params.dept,
       },
       ...(params.open && { openNow: true }),
-      ...(params.may && { answer: 'may' }),
+      // a visitor who follows somebody's link sees them all: who may is told after sign-in
+      ...(params.may && !who.guest && { answer: 'may' }),
       ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
     props.filters === false ? { categories: [], depts: [] } : readHallChoices(services.db, who),
