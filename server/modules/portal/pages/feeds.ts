@@ -139,7 +139,7 @@ const messages: Feed = async ({ services: { db }, who, lang, props }) => {
 const managed: Feed = async ({ services, who, props, params }) => {
   if (who.guest) return { records: [], total: 0, current: 1, size: 1, special: null }
   const special = params.spId ? await readSpecial(services, who, params.spId) : null
-  const listed = await listManaged(services.db, who, {
+  const listed = await listManaged(services, who, {
     ...{ q: params.q, current: pageOf(params), size: Number(props.size) },
     ...(params.spId && { ids: special?.ids ?? [] }),
   })

@@ -578,7 +578,7 @@ const pageAt = async (caller: Caller, address: string) => {
 }
 
 describe('PP-08 PP-09 the pages of managers', () => {
-  const names = ['QUUX one', 'QUUX two%', 'QUUX draft', 'QUUX hidden']
+  const names = ['QUUX one', 'QUUX two%', 'QUUX 请假', 'QUUX hidden']
   const ids: string[] = []
   let other: string
   let manager: Caller
@@ -615,7 +615,9 @@ describe('PP-08 PP-09 the pages of managers', () => {
     for (const [q, found] of [
       ['quux', 4],
       ['two%', 1],
-      ['%', 1],
+      ['qj', 1],
+      ['qingjia', 1],
+      ['%', 0],
       ['_', 0],
       ["'", 0],
       ['\\', 0],
