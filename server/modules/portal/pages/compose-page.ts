@@ -57,7 +57,9 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   const env = { ...environmentOf(who), ...(at && { now: at, today: at.slice(0, 10) }), param: params }
   const around = scopeOf(document as PageDocument)
   const shown = nodes
-    .filter(node => (!frameOnly || node.widget === 'portal-header') && shows(node, around, env))
+    .filter(
+      node => (!frameOnly || services.store.widgets.get(node.widget)?.stands === 'head') && shows(node, around, env),
+    )
     .map(node => withLive(node, around, env))
   const [layers, feeds] = await Promise.all([
     settingsFor(services.db, who.tenant),
