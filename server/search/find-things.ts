@@ -27,7 +27,7 @@ interface RecordKind {
   /** id of the field that holds where it leads, or its page by its id */
   leads: string | ((id: string) => string)
   /** condition on `t`, the live records, in place of the rows of its list: which of them the reader is shown */
-  shown?: (who: Who) => RawBuilder<unknown>
+  shown?: (who: Who) => Promise<RawBuilder<unknown>>
 }
 
 /** Records of an entity within the rights of its list. */
@@ -38,7 +38,7 @@ export function findRecordsByWords({ entity, title, about = title, leads, shown 
     const [named, told] = [findColumn(reader, title), findColumn(reader, about)]
     if (!reader.access.may.has('list') || !named) return { things: [], total: 0 }
     const { condition, rank } = wordsMatch(reader, asked)
-    const rows = shown ? and([liveRows(reader.model, who.tenant), shown(who)]) : reader.rows
+    const rows = shown ? and([liveRows(reader.model, who.tenant), await shown(who)]) : reader.rows
     const where = and([rows, condition])
     const address = typeof leads === 'string' ? findColumn(reader, leads) : undefined
     const line = told && told !== named ? sql`left(${sql.raw(told.stored)}, ${MOST_READ})` : sql`''`
