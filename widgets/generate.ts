@@ -121,7 +121,15 @@ function printDrawn(manifests: WidgetDocument[]): string {
     '',
     'export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {',
     ...drawn.map(each => `  '${each.key}': ${name(each)},`),
-    '}\n',
+    '}',
+    '/** Those that stand above or below the content of a page. */',
+    `export const stands: Readonly<Record<string, 'head' | 'foot'>> = {`,
+    ...drawn.flatMap(({ key, stands }) => (stands ? [`  '${key}': '${stands}',`] : [])),
+    '}',
+    '/** Those that bring the heading of their page. */',
+    'export const heads: ReadonlySet<string> = new Set([',
+    ...drawn.flatMap(({ key, heads }) => (heads ? [`  '${key}',`] : [])),
+    '])',
     `export const manifests: RunManifests = ${printManifests(drawn, runPart)}`,
   ].join('\n')
 }

@@ -11,17 +11,11 @@ import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Node } from '#engine/schema/document.ts'
 import { pick } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
-import { drawn, manifests } from '#widgets/gen/drawn.gen.ts'
+import { drawn, heads, manifests, stands } from '#widgets/gen/drawn.gen.ts'
 import { guestPorts } from '../visitor/guest-ports.ts'
 import '#engine/react/look/palette.gen.css'
 import '../theme/tokens.gen.css'
 import './portal-page.css'
-
-/** Widgets that stand outside of the content, over the whole width. */
-const FRAME: Record<string, 'head' | 'foot'> = { 'portal-header': 'head', 'portal-foot': 'foot' }
-
-/** Widgets that bring the heading of their page; on other pages it is said to those who cannot see alone. */
-const HEADED = new Set(['service-detail', 'service-groups', 'service-hall', 'service-managed', 'service-manager-edit'])
 
 export function PortalView({ portal }: { portal: OnPortal }) {
   const { nodes, lang, today, title, feeds } = portal.page
@@ -29,7 +23,7 @@ export function PortalView({ portal }: { portal: OnPortal }) {
   const isAbout = Object.values(feeds).some(fed => 'data' in fed && isRecord(fed.data) && isRecord(fed.data.about))
   // what a widget shows comes with the page, and what it does goes through `usePortal`
   const ports = useMemo(() => ({ ...guestPorts(lang), clock: { now: () => today } }), [lang, today])
-  const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => FRAME[widget] === place)
+  const of = (place: 'head' | 'foot' | undefined) => nodes.filter(({ widget }) => stands[widget] === place)
   return (
     <PortsProvider ports={ports}>
       <PortalProvider value={portal}>
@@ -38,7 +32,7 @@ export function PortalView({ portal }: { portal: OnPortal }) {
             <Drawn key={node.id} node={node} lang={lang} />
           ))}
           <main id="portal-main" tabIndex={-1}>
-            {!isAbout && !nodes.some(({ widget, props }) => HEADED.has(widget) || props?.heading) && (
+            {!isAbout && !nodes.some(({ widget, props }) => heads.has(widget) || props?.heading) && (
               <h1 className="portal-title">{title}</h1>
             )}
             {of(undefined).map(node => (

@@ -21,9 +21,11 @@ const here = location.pathname + location.search
 function Portal() {
   const [page, setPage] = useState(first)
   const [signedIn, setSignedIn] = useState<Pick<OnPortal, 'call' | 'session'> | null>(null)
+  const [isDown, setDown] = useState(false)
   const again = useCallback(async () => {
     const { loadPage } = await import('./signed-in.ts')
     setPage(await loadPage(here))
+    setDown(false)
   }, [])
   useEffect(() => {
     if (!hasTokens()) return
@@ -35,14 +37,15 @@ function Portal() {
         setPage(loaded)
         setSignedIn(opened)
       })
-      .catch(() => undefined) // a visitor's page stays; a session that ended leads to sign-in by itself
+      // a visitor's page stays, and what it has not says so; a session that ended leads to sign-in by itself
+      .catch(() => isHere && setDown(true))
     return () => {
       isHere = false
     }
   }, [])
   const portal = useMemo(
-    () => ({ page, again, session: signedIn?.session ?? null, call: signedIn?.call ?? refuse }),
-    [page, again, signedIn],
+    () => ({ page, isDown, again, session: signedIn?.session ?? null, call: signedIn?.call ?? refuse }),
+    [page, isDown, again, signedIn],
   )
   return <PortalView portal={portal} />
 }

@@ -126,6 +126,22 @@ describe('answers', () => {
     expect([status, headers.get('x-content-type-options')]).toEqual([404, 'nosniff'])
   })
 
+  it.each([
+    ['/%E0%A4%A', 404, 'does not exist'],
+    ['/portal/process/%', 404, 'does not exist'],
+    [`/x<img src=x>/${'x'.repeat(300)}/%`, 404, 'does not exist'],
+    ['/portal/hall?q=%00', 400, 'cannot be stored'],
+  ])('a browser that opens %s is told so by a page that leads on, and by no envelope', async (path, code, words) => {
+    const headers = { 'accept-language': 'en', accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const answer = await server.call('GET', path, undefined, headers)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([code, 'text/html; charset=utf-8'])
+    expect(answer.text).toContain(words)
+    expect(answer.text).toContain('<a href="/">Back to home</a>')
+    expect(answer.text).not.toContain('<img')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await server.call('GET', '/api/%', undefined, headers)).body).toMatchObject({ code: 404 })
+  })
+
   it('HT-13 HT-14 the body carries the code and a message', async () => {
     const { status, body } = await server.call('GET', '/api/blade-auth/oauth/user-info')
     expect(status).toBe(401)

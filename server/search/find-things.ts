@@ -3,11 +3,12 @@
  * and what is named in a list that is read whole.
  * @source PP-07; ADR 0050
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FoundThing } from '#adapters/wire/search.ts'
+import type { Who } from '#engine/access/who.ts'
 import { foldText } from '#engine/text/search-words.ts'
 import { plainText } from '#engine/value/rich-text.ts'
-import { and, findColumn } from '../entity/rights/reader.ts'
+import { and, findColumn, liveRows } from '../entity/rights/reader.ts'
 import { initialsOf, inPinyin } from '../entity/words/spell.ts'
 import type { AskedWords } from './asked-words.ts'
 import type { FindThings, FoundThings } from './open-search.ts'
@@ -25,20 +26,23 @@ interface RecordKind {
   about?: string
   /** id of the field that holds where it leads, or its page by its id */
   leads: string | ((id: string) => string)
+  /** condition on `t`, the live records, in place of the rows of its list: which of them the reader is shown */
+  shown?: (who: Who) => Promise<RawBuilder<unknown>>
 }
 
 /** Records of an entity within the rights of its list. */
-export function findRecordsByWords({ entity, title, about = title, leads }: RecordKind): FindThings {
+export function findRecordsByWords({ entity, title, about = title, leads, shown }: RecordKind): FindThings {
   return async ({ db, entities }, { who }, asked, most) => {
     const context = await entities.accessContext(who)
     const reader = context.reader(context.models.get(entity), 'list')
     const [named, told] = [findColumn(reader, title), findColumn(reader, about)]
     if (!reader.access.may.has('list') || !named) return { things: [], total: 0 }
     const { condition, rank } = wordsMatch(reader, asked)
-    const where = and([reader.rows, condition])
+    const rows = shown ? and([liveRows(reader.model, who.tenant), await shown(who)]) : reader.rows
+    const where = and([rows, condition])
     const address = typeof leads === 'string' ? findColumn(reader, leads) : undefined
     const line = told && told !== named ? sql`left(${sql.raw(told.stored)}, ${MOST_READ})` : sql`''`
-    const { rows } = await db.readAtOnce(who, trx =>
+    const { rows: found } = await db.readAtOnce(who, trx =>
       sql<FoundThing & { total: number }>`
         with found as materialized (select t.id, ${rank} as rank from ${reader.from} where ${where})
         select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about,
@@ -47,11 +51,11 @@ export function findRecordsByWords({ entity, title, about = title, leads }: Reco
           join ${sql.raw(reader.model.from)} on t.tenant_id = ${who.tenant} and t.id = f.id
          order by f.rank desc, f.id`.execute(trx),
     )
-    const things = rows.map(({ id, title, about, path }) => ({
+    const things = found.map(({ id, title, about, path }) => ({
       ...{ id, title, about: plainText(about).slice(0, ABOUT) },
       path: typeof leads === 'string' ? path : leads(id),
     }))
-    return { things, total: rows[0]?.total ?? 0 }
+    return { things, total: found[0]?.total ?? 0 }
   }
 }
 

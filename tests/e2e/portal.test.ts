@@ -287,6 +287,18 @@ test('ME-05 messages on the portal are read, followed, removed and marked as rea
   await see(mine.getByText('未读')).toHaveCount(0)
 })
 
+test('a page that cannot be asked for says so where its parts would stand, and comes when it can', async () => {
+  person = await world.enter('sunli', { at: '/portal/index' })
+  const { page } = person
+  await page.route('**/portalPage/page?*', route => route.abort())
+  await page.goto(at('/portal/mine'))
+  const mine = page.getByRole('region', { name: '我的消息' })
+  await see(mine.getByRole('alert')).toHaveText(/读不出来/)
+  await page.unroute('**/portalPage/page?*')
+  await page.reload()
+  await see(mine.getByRole('listitem').first()).toBeVisible()
+})
+
 const INSIDE = ['/portal/mine', '/portal/search?q=qj', '/portal/shortcut/entrance', '/portal/special/service']
 const FURTHER = ['/portal/column/service', '/portal/through/train']
 test.each([
@@ -580,6 +592,7 @@ test('a clerk changes home, previews it as somebody on Monday, publishes and rol
     await see(frame.getByRole('region', { name: '人事服务一览' })).toBeVisible()
     expect(await isSeen('人事服务一览')).toEqual([false, false])
     await acts.click(button(page, '发布…'))
+    await see(page.getByText('访客不用登录也能看到')).toBeVisible()
     await acts.click(button(page, '发布第 1 版'))
     await see(page.getByText(/已发布/).first()).toBeVisible()
     expect(await untilSeen('人事服务一览', true)).toBeLessThan(1000)
@@ -618,6 +631,20 @@ test('a page says what it is to search engines and link previews; what is not fo
     expect(head, path).not.toContain('canonical')
   }
   for (const path of ['/portal/index', '/portal/hall']) expect(metaOf(await html(path))).not.toContain('noindex')
+})
+
+test('a page for people signed in is drawn alike at each of its addresses; a broken address leads on', async () => {
+  const tags = ['', '?q=a', '?q=b&kind=news'].map(async query =>
+    (await fetch(at(`/portal/search${query}`))).headers.get('etag'),
+  )
+  expect(new Set(await Promise.all(tags)).size).toBe(1)
+  for (const path of ['/portal/process/%', '/portal//index', '/portal/hall?q=%00']) {
+    const page = await fetch(at(path), { headers: { accept: 'text/html' } })
+    expect([page.headers.get('content-type'), await page.text()], path).toEqual([
+      'text/html; charset=utf-8',
+      expect.stringContaining('<a href="/">'),
+    ])
+  }
 })
 
 // the last: the address of these tests is shut out for a minute

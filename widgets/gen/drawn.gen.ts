@@ -42,7 +42,19 @@ export const drawn: Record<string, ComponentType<WidgetProps<never, never>>> = {
   'service-managed': ServiceManaged,
   'service-manager-edit': ServiceManagerEdit,
 }
-
+/** Those that stand above or below the content of a page. */
+export const stands: Readonly<Record<string, 'head' | 'foot'>> = {
+  'portal-foot': 'foot',
+  'portal-header': 'head',
+}
+/** Those that bring the heading of their page. */
+export const heads: ReadonlySet<string> = new Set([
+  'service-detail',
+  'service-groups',
+  'service-hall',
+  'service-managed',
+  'service-manager-edit',
+])
 export const manifests: RunManifests = {
 "my-requests": {"a11y":{"label":"aria"},"props":{"properties":{"list":{"default":"sent"},"size":{"default":10}}}},
 "my-services": {"a11y":{"label":"aria"},"props":{"properties":{"list":{"default":"kept"},"size":{"default":8}}}},

@@ -1,6 +1,7 @@
 /** Who will see the app, and how many people that is, counted by the server. @source docs/designer.md#publishing */
 import { Alert, Tag } from 'antd'
 import { isEntity } from '#engine/kind/entity.ts'
+import { placeOfScreen } from '#engine/portal/pages.ts'
 import { useLang, useT } from '#engine/react/text.ts'
 import { useAudience } from '../../access/use-audience.ts'
 import { keyOfParty, type Party, partiesOf } from '../../commands/access/party-rights.ts'
@@ -23,6 +24,7 @@ export function Seen() {
   const seen = new Map(listed.map(parties.find).map(({ key, name }) => [key, name]))
   if (audience && seen.size === 0)
     return <Alert type="warning" showIcon message={t('designer.review.seenByNobody')} description={help} />
+  const place = placeOfScreen(app.key)
   const count = (people: number) =>
     t(people === 0 ? 'designer.review.people.none' : `designer.review.people.${people === 1 ? 'one' : 'some'}`, {
       count: people.toLocaleString(lang),
@@ -30,6 +32,7 @@ export function Seen() {
   const each = new Map(audience?.parties.map(({ people, ...party }) => [keyOfParty(party as Party), people]))
   return (
     <>
+      {place && <p>{t(`designer.review.visitors.${place.isPublic ? 'see' : 'signIn'}`)}</p>}
       {audience &&
         (audience.people > 1 ? (
           <p>{t('designer.review.people', { people: count(audience.people) })}</p>

@@ -13,6 +13,8 @@ import { usePorts } from '../ports.tsx'
 /** The page of the portal a widget stands on, with what its reader may do there. */
 export interface OnPortal {
   page: PortalPage
+  /** the page could not be asked for as its reader sees it: what it has not brought does not come */
+  isDown?: boolean
   /** A call of the signed-in reader. @throws Fault as calls do */
   call<T>(method: 'GET' | 'POST', address: string, data?: Record<string, Json>): Promise<T>
   /** Asks for the page again, as after a change. */
@@ -62,6 +64,6 @@ export function useFeed<T>({ node, props }: { node: { id: string; widget: string
   }, [isBrought, data, asked])
   if (!portal) return answer
   const fed = portal.page.feeds[node.id]
-  if (!fed) return { state: 'loading' }
+  if (!fed) return { state: portal.isDown ? 'failed' : 'loading' }
   return 'data' in fed ? { state: 'ready', data: fed.data as T } : { state: 'failed' }
 }

@@ -65,6 +65,10 @@ export interface WidgetDocument extends Envelope<'widget'> {
   icon?: string
   /** the server draws it too, on pages of the portal: it uses neither antd nor a port that only a browser has. ADR 0052 */
   drawn?: true
+  /** on pages of the portal it stands over the whole width, above or below their content */
+  stands?: 'head' | 'foot'
+  /** on pages of the portal it brings the heading of its page; others' is said to those who cannot see alone */
+  heads?: true
   /** its name as a kind of card in the wire form, where it has another one */
   wire?: string
   binds?: BoundType[]

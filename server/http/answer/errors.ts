@@ -9,6 +9,7 @@ import type { Logs } from '../../logs/logs.ts'
 import type { RegisterRoutes, Services } from '../../services.ts'
 import { langOf } from '../request/lang.ts'
 import type { ErrorTexts } from './error-texts.ts'
+import { opensPage, sendRefusalPage } from './refusal-page.ts'
 import { hasWeb, isPageRoute, sendPage } from './web.ts'
 
 /** The body limit in MB; a document may be as large. */
@@ -50,7 +51,7 @@ export const registerErrors: RegisterRoutes = (app, { errors, logs }) => {
     if (status === 507) app.isDiskFull = true
     if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     if (status === 429 && fault.params.seconds) reply.header('retry-after', String(fault.params.seconds))
-    return sendFault(reply, errors, fault, langOf(request), ref)
+    return sendFault(request, reply, errors, fault, ref)
   })
   app.setNotFoundHandler((request, reply) =>
     isPageRoute(request.method, request.url) && hasWeb() ? sendPage(reply) : refuseUnknownRoute(request, reply, errors),
@@ -110,9 +111,17 @@ function keepError(logs: Logs, { signedIn, url, method, ip }: FastifyRequest, er
   )
 }
 
-function sendFault(reply: FastifyReply, errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): FastifyReply {
+function sendFault(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errors: ErrorTexts,
+  fault: Fault,
+  ref: string,
+): FastifyReply {
+  const lang = langOf(request)
   const body = envelopeOf(errors, fault, lang, ref)
-  return reply.code(body.code).send(body)
+  reply.code(body.code)
+  return opensPage(request) ? sendRefusalPage(reply, lang, { said: body.msg }) : reply.send(body)
 }
 
 function envelopeOf(errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): Envelope {
@@ -124,7 +133,7 @@ function envelopeOf(errors: ErrorTexts, fault: Fault, lang: Lang, ref: string): 
 
 /** Answers an address that does not exist, cannot be parsed, or leads out of the served files. */
 export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply, errors: ErrorTexts): FastifyReply {
-  return sendFault(reply, errors, noRoute(request), langOf(request), randomBytes(6).toString('hex'))
+  return sendFault(request, reply, errors, noRoute(request), randomBytes(6).toString('hex'))
 }
 
 function noRoute({ method, url }: FastifyRequest): Fault {

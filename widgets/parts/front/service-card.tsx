@@ -23,8 +23,11 @@ export function ServiceCard({ service }: { service: ServiceBrief }) {
         {service.summary && <p>{service.summary}</p>}
         <p className="front-service-facts">
           {service.deptName && <span>{service.deptName}</span>}
-          <OpenFact service={service} />
-          {service.answer === 'may-not' && <span className="front-closed">{t('front.mayNot')}</span>}
+          {service.answer === 'may-not' ? (
+            <span className="front-closed">{t('front.mayNot')}</span>
+          ) : (
+            <OpenFact service={service} />
+          )}
         </p>
       </div>
     </li>

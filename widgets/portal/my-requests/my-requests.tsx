@@ -37,7 +37,7 @@ export default function MyRequests(widget: WidgetProps<Props>) {
             <EmptyState low icon="form" text={t(`front.requests.none.${list}`)} />
           ) : (
             <>
-              <ul aria-label={heading}>
+              <ul className="front-list" aria-label={heading}>
                 {records.map(row => (
                   <Line key={row.id} row={row} list={list} />
                 ))}

@@ -33,7 +33,7 @@ export default function MyServices(widget: WidgetProps<Props>) {
               }
             />
           ) : (
-            <ul aria-label={heading}>
+            <ul className="front-list" aria-label={heading}>
               {services.map(service => (
                 <Line key={service.id} service={service} isKept={list === 'kept'} />
               ))}

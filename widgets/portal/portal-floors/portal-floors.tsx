@@ -1,6 +1,6 @@
 import type { ServiceBrief } from '#adapters/wire/portal.ts'
 import type { Floor, Floors } from '#adapters/wire/portal-content.ts'
-import { PORTAL_HALL, portalPath } from '#engine/portal/pages.ts'
+import { PORTAL_HALL, PORTAL_HOME, portalPath } from '#engine/portal/pages.ts'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useFeed } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
@@ -27,7 +27,11 @@ export default function PortalFloors(widget: WidgetProps<Props>) {
         <>
           {about && <h1 className="front-heading">{about.title}</h1>}
           {about && floors.length === 0 && <p>{t('front.noneYet')}</p>}
-          {about === null && <EmptyState kind="noMatch" icon="environment" title={t('front.noPrecinct')} />}
+          {about === null && (
+            <EmptyState kind="noMatch" icon="environment" title={t('front.noPrecinct')}>
+              <a href={PORTAL_HOME}>{t('front.toHome')}</a>
+            </EmptyState>
+          )}
           {floors.map(floor => (
             <section key={floor.id} className="portal-floor" aria-label={floor.name}>
               <h2 className="front-heading">

@@ -49,7 +49,7 @@ export default function PortalMessages(widget: WidgetProps<Props>) {
             {records.length === 0 ? (
               <EmptyState low icon="bell" text={t('front.messages.none')} />
             ) : (
-              <ul aria-label={heading}>
+              <ul className="front-list" aria-label={heading}>
                 {records.map(message => (
                   <Line key={message.id} message={message} remove={() => act('remove', { ids: message.id })} />
                 ))}

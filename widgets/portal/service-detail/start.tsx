@@ -33,7 +33,12 @@ export function Start({ service }: { service: ServiceDetail }) {
       )}
       <p className="service-start-acts">
         {running && (
-          <a href={portalDetail({ processInsId: running.id })} target="_blank" rel="noopener">
+          <a
+            className={draft && !isShut ? undefined : 'front-primary'}
+            href={portalDetail({ processInsId: running.id })}
+            target="_blank"
+            rel="noopener"
+          >
             {t('front.running', { at: running.since.slice(0, 10) })}
           </a>
         )}
@@ -84,8 +89,15 @@ function Handle({ service, handle, several }: HandleProps) {
   const t = useT()
   const opened = handleAddress(handle, service.id)
   if (!opened) return null
+  // what is under way or was kept comes before another start
+  const isNext = !service.running && !service.draft
   return (
-    <a className="front-primary" href={opened.address} target={opened.isNew ? '_blank' : undefined} rel="noopener">
+    <a
+      className={isNext ? 'front-primary' : undefined}
+      href={opened.address}
+      target={opened.isNew ? '_blank' : undefined}
+      rel="noopener"
+    >
       {several ? t('front.handleAs', { name: handle.name }) : t('front.handle')}
     </a>
   )

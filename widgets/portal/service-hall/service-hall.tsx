@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ServiceBrief } from '#adapters/wire/portal.ts'
 import { PORTAL_HALL, portalPath } from '#engine/portal/pages.ts'
 import { EmptyState } from '#engine/react/look/empty-state.tsx'
@@ -89,8 +90,14 @@ function Filters({ hall: { categories, depts }, params }: { hall: HallFeed; para
       {depts.length > 1 && (
         <Choices label={t('front.department')} named={depts} now={params.dept} to={id => to({ dept: id })} />
       )}
-      <p>
-        <span>{t('front.sort')}</span>
+      <Row label={t('front.only')}>
+        {toggles.map(([name, label]) => (
+          <a key={name} href={to({ [name]: params[name] ? '' : '1' })} aria-current={params[name] ? 'true' : undefined}>
+            {t(label)}
+          </a>
+        ))}
+      </Row>
+      <Row label={t('front.sort')}>
         {SORTS.map(sort => (
           <a
             key={sort}
@@ -100,12 +107,7 @@ function Filters({ hall: { categories, depts }, params }: { hall: HallFeed; para
             {t(`front.${sort}Sort`)}
           </a>
         ))}
-        {toggles.map(([name, label]) => (
-          <a key={name} href={to({ [name]: params[name] ? '' : '1' })} aria-current={params[name] ? 'true' : undefined}>
-            {t(label)}
-          </a>
-        ))}
-      </p>
+      </Row>
     </div>
   )
 }
@@ -121,8 +123,7 @@ function Choices({ label, named, now, to }: ChoicesProps) {
   const t = useT()
   if (named.length === 0) return null
   return (
-    <p>
-      <span>{label}</span>
+    <Row label={label}>
       <a href={to('')} aria-current={now ? undefined : 'true'}>
         {t('front.all')}
       </a>
@@ -131,6 +132,14 @@ function Choices({ label, named, now, to }: ChoicesProps) {
           {name}
         </a>
       ))}
-    </p>
+    </Row>
   )
 }
+
+/** Choices of one kind, under each other beside their name. */
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <p>
+    <span>{label}</span>
+    <span>{children}</span>
+  </p>
+)

@@ -43,7 +43,7 @@ export default function ManagedList({ managed, title }: { managed: ManagedFeed; 
       )}
       {records.length === 0 && <Nothing isSearch={Boolean(q)} spId={spId} />}
       {records.length > 0 && (
-        <ul>
+        <ul className="front-list">
           {records.map(service => (
             <Line key={service.id} service={service} />
           ))}

@@ -4,7 +4,7 @@ import type { ManagedDetail } from '#adapters/wire/portal.ts'
 /** The fields of the form, in its order. */
 const FIELDS = [
   ...(['contactPerson', 'contact', 'place', 'cost', 'promisedDays'] as const),
-  ...(['materials', 'timeScope', 'introduce', 'guide'] as const),
+  ...(['materials', 'timeScope', 'icon', 'introduce', 'guide'] as const),
 ] as const
 export type FieldName = (typeof FIELDS)[number]
 

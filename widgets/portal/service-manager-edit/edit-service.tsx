@@ -49,6 +49,7 @@ const PARTS: { title: string; fields: { name: FieldName; look: FieldProps['look'
   {
     title: 'partTexts',
     fields: [
+      { name: 'icon', look: 'line', help: true },
       { name: 'introduce', look: 'rich' },
       { name: 'guide', look: 'rich' },
     ],

@@ -6,6 +6,8 @@
 import type { Fed, PortalPage } from '#adapters/wire/portal-page.ts'
 import { mayOpen } from '#engine/access/may-open.ts'
 import type { Who } from '#engine/access/who.ts'
+import { checkValue } from '#engine/compile/check-props.ts'
+import { Checking } from '#engine/compile/checking.ts'
 import { cutScreen } from '#engine/compile/cut-screen.ts'
 import { pageEnv } from '#engine/compile/page-env.ts'
 import { Fault } from '#engine/error/fault.ts'
@@ -59,7 +61,9 @@ export async function composePage(services: Services, who: Who, asked: Asked): P
   const env = { ...environmentOf(who), ...(at && { now: at, today: at.slice(0, 10) }), param: params }
   const around = scopeOf(document as PageDocument)
   const shown = nodes
-    .filter(node => (!frameOnly || node.widget === 'portal-header') && shows(node, around, env))
+    .filter(
+      node => (!frameOnly || services.store.widgets.get(node.widget)?.stands === 'head') && shows(node, around, env),
+    )
     .map(node => withLive(node, around, env))
   const [layers, feeds] = await Promise.all([
     alike('settings', () => settingsFor(services.db, who.tenant)),
@@ -155,13 +159,20 @@ function feedOf(
   )
 }
 
-/** What one widget shows, for the designer. @throws Fault 'call.refused' for a widget without any */
+/**
+ * What one widget shows, for the designer.
+ * @throws Fault 'portal.feed' for a widget without any; 'record.refused' for props its manifest does not allow, as a page is checked
+ */
 export async function feedWidget(
   services: Services,
   who: Who,
   asked: { widget: string; props: Record<string, Json> } & Pick<Asked, 'lang' | 'told'>,
 ): Promise<unknown> {
   const { widget, props, ...reading } = asked
+  const checking = new Checking(await services.store.libraryFor(who.tenant))
+  const manifest = Object.hasOwn(FEEDS, widget) ? services.store.widgets.get(widget) : undefined
+  if (manifest) checkValue(checking, manifest.props, props, 'props')
+  if (checking.issues.length > 0) throw new Fault('record.refused', {}, { data: { issues: checking.issues } })
   const fed = await feedOf(
     services,
     { widget, props },

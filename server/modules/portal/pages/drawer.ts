@@ -8,8 +8,8 @@ import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import { portalPath } from '#engine/portal/pages.ts'
 import type { DrawBoard } from '#engine/ports/draw-board.ts'
 import { type Lang, pick } from '#engine/text/text.ts'
-import texts from '#schemas/text/front.json' with { type: 'json' }
 import { WEB_FOLDER } from '../../../config/web-folder.ts'
+import { escapeHtml } from '../../../http/answer/refusal-page.ts'
 
 interface Built {
   draw(page: PortalPage): string
@@ -48,7 +48,7 @@ export async function drawPage(page: PortalPage, { still = false } = {}): Promis
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(page.title)}</title>
+<title>${escapeHtml(page.title)}</title>
 ${still ? '<meta name="robots" content="noindex">' : headOf(page)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/api/site/manifest">
@@ -70,14 +70,14 @@ function headOf({ path, params, title, description, site, lang, isListed }: Port
   const listed = Object.fromEntries(LISTED.flatMap(name => (params[name] ? [[name, params[name]]] : [])))
   const addressIn = (other: Lang) => portalPath(path, { ...listed, lang: other })
   const meta = (kind: 'name' | 'property', name: string, content: string) =>
-    `<meta ${kind}="${name}" content="${escaped(content)}">`
+    `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
   return [
     meta('name', 'description', description),
     ...(isListed ? [] : [meta('name', 'robots', 'noindex')]),
-    ...(isListed ? [`<link rel="canonical" href="${escaped(addressIn(lang))}">`] : []),
+    ...(isListed ? [`<link rel="canonical" href="${escapeHtml(addressIn(lang))}">`] : []),
     ...(isListed
       ? Object.keys(LOCALES).map(
-          other => `<link rel="alternate" hreflang="${other}" href="${escaped(addressIn(other as Lang))}">`,
+          other => `<link rel="alternate" hreflang="${other}" href="${escapeHtml(addressIn(other as Lang))}">`,
         )
       : []),
     ...[meta('property', 'og:title', title), meta('property', 'og:description', description)],
@@ -94,16 +94,6 @@ ${needed.map(file => `<link rel="modulepreload" href="/${file}" fetchpriority="l
 
 /** Every link opens a window of its own, which a frame without windows does not. */
 const withoutTargets = (html: string): string => html.replaceAll(/ target="[^"]*"/g, '')
-
-/** What stands in place of a page that could not be put together. */
-export function failedPage(lang: Lang, title: string): string {
-  const [said, again] = [texts.down[lang], texts.again[lang]].map(escaped)
-  return `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
-<main style="padding:48px 16px;text-align:center;font-family:sans-serif"><p role="alert">${said}</p><p><a href="">${again}</a></p></main></html>
-`
-}
 
 async function open(): Promise<Built> {
   const manifest = JSON.parse(fs.readFileSync(path.join(WEB_FOLDER, '.vite/portal.json'), 'utf8')) as Record<
@@ -128,12 +118,6 @@ function chunksOf(manifest: Record<string, Chunk>, key: string, known = new Set<
   known.add(key)
   const chunk = manifest[key]!
   return [chunk, ...(chunk.imports ?? []).flatMap(each => chunksOf(manifest, each, known))]
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, sign => ENTITIES[sign]!)
 }
 
 /** Pictures of charts stand in the page already, and are taken from there. */

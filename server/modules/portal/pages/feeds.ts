@@ -65,7 +65,8 @@ const hall: Feed = async ({ services, who, props, params, ip, at, alike }) => {
         deptId: params.dept,
       },
       ...(params.open && { openNow: true }),
-      ...(params.may && { answer: 'may' }),
+      // a visitor who follows somebody's link sees them all: who may is told after sign-in
+      ...(params.may && !who.guest && { answer: 'may' }),
       ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
     props.filters === false ? { categories: [], depts: [] } : hallChoices({ services, who, alike }),
@@ -149,7 +150,7 @@ const messages: Feed = async ({ services: { db }, who, lang, props }) => {
 const managed: Feed = async ({ services, who, props, params }) => {
   if (who.guest) return { records: [], total: 0, current: 1, size: 1, special: null }
   const special = params.spId ? await readSpecial(services, who, params.spId) : null
-  const listed = await listManaged(services.db, who, {
+  const listed = await listManaged(services, who, {
     ...{ q: params.q, current: pageOf(params), size: Number(props.size) },
     ...(params.spId && { ids: special?.ids ?? [] }),
   })

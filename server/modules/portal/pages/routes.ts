@@ -13,9 +13,11 @@ import { PORTAL_HOME, PORTAL_PAGES, paramsOf, placeAt } from '#engine/portal/pag
 import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { isRecord } from '#engine/value/value.ts'
+import texts from '#schemas/text/front.json' with { type: 'json' }
 import { signedInOf } from '../../../auth/session/guard.ts'
 import { answer } from '../../../http/answer/envelope.ts'
 import { PLAIN } from '../../../http/answer/plain.ts'
+import { sendRefusalPage } from '../../../http/answer/refusal-page.ts'
 import { hasWeb, sendPage } from '../../../http/answer/web.ts'
 import { langOf } from '../../../http/request/lang.ts'
 import { readTexts } from '../../../http/request/read-texts.ts'
@@ -23,7 +25,7 @@ import { ExpiringCache } from '../../../process/expiring-cache.ts'
 import type { Services } from '../../../services.ts'
 import { settingsFor, tenantAt } from '../../../site/site-settings.ts'
 import { composePage, feedWidget } from './compose-page.ts'
-import { drawPage, failedPage } from './drawer.ts'
+import { drawPage } from './drawer.ts'
 import type { Alike } from './feeds.ts'
 import { composePreview } from './preview.ts'
 
@@ -70,7 +72,8 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
         reply.header('vary', 'Accept-Language, Cookie, Accept-Encoding').type('text/html; charset=utf-8')
         try {
           const tenant = await tenantOf(request.hostname)
-          const params = paramsOf(place, url)
+          // a page for people signed in is drawn without its content, the same at each of its addresses
+          const params = place.isPublic ? paramsOf(place, url) : {}
           const asked = { place, params, lang, told: toldTo(request), frameOnly: !place.isPublic, ip: request.ip }
           const key = JSON.stringify([tenant, lang, place.path, params])
           const drawn = await kept.load(key, () => draw(services, tenant, asked, shared))
@@ -81,7 +84,8 @@ export function registerPortalPages(app: FastifyInstance, services: Services): v
           return reply.header('content-encoding', 'gzip').send(await drawn.zipped)
         } catch (error) {
           toldTo(request)(error)
-          return reply.code(503).header('cache-control', 'no-store').send(failedPage(lang, place.path))
+          const again = { href: request.url, text: texts.again[lang] }
+          return sendRefusalPage(reply.code(503), lang, { title: place.path, said: texts.down[lang], link: again })
         }
       })
     }

@@ -5,16 +5,32 @@
 
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { FoundThing } from '#adapters/wire/search.ts'
+import { PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
+import type { Db } from '../../../db/db.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
 import { readMenuTree } from '../../../menus/menus.ts'
+import { ExpiringCache } from '../../../process/expiring-cache.ts'
 import { amongThings, findRecordsByWords } from '../../../search/find-things.ts'
 import type { FindThings } from '../../../search/open-search.ts'
 import type { RegisterRoutes, Services } from '../../../services.ts'
+import { hidesAny, isShown } from '../service/service-sql.ts'
 
-const services = findRecordsByWords({
-  ...{ entity: 'serviceManage', title: 'serviceName', about: 'introduce' },
-  leads: id => `/portal/service/introduce?id=${id}`,
-})
+/** How long it is taken as known whether a tenant hides services; one hidden meanwhile is found by nobody. */
+const KEPT_MS = 900
+
+/** Services as their pages show them. Audiences, which take longer to read than to search, are read where any is hidden. */
+function findServices(db: Db): FindThings {
+  const hiding = new ExpiringCache<Promise<boolean>>(KEPT_MS)
+  return findRecordsByWords({
+    ...{ entity: 'serviceManage', title: 'serviceName', about: 'introduce' },
+    leads: id => portalPath(PORTAL_SERVICE, { id }),
+    async shown(who) {
+      const hides = await hiding.load(who.tenant, () => hidesAny(db, who))
+      return isShown({ who, at: printMoment(new Date()) }, hides)
+    },
+  })
+}
 
 const news = findRecordsByWords({ entity: 'newsItem', title: 'title', about: 'summary', leads: 'urlAddress' })
 
@@ -57,8 +73,8 @@ const nameIn =
 const firstPath = ({ path, children = [] }: MenuItem): string | undefined =>
   path || children.map(firstPath).find(Boolean)
 
-export const addPortalKinds: RegisterRoutes = (_app, { search: { kinds } }) => {
-  kinds.set('services', services)
+export const addPortalKinds: RegisterRoutes = (_app, { db, search: { kinds } }) => {
+  kinds.set('services', findServices(db))
   kinds.set('pages', pages)
   kinds.set('news', news)
   kinds.set('apps', apps)

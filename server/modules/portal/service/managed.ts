@@ -15,6 +15,7 @@ import { printMoment } from '../../../entity/model/environment.ts'
 import { mustBeId } from '../../../entity/model/must-be-id.ts'
 import { readPaging } from '../../../entity/read/page/paging.ts'
 import type { Verb } from '../../verb.ts'
+import { findByWords, type ServiceParts } from './read-services.ts'
 import { type Asked, besideServices, briefColumns, live } from './service-sql.ts'
 
 /** Services that are listed without paging. */
@@ -45,7 +46,7 @@ export async function managesAny(db: Db, who: Who): Promise<boolean> {
 }
 
 interface ManagedCall {
-  /** a part of the name, of the code or of another name */
+  /** words to find, as in the hall */
   q?: string
   /** only these */
   ids?: string[]
@@ -53,15 +54,19 @@ interface ManagedCall {
   size?: unknown
 }
 
-/** A page of the services the reader manages, each with how it stands, in one packet. @throws Fault 'page.size' */
-export async function listManaged(db: Db, who: Who, { q, ids, ...paged }: ManagedCall): Promise<Page<ManagedService>> {
+/** A page of the services the reader manages, each with how it stands, in one packet. @throws Fault 'page.size', 'search.long' */
+export async function listManaged(
+  parts: ServiceParts,
+  who: Who,
+  { q, ids, ...paged }: ManagedCall,
+): Promise<Page<ManagedService>> {
   const { size, current, offset } = readPaging(paged.current, paged.size)
   const asked = { who, at: printMoment(new Date()) }
-  const holds = (column: string) => sql`strpos(lower(coalesce(${sql.raw(column)}, '')), lower(${q ?? ''})) > 0`
+  const isFound = q ? (await findByWords(parts, who, q)).condition : sql`true`
   const found = sql`from ${managedFrom(asked)} ${besideServices(asked)}
     where (${ids ?? null}::bigint[] is null or s.id = any(${ids ?? null}::bigint[]))
-      and (${holds('s.service_name')} or ${holds('s.service_code')} or ${holds('s.keywords')})`
-  const [{ rows }, counted] = await db.readAtOnce(who, trx =>
+      and ${isFound}`
+  const [{ rows }, counted] = await parts.db.readAtOnce(who, trx =>
     Promise.all([
       sql<ManagedService & { introduction: unknown; may: unknown }>`
         select ${briefColumns(asked)}, coalesce(s.status, 0)::int as status, s.hidden is true as hidden,

@@ -73,8 +73,8 @@ export async function listServices(
   return { records, total, size: paging.size, current: paging.current, pages: Math.ceil(total / paging.size) }
 }
 
-/** @throws Fault 'search.long' */
-async function findByWords({ entities, search }: ServiceParts, who: Who, typed: string): Promise<FoundByWords> {
+/** Services by words, whoever sees them. @throws Fault 'search.long' */
+export async function findByWords({ entities, search }: ServiceParts, who: Who, typed: string): Promise<FoundByWords> {
   const [asked, context] = await Promise.all([search.ask(who, typed), entities.accessContext(who)])
   const reader = context.reader(context.models.get('serviceManage'), 'list')
   const { condition, rank } = wordsMatch(reader, asked)

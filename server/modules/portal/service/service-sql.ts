@@ -1,6 +1,7 @@
 /** The statements over services that a reader may see: where, in which order, and what of each. @source ADR 0049 */
 import { type RawBuilder, sql } from 'kysely'
 import type { Who } from '#engine/access/who.ts'
+import type { Db } from '../../../db/db.ts'
 import { allowedSql, openSql, personSql } from './handling-sql.ts'
 
 type Part = RawBuilder<unknown>
@@ -12,7 +13,7 @@ export interface Asked {
 }
 
 /** Of the tenant and not removed. */
-export const live = (alias: string, { who }: Asked): Part =>
+export const live = (alias: string, { who }: Pick<Asked, 'who'>): Part =>
   sql`${sql.raw(`${alias}.tenant_id`)} = ${who.tenant} and ${sql.raw(`${alias}.is_deleted`)} = 0`
 
 /** What is set for ways of handling besides their service, joined by way: `a.handle_id`, and the four lists. */
@@ -58,6 +59,19 @@ export function servicesFrom(asked: Asked): Part {
         on ways.service_id = s.id
      where ${published}) s where s.hidden is not true or s.may) s`
 }
+
+/** Whether any published service is hidden from others than those it allows. */
+export async function hidesAny(db: Db, who: Who): Promise<boolean> {
+  const { rows } = await db.readAtOnce(who, trx =>
+    sql<{ some: boolean }>`select exists (select from blade_service_manage s
+      where ${live('s', { who })} and s.status = 1 and s.hidden is true) as some`.execute(trx),
+  )
+  return rows[0]!.some
+}
+
+/** Condition on `t`, a live service: the reader sees it. @param hides  as `hidesAny` says; without it no hidden one is seen */
+export const isShown = (asked: Asked, hides: boolean): Part => sql`t.status = 1 and (t.hidden is not true
+  ${hides ? sql`or t.id in (select s.id from ${servicesFrom(asked)} where s.hidden is true)` : sql``})`
 
 /** What is joined to a service to tell of it: its category where that is enabled, its department, its visits. */
 export const besideServices = (asked: Asked): Part => sql`

@@ -17,11 +17,15 @@ import type {
 import type { PortalPage } from '#adapters/wire/portal-page.ts'
 import type { StartForm } from '#adapters/wire/process-start.ts'
 import type { WireRecord } from '#adapters/wire/screen.ts'
+import type { SearchHit } from '#adapters/wire/search.ts'
+import { guestIn, type Who } from '#engine/access/who.ts'
 import type { Field, FormDocument } from '#engine/schema/document.ts'
 import { addDays, readDay, writeDay } from '#engine/value/calendar.ts'
 import { deploy, flowOf, PROCESS, users } from '#tests/support/flow.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
+import type { Db } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
+import { openVisits } from './visits.ts'
 
 const PORTAL = '/api/blade-portal'
 const SERVICES = `${PORTAL}/serviceManage`
@@ -94,6 +98,10 @@ const visit = <T = Page<ServiceBrief>>(call: string, headers = {}) =>
   server.call<T>('GET', `${SERVICES}/noLogin/${call}`, undefined, headers)
 const read = (caller: Caller, id: string) =>
   caller.get<ServiceDetail>(`${SERVICES}/getDetailByServiceId?serviceId=${id}`)
+const searched = async (caller: Caller, words: string) => {
+  const { body } = await caller.get<SearchHit>(`/api/blade-system/search/all?kinds=services&text=${words}`)
+  return body.data.kinds![0]!
+}
 const startBy = (caller: Caller, service: unknown, key = 'leave') =>
   caller.post(`${PROCESS}/startProcessByKey`, { processDefKey: key, wf_service: service, reason: 'x' })
 
@@ -151,7 +159,7 @@ describe('81 audiences, each of four sets empty, met or missed', () => {
     expect((await server.call('POST', `${SERVICES}/handle`, { serviceId: cases[0]!.id })).status).toBe(401)
   })
 
-  test('each of them that is hidden is there for whom it allows alone: list, words, detail, hot services, favourites, start', async () => {
+  test('each of them that is hidden is there for whom it allows alone: list, words, search, detail, hot services, favourites, start', async () => {
     const hide = (hidden: boolean) =>
       server.db.define({ tenant: '000000' }, trx =>
         sql`update blade_service_manage set hidden = ${hidden}
@@ -162,6 +170,8 @@ describe('81 audiences, each of four sets empty, met or missed', () => {
       const mine = cases.filter(({ may }) => may).map(({ id }) => id)
       for (const query of ['size=200&q=case', `size=200&ids=${cases.map(({ id }) => id)}`])
         expect((await listed(ann, query)).records.map(({ id }) => id).toSorted()).toEqual(mine.toSorted())
+      const { things, total } = await searched(ann, 'case')
+      expect([total, things.filter(({ id }) => !mine.includes(id))]).toEqual([mine.length, []])
       const hot = await visit<ServiceBrief[]>('getHotService?size=50')
       for (const { text } of [hot, await visit('listUnion?q=case')])
         for (const { id } of cases) expect(text).not.toContain(`"${id}"`)
@@ -220,6 +230,12 @@ test('a hidden service is there for whom it allows alone; one that is not publis
     expect(body.data.total).toBe(0)
     expect(text).not.toContain('XYZZY')
   }
+  // who keeps the records is shown by the portal what its pages show
+  for (const [caller, ids] of [
+    [ann, [hidden]],
+    [keeper, []],
+  ] as const)
+    expect((await searched(caller, 'XYZZY')).things.map(({ id }) => id)).toEqual(ids)
   const count = (await visit<{ total: number }>('getServiceCount')).body.data.total
   expect(count).toBe((await visit('listUnion')).body.data.total)
   const abroad = await server.loginNew({ account: 'abroad', roles: ['administrator'], tenant: '000004' })
@@ -364,6 +380,45 @@ test('PC-28 PC-29 what is visited is hot, once a person and half hour, and the t
   )
   expect(rows).toEqual([])
   expect((await visits()).get(first)).toBe(1)
+})
+
+test('visits that cannot be written keep none of another tenant back, and are written later', async () => {
+  const written: string[] = []
+  let broken = '000004'
+  const write = async ({ tenant }: { tenant: string }) => {
+    if (tenant === broken) throw new Error('full')
+    written.push(tenant)
+  }
+  const visits = openVisits({ write } as unknown as Db)
+  for (const tenant of ['000004', '000000', '000005'])
+    visits.note({ ...guestIn(tenant, 'zh'), guest: undefined, id: '7' } as unknown as Who, '1')
+  await expect(visits.flush()).rejects.toThrow('full')
+  expect(written).toEqual(['000000', '000005'])
+  broken = ''
+  await visits.flush()
+  expect(written).toEqual(['000000', '000005', '000004'])
+})
+
+test('a widget’s feed is asked for with what its manifest allows, and with nothing larger', async () => {
+  const feed = (widget: string, props: object) => ann.post('/api/data/portalPage/feed', { widget, props })
+  for (const [widget, props] of [
+    ['portal-messages', { size: 1e9 }],
+    ['my-services', { size: 1e9 }],
+    ['my-services', { size: -100 }],
+    ['my-requests', { list: '__proto__' }],
+    ['service-hall', { size: 200 }],
+    ['portal-news', { sourceId: { a: 1 } }],
+    ['service-groups', { by: 'constructor' }],
+    ['service-hall', { other: 1 }],
+  ] as const) {
+    const { status, body } = await feed(widget, props)
+    expect([status, body.data], widget).toEqual([
+      400,
+      { issues: [expect.objectContaining({ msg: expect.any(String) })] },
+    ])
+  }
+  for (const widget of ['__proto__', 'text', 'nothing']) expect((await feed(widget, {})).status).toBe(400)
+  expect((await feed('service-hall', { size: 2, filters: false })).body).toMatchObject({ data: { size: 2 } })
 })
 
 test('PC-33 fifty times at once keeps one favourite, of what one sees alone; a second time and taking it back change nothing more', async () => {
@@ -523,7 +578,7 @@ const pageAt = async (caller: Caller, address: string) => {
 }
 
 describe('PP-08 PP-09 the pages of managers', () => {
-  const names = ['QUUX one', 'QUUX two%', 'QUUX draft', 'QUUX hidden']
+  const names = ['QUUX one', 'QUUX two%', 'QUUX 请假', 'QUUX hidden']
   const ids: string[] = []
   let other: string
   let manager: Caller
@@ -560,7 +615,9 @@ describe('PP-08 PP-09 the pages of managers', () => {
     for (const [q, found] of [
       ['quux', 4],
       ['two%', 1],
-      ['%', 1],
+      ['qj', 1],
+      ['qingjia', 1],
+      ['%', 0],
       ['_', 0],
       ["'", 0],
       ['\\', 0],

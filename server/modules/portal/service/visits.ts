@@ -12,7 +12,7 @@ import type { RegisterRoutes } from '../../../services.ts'
 export interface Visits {
   /** Notes that somebody signed in looked at a service. Never throws, never waits; visitors are nobody to count. */
   note(who: Who, service: string): void
-  /** Writes what was noted. */
+  /** Writes what was noted. What cannot be written waits, and keeps none of another tenant back. */
   flush(): Promise<void>
 }
 
@@ -42,14 +42,16 @@ export function openVisits(db: Db, now: () => Date = () => new Date()): Visits {
   async function writeAll(): Promise<void> {
     const visits = waiting
     waiting = []
+    const failures: unknown[] = []
     for (const [tenant, own] of Map.groupBy(visits, ({ tenant }) => tenant)) {
       try {
         await db.write({ tenant }, trx => writeVisits(trx, own))
       } catch (error) {
-        waiting.unshift(...own.slice(0, MOST_WAITING - waiting.length))
-        throw error
+        waiting.unshift(...own.slice(0, Math.max(0, MOST_WAITING - waiting.length)))
+        failures.push(error)
       }
     }
+    if (failures.length > 0) throw failures[0]
   }
 
   return {
