@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { type Editor as Core, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import { isBlankHtml } from '#engine/value/rich-text.ts'
 import { safeLink } from '#engine/value/safe-link.ts'
@@ -36,10 +36,12 @@ const EXTENSIONS = [
 interface EditorProps extends WidgetProps<Props, Value> {
   /** the person waited for it with the focus in its place */
   isAwaited: boolean
+  /** stands in its place until it is made */
+  coming: ReactNode
 }
 
 /** The editor of a rich text with its tools; pictures are uploaded where they are chosen, pasted or dropped. */
-export default function Editor({ isAwaited, ...widget }: EditorProps) {
+export default function Editor({ isAwaited, coming, ...widget }: EditorProps) {
   const { id, props, value, title, invalid, onPartialInput } = widget
   const placeholder = useText()(props.placeholder)
   const latest = useRef(widget)
@@ -70,6 +72,8 @@ export default function Editor({ isAwaited, ...widget }: EditorProps) {
     content: value ?? '',
     autofocus: isAwaited && 'end',
     injectCSS: false,
+    // one that is made while React renders is destroyed where the render takes longer than a moment
+    immediatelyRender: false,
     editorProps: {
       attributes: {
         ...attributesOf(describeControl(widget)),
@@ -102,7 +106,7 @@ export default function Editor({ isAwaited, ...widget }: EditorProps) {
     editor.commands.setContent(value ?? '', { emitUpdate: false })
     known.current = written(editor)
   }, [editor, value])
-  if (!editor) return null
+  if (!editor) return coming
   return (
     <div className="sw-editor" data-wrong={invalid || undefined}>
       <Tools editor={editor} title={title} onPicture={props.pictures ? () => picker.current?.click() : undefined} />

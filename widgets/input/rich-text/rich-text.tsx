@@ -49,7 +49,7 @@ function Writing(widget: WidgetProps<Props, Value>) {
   )
   return (
     <Suspense fallback={coming}>
-      <Editor {...widget} isAwaited={isAwaited} />
+      <Editor {...widget} isAwaited={isAwaited} coming={coming} />
     </Suspense>
   )
 }

@@ -13,7 +13,6 @@ import type { DrawBoard } from '#engine/ports/draw-board.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { Services } from '../../../services.ts'
 import { readOwnApps } from '../my-app-list.ts'
-import { drawBoard } from '../pages/drawer.ts'
 import { readStatus } from '../status/my-status.ts'
 import { readBoard } from './read-board.ts'
 import { enabledFor, linkOf, readLinks, readNews, readPrecincts, readSlides, text } from './read-content.ts'
@@ -24,7 +23,7 @@ import { servicesByIds, servicesOfCategory } from './services-of.ts'
  * @property status  figures about the reader, where they are not to be counted
  * @property apps    their own apps, where these are not to be told
  * @property rowsAs  whose rows boards show, where not the reader's
- * @property draw    draws the cards of boards
+ * @property draw    draws the cards of boards; without it a floor of cards fails
  */
 export type FloorParts = Services & {
   at?: string
@@ -135,7 +134,8 @@ const READERS: Record<FloorContent['type'], ReadContent> = {
 
   async cards({ parts, who }, floor) {
     const screen = keyOfWorkshop(text(floor.portraitId))
-    const { at, rowsAs, draw = drawBoard } = parts
+    const { at, rowsAs, draw } = parts
+    if (!draw) return undefined
     const board = await readBoard(parts, who, screen, { draw, at, as: rowsAs })
     return board && { type: 'cards', screen, ...board }
   },

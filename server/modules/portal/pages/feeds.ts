@@ -20,6 +20,7 @@ import { readHotWords } from '../search/hot-search.ts'
 import { listManaged, managesAny, readManagedOne } from '../service/managed.ts'
 import { readKept, readVisited } from '../service/own-services.ts'
 import { listServices, readService } from '../service/read-services.ts'
+import { drawBoard } from './drawer.ts'
 import { readHallChoices } from './hall-choices.ts'
 import { idsOf, readGroups } from './service-groups.ts'
 
@@ -185,8 +186,8 @@ export const floorsFor = async (
   { who, at, props, params }: Pick<FeedContext, 'who' | 'at' | 'props' | 'params'>,
 ) =>
   props.of === 'precinct'
-    ? readPrecinct({ ...parts, at }, who, params.id ?? '')
-    : { floors: await readFloors({ ...parts, at }, who) }
+    ? readPrecinct({ ...parts, at, draw: drawBoard }, who, params.id ?? '')
+    : { floors: await readFloors({ ...parts, at, draw: drawBoard }, who) }
 
 export const FEEDS: Record<string, Feed> = {
   'portal-header': header,
