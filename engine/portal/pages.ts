@@ -29,7 +29,7 @@ export const PORTAL_PAGES: readonly PortalPlace[] = [
     path: PORTAL_HALL,
     screen: 'portal-page.hall',
     isPublic: true,
-    params: ['q', 'category', 'dept', 'open', 'may', 'sort', 'page'],
+    params: ['q', 'category', 'business', 'dept', 'open', 'may', 'sort', 'page'],
   },
   { path: PORTAL_SERVICE, screen: 'portal-page.introduce', isPublic: true, params: ['id'] },
   { path: '/portal/special/service', screen: 'portal-page.special', params: ['id'] },

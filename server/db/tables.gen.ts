@@ -1751,6 +1751,7 @@ export interface Tables {
     user_id: string | null
   }
   blade_service_manage: {
+    business_id: string | null
     category_id: string | null
     contact: string | null
     contact_person: string | null

@@ -93,8 +93,10 @@ test('PP-13 SH-07 SH-02 on a phone a visitor finds a service by its initials, si
   const [kept, recent] = ['我收藏的服务', '最近看过的服务'].map(name => page.getByRole('region', { name }))
   await see(recent!.getByRole('link', { name: '请假', exact: true })).toBeVisible()
   expect(await faults(page)).toEqual([])
+  const written = page.waitForResponse(/\/serviceCollect\/updateCollect/)
   await kept!.getByRole('button', { name: '收藏请假' }).click()
   await see(kept!.getByRole('button', { name: '收藏请假' })).toHaveAttribute('aria-pressed', 'false')
+  await written // it is shown before it is written
   await page.reload()
   await see(kept!.getByText('在服务页面点')).toBeVisible()
   await context.close()

@@ -16,7 +16,16 @@ export const Empty: Story = {
   args: {
     outside: {
       data: {
-        call: async () => ({ records: [], total: 0, current: 1, size: 20, pages: 0, categories: [], depts: [] }),
+        call: async () => ({
+          records: [],
+          total: 0,
+          current: 1,
+          size: 20,
+          pages: 0,
+          categories: [],
+          businesses: [],
+          depts: [],
+        }),
       },
     },
   },

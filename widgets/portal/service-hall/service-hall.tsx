@@ -22,6 +22,7 @@ export interface HallFeed {
   current: number
   size: number
   categories: Named[]
+  businesses: Named[]
   depts: Named[]
 }
 
@@ -75,7 +76,7 @@ type Params = Record<string, string>
 
 const SORTS = ['order', 'hot', 'new'] as const
 
-function Filters({ hall: { categories, depts }, params }: { hall: HallFeed; params: Params }) {
+function Filters({ hall: { categories, businesses, depts }, params }: { hall: HallFeed; params: Params }) {
   const t = useT()
   const portal = usePortal()
   const { page: _page, ...kept } = params
@@ -87,6 +88,7 @@ function Filters({ hall: { categories, depts }, params }: { hall: HallFeed; para
   return (
     <div className="service-hall-filters">
       <Choices label={t('front.category')} named={categories} now={params.category} to={id => to({ category: id })} />
+      <Choices label={t('front.business')} named={businesses} now={params.business} to={id => to({ business: id })} />
       {depts.length > 1 && (
         <Choices label={t('front.department')} named={depts} now={params.dept} to={id => to({ dept: id })} />
       )}

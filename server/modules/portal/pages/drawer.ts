@@ -63,7 +63,7 @@ ${still ? '' : waking(page, { script, needed })}</body>
 
 const LOCALES = { zh: 'zh_CN', en: 'en' }
 /** Parameters of an address under which a page is listed; others are ways to look at it. */
-const LISTED = ['id', 'category', 'dept', 'page']
+const LISTED = ['id', 'category', 'business', 'dept', 'page']
 
 /** What search engines and link previews read. Addresses name no host, as a kept page is of any. */
 function headOf({ path, params, title, description, site, lang, isListed }: PortalPage): string {

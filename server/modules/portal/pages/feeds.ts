@@ -63,14 +63,14 @@ const hall: Feed = async ({ services, who, props, params, ip, at, alike }) => {
       ...{
         q: params.q,
         categoryId: params.category ?? (typeof props.categoryId === 'string' ? props.categoryId : undefined),
-        deptId: params.dept,
+        ...{ businessId: params.business, deptId: params.dept },
       },
       ...(params.open && { openNow: true }),
       // a visitor who follows somebody's link sees them all: who may is told after sign-in
       ...(params.may && !who.guest && { answer: 'may' }),
       ...{ sort: SORTS[params.sort ?? ''] ?? 'order', current, size: Number(props.size), at },
     }),
-    props.filters === false ? { categories: [], depts: [] } : hallChoices({ services, who, alike }),
+    props.filters === false ? { categories: [], businesses: [], depts: [] } : hallChoices({ services, who, alike }),
   ])
   if (params.q && current === 1) await noteSearch(services, { ...who, ip }, params.q, listed.total)
   return { ...listed, ...choices }

@@ -108,6 +108,8 @@ export interface ServiceFilter {
   q?: FoundByWords
   /** with the categories below it */
   categoryId?: string
+  /** a business category, with those below it */
+  businessId?: string
   deptId?: string
   /** only these; without another order, in this order */
   ids?: string[]
@@ -117,25 +119,27 @@ export interface ServiceFilter {
 }
 
 export function conditionOf(filter: ServiceFilter, asked: Asked): Part {
-  const { q, categoryId, deptId, ids, openNow, answer } = filter
-  const { tenant, guest } = asked.who
+  const { q, categoryId, businessId, deptId, ids, openNow, answer } = filter
+  const { guest } = asked.who
   const conditions = [
     ...(q ? [q.condition] : []),
-    ...(categoryId
-      ? [
-          sql`s.category_id in (with recursive below as (
-            select ${categoryId}::bigint as id union
-            select c.id from blade_service_category c join below b on c.parent_id = b.id
-             where c.tenant_id = ${tenant} and c.is_deleted = 0 and c.status = 1) select id from below)`,
-          sql`c.id is not null`,
-        ]
-      : []),
+    ...(categoryId ? [sql`s.category_id in ${fromDown('service_category', categoryId, asked)}`] : []),
+    ...(businessId ? [sql`s.business_id in ${fromDown('business_classify', businessId, asked)}`] : []),
     ...(deptId ? [sql`s.dept_id = ${deptId}`] : []),
     ...(ids ? [sql`s.id = any(${ids}::bigint[])`] : []),
     ...(openNow ? [isOpen(asked.at)] : []),
     ...(answer ? [guest ? sql.lit(answer === 'sign-in') : answer === 'sign-in' ? sql`false` : mayIs(answer)] : []),
   ]
   return conditions.length ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+/** An enabled category and the enabled ones below it. */
+const fromDown = (table: 'service_category' | 'business_classify', id: string, asked: Asked): Part => {
+  const categories = sql.table(`blade_${table}`)
+  return sql`(with recursive below as (
+    select k.id from ${categories} k where ${live('k', asked)} and k.status = 1 and k.id = ${id}::bigint union
+    select k.id from ${categories} k join below b on k.parent_id = b.id where ${live('k', asked)} and k.status = 1)
+    select id from below)`
 }
 
 const mayIs = (answer: 'may' | 'may-not'): Part => (answer === 'may' ? sql`s.may` : sql`not s.may`)

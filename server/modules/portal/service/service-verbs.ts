@@ -19,7 +19,18 @@ const LONGEST_WORDS = 100
 const MOST_IDS = 200
 /** Services or departments that are told as hot. */
 const MOST_HOT = 50
-const NAMES = ['q', 'categoryId', 'deptId', 'ids', 'openNow', 'answer', 'sort', 'current', 'size'] as const
+const NAMES = [
+  'q',
+  'categoryId',
+  'businessId',
+  'deptId',
+  'ids',
+  'openNow',
+  'answer',
+  'sort',
+  'current',
+  'size',
+] as const
 
 const one = <T extends string>(name: string, value: string | undefined, known: readonly T[]): T | undefined => {
   if (!value) return undefined
@@ -40,7 +51,7 @@ function readFilter(input: Record<string, unknown>): ServiceCall {
     ]),
   )
   const { ids, openNow, ...sent } = readTexts(given, NAMES, MOST_IDS * 21)
-  const [categoryId, deptId] = [idOf(sent.categoryId), idOf(sent.deptId)]
+  const [categoryId, businessId, deptId] = [sent.categoryId, sent.businessId, sent.deptId].map(idOf)
   const answer = one('answer', sent.answer, ['may', 'may-not', 'sign-in'] as const)
   const sort = one('sort', sent.sort, ['order', 'hot', 'newest'] as const)
   const named = ids
@@ -50,6 +61,7 @@ function readFilter(input: Record<string, unknown>): ServiceCall {
   return {
     ...(sent.q?.trim() && { q: sent.q.trim().slice(0, LONGEST_WORDS) }),
     ...(categoryId && { categoryId }),
+    ...(businessId && { businessId }),
     ...(deptId && { deptId }),
     ...(ids && { ids: named! }),
     ...(one('openNow', openNow, ['true', 'false'] as const) === 'true' && { openNow: true }),

@@ -334,6 +334,25 @@ test('the calls of services bound what they are asked', async () => {
   })
 })
 
+test('the hall is narrowed by the business of services, with those below it, while it is enabled', async () => {
+  const business = await save('businessClassify', { name: 'Teaching', status: 1 })
+  const below = await save('businessClassify', { name: 'Grades', status: 1, parentId: business })
+  const one = await save('serviceManage', { serviceName: 'of teaching', status: 1, businessId: business })
+  const two = await save('serviceManage', { serviceName: 'of grades', status: 1, businessId: below })
+  type Hall = Page<ServiceBrief> & { businesses: { name: string }[] }
+  const hall = async (id: string) => {
+    const { records, businesses } = (await pageAt(ann, `/portal/hall?business=${id}`)).fed<Hall>('service-hall')!
+    return [records.map(each => each.id).toSorted(), businesses.map(({ name }) => name)]
+  }
+  expect(await hall(business)).toEqual([[one, two].toSorted(), ['Teaching', 'Grades']])
+  expect((await visit(`listUnion?businessId=${below}`)).body.data).toMatchObject({ total: 1, records: [{ id: two }] })
+  await save('businessClassify', { id: business, status: 0 })
+  expect(await hall(business)).toEqual([[], ['Grades']])
+  await save('serviceManage', { id: one, hidden: true })
+  expect((await visit(`listUnion?businessId=${business}`)).body.data.total).toBe(0)
+  for (const id of [one, two]) await save('serviceManage', { id, status: 0 })
+})
+
 test('PC-28 PC-29 what is visited is hot, once a person and half hour, and the totals are those of a recount', async () => {
   const category = await save('serviceCategory', { name: 'Study', status: 1 })
   const below = await save('serviceCategory', { name: 'Exams', status: 1, parentId: category })
