@@ -297,7 +297,7 @@ test('a page that cannot be asked for says so where its parts would stand, and c
   const mine = page.getByRole('region', { name: '我的消息' })
   await see(mine.getByRole('alert')).toHaveText(/读不出来/)
   await page.unroute('**/portalPage/page?*')
-  await page.reload()
+  await mine.getByRole('link', { name: '重试' }).click()
   await see(mine.getByRole('listitem').first()).toBeVisible()
 })
 

@@ -1,6 +1,7 @@
 /** What a widget of the portal draws while its data comes, and where it cannot be read. @source ADR 0052 */
 import type { ReactNode } from 'react'
-import type { FeedState } from '#engine/react/portal/feed.tsx'
+import { portalPath } from '#engine/portal/pages.ts'
+import { type FeedState, usePortal } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 import './texts.ts'
 import './front.css'
@@ -17,15 +18,19 @@ export function Fed<T>({
   rows?: number
   children(data: T): ReactNode
 }) {
-  const t = useT()
   if (feed.state === 'ready') return children(feed.data)
-  if (feed.state === 'failed')
-    return (
-      <p className="front-failed" role="alert">
-        {t('front.failed')}
-      </p>
-    )
-  return <Waiting rows={rows} />
+  return feed.state === 'failed' ? <Failed /> : <Waiting rows={rows} />
+}
+
+/** What cannot be read, and the way to the page again. */
+export function Failed() {
+  const t = useT()
+  const page = usePortal()?.page
+  return (
+    <p className="front-failed" role="alert">
+      {t('front.failed')} {page && <a href={portalPath(page.path, page.params)}>{t('front.again')}</a>}
+    </p>
+  )
 }
 
 /** The place of what is still to come. @param rows  how many lines high it is */

@@ -1,6 +1,7 @@
 /** The cards of a board: numbers said, charts as pictures with their sentence and their table. @source ADR 0056 */
 import type { BoardCard, BoardChart, BoardPicture } from '#adapters/wire/portal-content.ts'
 import { useT } from '#engine/react/text.ts'
+import { Failed } from '../../parts/front/fed.tsx'
 
 interface BoardCardsProps {
   floor: string
@@ -28,8 +29,7 @@ export function BoardCards({ floor, cards }: BoardCardsProps) {
 }
 
 function Content({ id, card }: { id: string; card: BoardCard }) {
-  const t = useT()
-  if ('failed' in card) return <p className="front-failed">{t('front.failed')}</p>
+  if ('failed' in card) return <Failed />
   if ('chart' in card) return <Chart id={id} title={card.title} chart={card.chart} />
   return (
     <ul className="portal-figures">

@@ -5,7 +5,7 @@ import { EmptyState } from '#engine/react/look/empty-state.tsx'
 import { useFeed } from '#engine/react/portal/feed.tsx'
 import { useT } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
-import { Fed } from '../../parts/front/fed.tsx'
+import { Failed, Fed } from '../../parts/front/fed.tsx'
 import { NewsLines } from '../../parts/front/news-lines.tsx'
 import { ServiceCard } from '../../parts/front/service-card.tsx'
 import { linkOf, Slides } from '../../parts/front/slides.tsx'
@@ -38,11 +38,7 @@ export default function PortalFloors(widget: WidgetProps<Props>) {
                 {floor.name}
                 <More floor={floor} />
               </h2>
-              {'failed' in floor ? (
-                <p className="front-failed">{t('front.failed')}</p>
-              ) : (
-                <Shown floor={floor} most={widget.props.services} />
-              )}
+              {'failed' in floor ? <Failed /> : <Shown floor={floor} most={widget.props.services} />}
             </section>
           ))}
         </>
