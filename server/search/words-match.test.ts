@@ -197,7 +197,7 @@ test('the portal is searched for services, pages and apps, each within the right
   await save({ serviceName: '岗位撤销', status: '0' })
   const clerk = await server.loginNew({ account: 'clerk' })
   expect(await searchPortal(admin, '岗位')).toEqual({
-    services: { titles: ['岗位津贴申请', '岗位撤销'], total: 2 },
+    services: { titles: ['岗位津贴申请'], total: 1 },
     pages: { titles: ['岗位管理'], total: 1 },
     apps: { titles: [], total: 0 },
   })

@@ -27,7 +27,9 @@ export const registerWeb: RegisterRoutes = async app => {
     },
   })
   // the plugin's own route reads the whole folder for every file of it, to tell names that differ in case
-  app.get<{ Params: { '*': string } }>('/assets/*', ({ params }, reply) => reply.sendFile(`assets/${params['*']}`))
+  app.get<{ Params: { '*': string } }>('/assets/*', { schema: { hide: true } }, ({ params }, reply) =>
+    reply.sendFile(`assets/${params['*']}`),
+  )
 }
 
 /** Whether the application is built; tests of calls run without it. */
