@@ -3,10 +3,11 @@ import type { BoardFigure } from '#adapters/wire/portal-content.ts'
 import type { Translate } from '#engine/react/text.ts'
 import type { WidgetProps } from '#engine/react/widget.ts'
 import type { Json } from '#engine/schema/document.ts'
-import { type Lang, pick, type Text } from '#engine/text/text.ts'
+import type { Lang } from '#engine/text/text.ts'
 import { notationOf } from '#engine/value/notation/notations.ts'
 import { sayFigure } from '#engine/value/notation/say-figure.ts'
 import { isEmpty } from '#engine/value/value.ts'
+import { textOf } from '../../parts/read-text.ts'
 import { compareNumbers, plainNumber, readNumber, shareOf } from '../number-card/compare-numbers.ts'
 import { sayNumber } from '../number-card/fit-number.ts'
 import { sayEmpty } from '../say-empty.ts'
@@ -64,7 +65,3 @@ function sayMeasured({ props, field, lang }: Counted, measured: Json | undefined
   const said = field && notationOf(field) ? sayFigure(measured, field, lang) : sayNumber(number, lang)
   return `${textOf(props.prefix, lang)}${said}${textOf(props.unit, lang)}`
 }
-
-/** A text of props, or plain text that a rule gave. */
-export const textOf = (text: Json | Text | undefined, lang: Lang): string =>
-  typeof text === 'string' ? text : pick((text ?? undefined) as Text | undefined, lang)
