@@ -24,8 +24,11 @@ async function show(ports = createMemoryPorts()) {
   )
   const user = userEvent.setup({ pointerEventsCheck: 0 })
   await user.click(screen.getByRole('button', { name: /新建流程/ }))
-  const choose = async (what: string) =>
-    user.click((await screen.findAllByText(what, { selector: '[role=menuitem] *' })).at(-1)!)
+  const choose = async (what: string) => {
+    // a menu takes the focus in the third frame after it opens, even if it is closed by then
+    for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame)
+    await user.click((await screen.findAllByText(what, { selector: '[role=menuitem] *' })).at(-1)!)
+  }
   const flow = () => session.state().view.docs['flow:loan.approval'] as FlowDocument
   const ids = () => allSteps(stepsOf(flow().elements).steps).map(({ id }) => id)
   const add = async (after: string, what: string) => {
