@@ -15,8 +15,12 @@ export interface SearchHit {
 export interface FoundKind {
   kind: string
   things: FoundThing[]
-  /** how many there are */
+  /** how many there are, as far as they are counted */
   total: number
+  /** there are more than `total` */
+  isMore?: boolean
+  /** the address of a page that lists them all */
+  allAt?: string
 }
 
 export interface FoundThing {

@@ -52,6 +52,10 @@ export function tokensOf(folded: string): Set<string> {
   return tokens
 }
 
+/** As much of a text's beginning as is one token. */
+export const beginningOf = (text: string): string =>
+  [...text.slice(0, 2 * LONGEST_TOKEN)].slice(0, LONGEST_TOKEN).join('')
+
 /** The beginnings of what follows, as tokens. */
 export function beginningsOf(parts: readonly string[]): string[] {
   return parts.map((_, at) => {
@@ -63,6 +67,13 @@ export function beginningsOf(parts: readonly string[]): string[] {
 
 /** What every text that contains the folded word has; empty for punctuation. */
 export function termsOf(word: string): SearchTerm[] {
+  const terms = allTermsOf(word)
+  // beside others, a single character narrows little and has every token read that begins with it
+  const longer = terms.filter(({ text }) => [...text].length > 1)
+  return longer.length ? longer : terms
+}
+
+function allTermsOf(word: string): SearchTerm[] {
   return runsOf(word).flatMap(({ isSigns, text }): SearchTerm[] => {
     const chars = [...text]
     if (!isSigns) return [{ text: chars.slice(0, LONGEST_TOKEN).join(''), isBeginning: true }]

@@ -8,12 +8,15 @@ import type { FoundThing } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
 import { foldText } from '#engine/text/search-words.ts'
 import { plainText } from '#engine/value/rich-text.ts'
+import type { Trx } from '../db/db.ts'
 import { and, findColumn, liveRows } from '../entity/rights/reader.ts'
 import { initialsOf, inPinyin } from '../entity/words/spell.ts'
 import type { AskedWords } from './asked-words.ts'
 import type { FindThings, FoundThings } from './open-search.ts'
-import { wordsMatch } from './words-match.ts'
+import { readInOrder, wordsMatch } from './words-match.ts'
 
+/** The most things of a kind that are counted: to count them all, all are read. */
+const MOST_COUNTED = 50
 /** The most characters of what is said about a thing. */
 const ABOUT = 120
 /** Characters of a text that are read for it, with its mark-up. */
@@ -37,25 +40,36 @@ export function findRecordsByWords({ entity, title, about = title, leads, shown 
     const reader = context.reader(context.models.get(entity), 'list')
     const [named, told] = [findColumn(reader, title), findColumn(reader, about)]
     if (!reader.access.may.has('list') || !named) return { things: [], total: 0 }
-    const { condition, rank } = wordsMatch(reader, asked)
-    const rows = shown ? and([liveRows(reader.model, who.tenant), await shown(who)]) : reader.rows
-    const where = and([rows, condition])
+    const shownRows = shown ? and([liveRows(reader.model, who.tenant), await shown(who)]) : reader.rows
     const address = typeof leads === 'string' ? findColumn(reader, leads) : undefined
     const line = told && told !== named ? sql`left(${sql.raw(told.stored)}, ${MOST_READ})` : sql`''`
-    const { rows: found } = await db.readAtOnce(who, trx =>
-      sql<FoundThing & { total: number }>`
-        with found as materialized (select t.id, ${rank} as rank from ${reader.from} where ${where})
+    const { own, readPointed, all } = wordsMatch(reader, asked)
+    const read = async (trx: Trx, matches: RawBuilder<unknown>) => {
+      const { rows } = await sql<FoundThing & { count: number }>`
+        with found as materialized (
+          select f.record as id, f.tier from (${matches}) f
+           -- looked up one by one in their order, until there are enough
+           cross join lateral (select from ${reader.from} where t.id = f.record and ${shownRows} offset 0) seen
+           limit ${sql.lit(MOST_COUNTED + 1)})
         select t.id, ${sql.raw(named.stored)} as title, coalesce(${line}, '') as about,
-               coalesce(${address ? sql.raw(address.stored) : sql`''`}, '') as path, f.total
-          from (select id, rank, (select count(*)::int from found) as total from found order by rank desc, id limit ${most}) f
+               coalesce(${address ? sql.raw(address.stored) : sql`''`}, '') as path, f.count
+          from (select *, (select count(*)::int from found) as count from found order by tier desc, id limit ${most}) f
           join ${sql.raw(reader.model.from)} on t.tenant_id = ${who.tenant} and t.id = f.id
-         order by f.rank desc, f.id`.execute(trx),
+         order by f.tier desc, f.id`.execute(trx)
+      return { rows, count: rows[0]?.count ?? 0 }
+    }
+    const [, held, pointed] = await db.readAtOnce(who, trx =>
+      Promise.all([readInOrder(trx), read(trx, own), readPointed(trx)]),
     )
-    const things = found.map(({ id, title, about, path }) => ({
+    const isAll = held.count > MOST_COUNTED || pointed.length === 0
+    const { rows, count } = isAll
+      ? held
+      : (await db.readAtOnce(who, trx => Promise.all([readInOrder(trx), read(trx, all(pointed))])))[1]
+    const things = rows.map(({ id, title, about, path }) => ({
       ...{ id, title, about: plainText(about).slice(0, ABOUT) },
       path: typeof leads === 'string' ? path : leads(id),
     }))
-    return { things, total: found[0]?.total ?? 0 }
+    return { things, total: Math.min(count, MOST_COUNTED), ...(count > MOST_COUNTED && { isMore: true }) }
   }
 }
 

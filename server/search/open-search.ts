@@ -3,7 +3,7 @@
  * @source ADR 0050
  */
 import { sql } from 'kysely'
-import type { FoundThing } from '#adapters/wire/search.ts'
+import type { FoundKind } from '#adapters/wire/search.ts'
 import type { Who } from '#engine/access/who.ts'
 import { foldText } from '#engine/text/search-words.ts'
 import type { SignedIn } from '../auth/session/sessions.ts'
@@ -19,10 +19,7 @@ declare module '#server/services.ts' {
 }
 
 /** Things of one kind within a person's rights, the best first. */
-export interface FoundThings {
-  things: FoundThing[]
-  total: number
-}
+export type FoundThings = Omit<FoundKind, 'kind'>
 
 /** A kind of thing the portal's search finds, within the rights of who is signed in. */
 export type FindThings = (

@@ -5,11 +5,10 @@ import type { SearchHit } from '#adapters/wire/search.ts'
 import { guestIn, type Who } from '#engine/access/who.ts'
 import { type Caller, startServer, type TestServer } from '#tests/support/server.ts'
 import { compareWithLike, SERVICES } from '#tests/support/words-oracle.ts'
-import { and } from '../entity/rights/reader.ts'
 import type { Services } from '../services.ts'
 import { askedWords } from './asked-words.ts'
 import { fillIndex } from './fill-index.ts'
-import { wordsMatch } from './words-match.ts'
+import { allMatches } from './words-match.ts'
 
 const PORTAL = '/api/blade-portal'
 const EDITOR: Who = {
@@ -39,10 +38,10 @@ const save = async (values: object, entity = 'serviceManage') => {
 async function find(typed: string, who = EDITOR, synonyms: string[][] = []): Promise<string[]> {
   const context = await services.entities.accessContext(who)
   const reader = context.reader(context.models.get('serviceManage'), 'list')
-  const { condition, rank } = wordsMatch(reader, askedWords(typed, synonyms))
+  const matches = await allMatches(services.db, reader, askedWords(typed, synonyms))
   const { rows } = await services.db.readAtOnce(who, trx =>
-    sql<{ name: string }>`select t.service_name as name from ${reader.from} where ${and([reader.rows, condition])}
-      order by ${rank} desc, t.id`.execute(trx),
+    sql<{ name: string }>`select t.service_name as name from ${reader.from} join (${matches}) f on f.record = t.id
+      where ${reader.rows} order by f.tier desc, t.id`.execute(trx),
   )
   return rows.map(({ name }) => name)
 }
@@ -138,9 +137,9 @@ test('nobody finds a record by a field they may not read, nor one of another ten
   const reader = context.reader(context.models.get('serviceManage'), 'list')
   const blind = { ...reader, access: { ...reader.access, hide: new Set(['keywords', 'categoryId']) } }
   const count = async (typed: string, as = blind) => {
-    const { condition } = wordsMatch(as, askedWords(typed))
+    const matches = await allMatches(services.db, as, askedWords(typed))
     const { rows } = await services.db.readAtOnce(EDITOR, trx =>
-      sql`select t.id from ${as.from} where ${and([as.rows, condition])}`.execute(trx),
+      sql`select t.id from ${as.from} join (${matches}) f on f.record = t.id where ${as.rows}`.execute(trx),
     )
     return rows.length
   }
@@ -153,14 +152,14 @@ test('nobody finds a record by a field they may not read, nor one of another ten
 test('an index answers, under row-level security', async () => {
   const context = await services.entities.accessContext(EDITOR)
   const reader = context.reader(context.models.get('serviceManage'), 'list')
-  const { condition } = wordsMatch(reader, askedWords('请假'))
+  const matches = await allMatches(services.db, reader, askedWords('请假'))
   await services.db.maintain(async trx => {
     await sql`insert into record_search select '000000', 'serviceManage', n, '', 'x', '{}', '{}'
       from generate_series(1, 20000) n`.execute(trx)
     await sql`analyze record_search`.execute(trx)
   })
   const plan = await services.db.readAtOnce(EDITOR, trx => {
-    return sql<Record<string, string>>`explain select t.id from ${reader.from} where ${condition}`.execute(trx)
+    return sql<Record<string, string>>`explain ${matches}`.execute(trx)
   })
   expect(JSON.stringify(plan.rows)).toContain('record_search_words')
 })
@@ -171,7 +170,10 @@ const searchPortal = async (caller: Caller, text: string, kinds = 'services,page
   )
   expect(status).toBe(200)
   return Object.fromEntries(
-    body.data.kinds!.map(({ kind, things, total }) => [kind, { titles: things.map(({ title }) => title), total }]),
+    body.data.kinds!.map(({ kind, things, total, isMore }) => [
+      kind,
+      { titles: things.map(({ title }) => title), total, ...(isMore && { isMore }) },
+    ]),
   )
 }
 const hotWords = async () => {
@@ -226,6 +228,41 @@ test('synonyms of editors are used at once, on every server', async () => {
     const { status, text } = await admin.post(`${PORTAL}/searchSynonym/submit`, { words })
     expect([status, text]).toEqual([400, expect.stringContaining('search.synonyms')])
   }
+})
+
+test('the best of very many are found among those the reader sees, which are counted up to a bound', async () => {
+  const categoryId = await save({ name: '迎新专栏', status: '1' }, 'serviceCategory')
+  const named = (from: string, status: string, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ serviceName: `${from}${n}`, status }))
+  await services.entities.saveAll(EDITOR, 'serviceManage', [
+    ...named('迎新草稿', '0', 70),
+    ...named('新生的迎新', '1', 45),
+    { serviceName: '绿色通道', keywords: '迎新', status: '1' },
+    { serviceName: '一卡通', introduce: '迎新时领取', status: '1' },
+    { serviceName: '接站', status: '1', categoryId },
+    { serviceName: '迎新报到', status: '1' },
+    { serviceName: '迎新', status: '1' },
+  ])
+  const found = async (text: string) => (await searchPortal(admin, text, 'services')).services!
+  expect(await found('迎新')).toMatchObject({ total: 50 })
+  expect((await found('迎新')).isMore).toBeUndefined()
+  expect((await found('迎新')).titles.slice(0, 3)).toEqual(['迎新', '迎新报到', '新生的迎新0'])
+  expect((await found('yingxin')).titles.slice(0, 2)).toEqual(['迎新报到', '迎新'])
+  const narrowed = ['迎新 绿色', '迎新 领取', '迎新 接站', '专栏 接']
+  expect(await Promise.all(narrowed.map(async text => (await found(text)).titles))).toEqual([
+    ['绿色通道'],
+    ['一卡通'],
+    ['接站'],
+    ['接站'],
+  ])
+  await services.entities.saveAll(EDITOR, 'serviceManage', named('迎新说明', '1', 10))
+  expect(await found('迎新')).toMatchObject({ total: 50, isMore: true })
+  expect((await found('迎新')).titles.slice(0, 2)).toEqual(['迎新', '迎新报到'])
+  await services.db.maintain(trx =>
+    sql`delete from blade_service_manage where tenant_id = '000000' and service_name ~ '迎新|绿色|一卡通|接站'`.execute(
+      trx,
+    ),
+  )
 })
 
 test('PC-39 hot words are told without sign-in: what found something and three people searched for', async () => {

@@ -75,6 +75,7 @@ const TYPED: Record<string, string[]> = {
   'three and four': ['请假申', '宿舍预约', '研究生', '奖学金'],
   'two words': ['学生 请假', '教师 报销', '网络 登记'],
   pinyin: ['qingjia', 'sushe', 'xujie', 'shetuan', 'yinzhang'],
+  'one name': ['学生请假申请3', '教师印章报销5', '班级邮箱查询2'],
   initials: ['qj', 'xsqj', 'ssyy', 'jxj'],
 }
 

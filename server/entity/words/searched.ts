@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { targetOf } from '#engine/entity/target-of.ts'
 import type { EntityDocument, SearchWeight } from '#engine/schema/document.ts'
-import { beginningsOf, foldText, tokensOf } from '#engine/text/search-words.ts'
+import { beginningOf, beginningsOf, foldText, tokensOf } from '#engine/text/search-words.ts'
 import { plainText } from '#engine/value/rich-text.ts'
 import { type EngineRecord, readValue } from '#engine/value/value.ts'
 import type { Column } from '../table/columns.ts'
@@ -16,7 +16,7 @@ import { spell } from './spell.ts'
 /** The most characters of a record that are searched, in the order of its searched fields. */
 const LONGEST = 20_000
 /** Raised when records are cut into other tokens, so that stored rows are made again. */
-const VERSION = 1
+const VERSION = 2
 
 interface SearchedField {
   column: Column
@@ -55,14 +55,24 @@ export function searchedOf({ searched = [], scope }: EntityDocument, byId: Map<s
 /** Pinyin is searched in short texts: in a long one every pair of letters is the initials of something. */
 export const isSpelled = (weight: SearchWeight): boolean => weight !== 'C'
 
-/** An index row, beside its key. */
+/** What tokens of names begin with: those of the whole name, and those of its first characters. */
+export const WHOLE = '='
+export const BEGINS = '^'
+/** Longer names are no search's whole text. */
+const LONGEST_WHOLE = 60
+
+/** What tokens of one entity of one tenant begin with, so that the index finds none of the others. */
+export const tokenScope = (tenant: string, entity: string): string =>
+  createHash('sha256').update(`${tenant} ${entity}`).digest('base64url').slice(0, 3)
+
+/** An index row, beside its key. A token begins with its scope and the weight of the text it stands in, and is there with each lower one as well. */
 interface SearchRow {
   words: string
   texts: string[]
   spelled: string[]
 }
 
-function searchRow({ texts: fields }: Searched, record: EngineRecord): SearchRow {
+function searchRow(scope: string, { texts: fields }: Searched, record: EngineRecord): SearchRow {
   let room = LONGEST
   const texts = fields.map(({ column: { id, field } }) => {
     const value = readValue(record, id)
@@ -73,17 +83,36 @@ function searchRow({ texts: fields }: Searched, record: EngineRecord): SearchRow
   })
   const spelled = texts.map((text, at) => (isSpelled(fields[at]!.weight) ? spellOut(text) : null))
   const tokens = new Set<string>()
-  for (const text of texts) for (const token of tokensOf(text)) tokens.add(token)
-  for (const each of spelled) for (const token of each?.tokens ?? []) tokens.add(token)
+  for (const [at, text] of texts.entries()) {
+    const { weight } = fields[at]!
+    const marks = fields.map(field => field.weight).filter(other => other >= weight)
+    for (const token of [...tokensOf(text), ...(spelled[at]?.tokens ?? [])])
+      for (const mark of marks) tokens.add(mark + token)
+    if (weight !== 'A' || text === '') continue
+    for (const start of [text, ...(spelled[at]?.starts ?? [])]) tokens.add(BEGINS + beginningOf(start))
+    if (text.length <= LONGEST_WHOLE) tokens.add(WHOLE + text)
+  }
   return {
-    words: [...tokens].map(token => `'${token.toWellFormed()}'`).join(' '),
+    words: [...tokens].map(token => quoteToken(scope + token.toWellFormed())).join(' '),
     texts: texts.map(text => text.toWellFormed()),
     spelled: spelled.map(each => each?.text ?? ''),
   }
 }
 
-/** `qing jia | q j`, and the tokens it is found by from each syllable on; null without Chinese in it. */
-function spellOut(text: string): { text: string; tokens: string[] } | null {
+/** As PostgreSQL reads one in a `tsvector` and a `tsquery`. */
+export const quoteToken = (token: string): string => `'${token.replace(/['\\]/g, '$&$&')}'`
+
+interface SpelledOut {
+  /** `qing jia | q j` */
+  text: string
+  /** by which it is found, from each syllable on */
+  tokens: string[]
+  /** `qingjia`, `qj` */
+  starts: string[]
+}
+
+/** null without Chinese in it */
+function spellOut(text: string): SpelledOut | null {
   const parts: { whole: string; initial: string }[] = []
   let isWord = false
   for (const { char, pinyin } of spell(text)) {
@@ -96,7 +125,7 @@ function spellOut(text: string): { text: string; tokens: string[] } | null {
   const [whole, initial] = [parts.map(part => part.whole), parts.map(part => part.initial)]
   if (!CHINESE.test(text)) return null
   const tokens = [...beginningsOf(whole), ...beginningsOf(initial)]
-  return { text: `${whole.join(' ')} | ${initial.join(' ')}`, tokens }
+  return { text: `${whole.join(' ')} | ${initial.join(' ')}`, tokens, starts: [whole.join(''), initial.join('')] }
 }
 
 const LETTER = /(?!\p{Lo})[\p{L}\p{N}]/u
@@ -111,7 +140,8 @@ export function indexRows(
   searched: Searched,
   records: readonly EngineRecord[],
 ): RawBuilder<unknown> {
-  const rows = records.map((record, at) => ({ at: at + 1, ...searchRow(searched, record) }))
+  const scope = tokenScope(tenant, entity)
+  const rows = records.map((record, at) => ({ at: at + 1, ...searchRow(scope, searched, record) }))
   return sql`, indexed as (
     insert into record_search (tenant_id, entity, record, made, words, texts, spelled)
     select ${tenant}, ${entity}, s.id, ${searched.made}, w.words::tsvector, w.texts, w.spelled

@@ -33,9 +33,9 @@ export default function PortalResults(widget: WidgetProps<Props>) {
                 text={words ? t('front.nothingText') : undefined}
               />
             )
-          return found.map(({ kind, things, total }) => (
+          return found.map(({ kind, things, total, isMore, allAt }) => (
             <div key={kind}>
-              <h2 className="front-heading">{t(`front.kind.${kind}`, { count: total })}</h2>
+              <h2 className="front-heading">{t(`front.kind.${kind}`, { count: isMore ? `${total}+` : total })}</h2>
               <ul>
                 {things.map(({ id, title, about, path }) => (
                   <li key={id}>
@@ -44,6 +44,7 @@ export default function PortalResults(widget: WidgetProps<Props>) {
                   </li>
                 ))}
               </ul>
+              {allAt && total > things.length && <a href={allAt}>{t('front.allFound')}</a>}
             </div>
           ))
         }}

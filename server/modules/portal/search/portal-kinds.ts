@@ -5,7 +5,7 @@
 
 import type { MenuItem } from '#adapters/wire/screen.ts'
 import type { FoundThing } from '#adapters/wire/search.ts'
-import { PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
+import { PORTAL_HALL, PORTAL_SERVICE, portalPath } from '#engine/portal/pages.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
 import type { Db } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
@@ -22,7 +22,7 @@ const KEPT_MS = 900
 /** Services as their pages show them. Audiences, which take longer to read than to search, are read where any is hidden. */
 function findServices(db: Db): FindThings {
   const hiding = new ExpiringCache<Promise<boolean>>(KEPT_MS)
-  return findRecordsByWords({
+  const find = findRecordsByWords({
     ...{ entity: 'serviceManage', title: 'serviceName', about: 'introduce' },
     leads: id => portalPath(PORTAL_SERVICE, { id }),
     async shown(who) {
@@ -30,6 +30,10 @@ function findServices(db: Db): FindThings {
       return isShown({ who, at: printMoment(new Date()) }, hides)
     },
   })
+  return async (parts, signedIn, asked, most) => {
+    const found = await find(parts, signedIn, asked, most)
+    return { ...found, allAt: portalPath(PORTAL_HALL, { q: asked.text }) }
+  }
 }
 
 const news = findRecordsByWords({ entity: 'newsItem', title: 'title', about: 'summary', leads: 'urlAddress' })

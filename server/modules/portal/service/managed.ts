@@ -62,10 +62,9 @@ export async function listManaged(
 ): Promise<Page<ManagedService>> {
   const { size, current, offset } = readPaging(paged.current, paged.size)
   const asked = { who, at: printMoment(new Date()) }
-  const isFound = q ? (await findByWords(parts, who, q)).condition : sql`true`
-  const found = sql`from ${managedFrom(asked)} ${besideServices(asked)}
-    where (${ids ?? null}::bigint[] is null or s.id = any(${ids ?? null}::bigint[]))
-      and ${isFound}`
+  const matched = q ? sql`join (${await findByWords(parts, who, q)}) q on q.record = s.id` : sql``
+  const found = sql`from ${managedFrom(asked)} ${matched} ${besideServices(asked)}
+    where (${ids ?? null}::bigint[] is null or s.id = any(${ids ?? null}::bigint[]))`
   const [{ rows }, counted] = await parts.db.readAtOnce(who, trx =>
     Promise.all([
       sql<ManagedService & { introduction: unknown; may: unknown }>`

@@ -2,7 +2,7 @@
  * Services as somebody reads them, signed in or not: a list of them, or one with everything about it.
  * @source PC-28, PC-29, PP-23…28; ADR 0049
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#adapters/wire/envelope.ts'
 import type { HandleAnswer, ServiceBrief, ServiceDetail, ServiceHandle, ServiceWork } from '#adapters/wire/portal.ts'
 import type { Who } from '#engine/access/who.ts'
@@ -12,14 +12,13 @@ import type { Trx } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
 import { toSafeHtml } from '../../../entity/model/safe-html.ts'
 import { readPaging } from '../../../entity/read/page/paging.ts'
-import { wordsMatch } from '../../../search/words-match.ts'
+import { allMatches } from '../../../search/words-match.ts'
 import type { Services } from '../../../services.ts'
 import {
   type Asked,
   besideServices,
   briefColumns,
   conditionOf,
-  type FoundByWords,
   handlesFrom,
   orderOf,
   type ServiceFilter,
@@ -32,7 +31,7 @@ interface BriefRow extends Omit<ServiceBrief, 'summary' | 'answer' | 'next'> {
 }
 
 /** Which services are asked for, in which order. */
-export interface ServiceCall extends Omit<ServiceFilter, 'q'> {
+export interface ServiceCall extends ServiceFilter {
   /** words to find */
   q?: string
   current?: unknown
@@ -58,12 +57,12 @@ export async function listServices(
   { current, size, at, q, ...narrowed }: ServiceCall,
 ): Promise<Page<ServiceBrief>> {
   const paging = readPaging(current, size)
-  const filter = { ...narrowed, ...(q && { q: await findByWords(parts, who, q) }) }
   const asked = { who, at: at ?? printMoment(new Date()) }
-  const from = sql`from ${servicesFrom(asked)} ${besideServices(asked)} where ${conditionOf(filter, asked)}`
+  const matched = q ? sql`join (${await findByWords(parts, who, q)}) q on q.record = s.id` : sql``
+  const from = sql`from ${servicesFrom(asked)} ${matched} ${besideServices(asked)} where ${conditionOf(narrowed, asked)}`
   const [{ rows }, counted] = await parts.db.readAtOnce(who, trx =>
     Promise.all([
-      sql<BriefRow>`select ${briefColumns(asked)} ${from} order by ${orderOf(filter)}
+      sql<BriefRow>`select ${briefColumns(asked)} ${from} order by ${orderOf(narrowed, Boolean(q))}
         limit ${paging.size} offset ${paging.offset}`.execute(trx),
       sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx),
     ]),
@@ -73,16 +72,14 @@ export async function listServices(
   return { records, total, size: paging.size, current: paging.current, pages: Math.ceil(total / paging.size) }
 }
 
-/** Services by words, whoever sees them. @throws Fault 'search.long' */
-export async function findByWords({ entities, search }: ServiceParts, who: Who, typed: string): Promise<FoundByWords> {
+/** `record` and `tier` of services by words, whoever sees them. @throws Fault 'search.long' */
+export async function findByWords(
+  { db, entities, search }: ServiceParts,
+  who: Who,
+  typed: string,
+): Promise<RawBuilder<unknown>> {
   const [asked, context] = await Promise.all([search.ask(who, typed), entities.accessContext(who)])
-  const reader = context.reader(context.models.get('serviceManage'), 'list')
-  const { condition, rank } = wordsMatch(reader, asked)
-  const from = sql`${sql.raw(reader.model.from)} where t.tenant_id = ${who.tenant}`
-  return {
-    condition: sql`s.id in (select t.id from ${from} and ${condition})`,
-    rank: sql`(select ${rank} from ${from} and t.id = s.id)`,
-  }
+  return allMatches(db, context.reader(context.models.get('serviceManage'), 'list'), asked)
 }
 
 function briefOf({ introduction, may, ...row }: BriefRow, { who, at }: Asked): ServiceBrief {

@@ -96,16 +96,7 @@ export const deptName = ({ lang }: Who): Part =>
 
 const isOpen = (at: string): Part => openSql(sql`s.time_scope`, sql`${at}::text`)
 
-/** Of services, `s`. */
-export interface FoundByWords {
-  condition: Part
-  /** the larger, the better it fits */
-  rank: Part
-}
-
 export interface ServiceFilter {
-  /** words to find */
-  q?: FoundByWords
   /** with the categories below it */
   categoryId?: string
   /** a business category, with those below it */
@@ -119,10 +110,9 @@ export interface ServiceFilter {
 }
 
 export function conditionOf(filter: ServiceFilter, asked: Asked): Part {
-  const { q, categoryId, businessId, deptId, ids, openNow, answer } = filter
+  const { categoryId, businessId, deptId, ids, openNow, answer } = filter
   const { guest } = asked.who
   const conditions = [
-    ...(q ? [q.condition] : []),
     ...(categoryId ? [sql`s.category_id in ${fromDown('service_category', categoryId, asked)}`] : []),
     ...(businessId ? [sql`s.business_id in ${fromDown('business_classify', businessId, asked)}`] : []),
     ...(deptId ? [sql`s.dept_id = ${deptId}`] : []),
@@ -144,9 +134,10 @@ const fromDown = (table: 'service_category' | 'business_classify', id: string, a
 
 const mayIs = (answer: 'may' | 'may-not'): Part => (answer === 'may' ? sql`s.may` : sql`not s.may`)
 
-export function orderOf({ sort, ids, q }: ServiceFilter): Part {
+/** @param byWords  they are joined to what was found by words, `q` */
+export function orderOf({ sort, ids }: ServiceFilter, byWords: boolean): Part {
   if (sort === 'hot') return sql`coalesce(v.total, 0) desc, s.id`
   if (sort === 'newest') return sql`s.create_time desc, s.id desc`
   if (ids && sort === undefined) return sql`array_position(${ids}::bigint[], s.id), s.id`
-  return q ? sql`${q.rank} desc nulls last, s.sort, s.id` : sql`s.sort, s.id`
+  return byWords ? sql`q.tier desc, s.sort, s.id` : sql`s.sort, s.id`
 }
