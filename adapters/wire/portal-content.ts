@@ -34,6 +34,21 @@ export interface TopMenuEntry {
   menuPath: string
 }
 
+/** Said above every page of the portal. */
+export interface PortalNotice {
+  text: string
+  /** where it leads; null: nowhere */
+  address: string | null
+  isWarning: boolean
+}
+
+/** What the foot of a page says where the page says nothing itself; '' where nothing is set. */
+export interface FootFeed {
+  text: string
+  /** by which the site is registered (ICP) */
+  recordNumber: string
+}
+
 export interface Shortcut extends ContentLink {
   id: string
   name: string

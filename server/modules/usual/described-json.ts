@@ -72,9 +72,11 @@ type Close = (name: string, text: string) => string
 
 function shapesOf({ forms }: Field, shipped: DocumentSource['shipped']): Map<string, Entity> {
   const shapes = Object.entries(forms!).flatMap(([code, form]): [string, Entity][] => {
-    const { title, fields = [] } = (shipped.find('form', form)?.document ?? {}) as Partial<FormDocument>
+    const { title, fields = [], checks = [] } = (shipped.find('form', form)?.document ?? {}) as Partial<FormDocument>
     if (!title) return []
-    return [[code, compileEntity({ kind: 'entity', grammar: 1, key: 'form', title, fields }, () => undefined)]]
+    const rules = checks.flatMap(({ id, refuse, at, message }) => (refuse && at ? [{ id, refuse, at, message }] : []))
+    const described: EntityDocument = { kind: 'entity', grammar: 1, key: 'form', title, fields, checks: rules }
+    return [[code, compileEntity(described, () => undefined)]]
   })
   return new Map(shapes)
 }

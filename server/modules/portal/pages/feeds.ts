@@ -11,6 +11,7 @@ import type { Json } from '#engine/schema/document.ts'
 import type { Lang } from '#engine/text/text.ts'
 import { readId } from '#engine/value/parse-choice.ts'
 import type { SignedIn } from '../../../auth/session/sessions.ts'
+import { printMoment } from '../../../entity/model/environment.ts'
 import { readList } from '../../../flow/read/lists.ts'
 import type { Services } from '../../../services.ts'
 import { readMessages } from '../../message/read-messages.ts'
@@ -22,6 +23,7 @@ import { readKept, readVisited } from '../service/own-services.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import { drawBoard } from './drawer.ts'
 import { readHallChoices } from './hall-choices.ts'
+import { footOf, noticeAt, readPortalSettings } from './portal-settings.ts'
 import { idsOf, readGroups } from './service-groups.ts'
 
 export interface FeedContext {
@@ -98,13 +100,14 @@ const aphorism: Feed = async ({ services: { entities }, who }) => {
   return found ? { content: text(found.content), author: text(found.author) } : null
 }
 
-const header: Feed = async ({ services, who, alike }) => {
-  const [menus, unread, manages] = await Promise.all([
+const header: Feed = async ({ services, who, lang, at, alike }) => {
+  const [menus, settings, unread, manages] = await Promise.all([
     alike('top-menu', () => readTopMenu(services, who)),
+    alike('portal-settings', () => readPortalSettings(services.db, who)),
     who.guest ? 0 : unreadOf(services, who),
     managesAny(services.db, who),
   ])
-  return { menus, unread, manages }
+  return { menus, unread, manages, notice: noticeAt(settings, lang, at ?? printMoment(new Date())) }
 }
 
 async function unreadOf({ db }: Services, who: Who): Promise<number> {
@@ -202,6 +205,8 @@ export const FEEDS: Record<string, Feed> = {
   },
   'portal-messages': messages,
   'portal-aphorism': aphorism,
+  'portal-foot': async ({ services, who, lang, alike }) =>
+    footOf(await alike('portal-settings', () => readPortalSettings(services.db, who)), lang),
   'portal-floors': ({ services, ...asked }) => floorsFor(services, asked),
   'portal-news': async ({ services, who, props }) => ({
     news: await readNews(services, who, {

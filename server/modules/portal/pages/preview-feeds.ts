@@ -7,11 +7,13 @@ import type { ProcessRow } from '#adapters/wire/process.ts'
 import type { Who } from '#engine/access/who.ts'
 import type { Lang } from '#engine/text/text.ts'
 import texts from '#schemas/text/samples.json' with { type: 'json' }
+import { printMoment } from '../../../entity/model/environment.ts'
 import { readTopMenu } from '../floors/read-content.ts'
 import type { readOwnApps } from '../my-app-list.ts'
 import { listServices, readService } from '../service/read-services.ts'
 import type { readStatus } from '../status/my-status.ts'
 import { FEEDS, type Feed, floorsFor } from './feeds.ts'
+import { noticeAt, readPortalSettings } from './portal-settings.ts'
 
 /** The name of a role's or a department's reader. */
 export const SOMEBODY: Record<Lang, string> = texts.somebody
@@ -87,7 +89,7 @@ const managed: Feed = async ({ services, who, at }) => {
 
 /** Feeds that read nothing of one person. */
 const SHARED = [
-  ...['portal-aphorism', 'portal-news', 'portal-search', 'portal-shortcuts', 'portal-slides'],
+  ...['portal-aphorism', 'portal-foot', 'portal-news', 'portal-search', 'portal-shortcuts', 'portal-slides'],
   ...['service-categories', 'service-groups', 'service-hall'],
 ] as const
 
@@ -103,8 +105,10 @@ export const previewFeeds = (designer: Who): Readonly<Record<string, Feed>> => (
     const rowsAs = asked.who.guest ? undefined : designer
     return floorsFor({ ...services, status: sampleStatus, apps: sampleApps, rowsAs }, asked)
   },
-  'portal-header': async ({ services, who }) => ({
-    ...{ menus: await readTopMenu(services, who), unread: who.guest ? 0 : SAMPLE_COUNT },
+  'portal-header': async ({ services, who, lang, at }) => ({
+    menus: await readTopMenu(services, who),
+    notice: noticeAt(await readPortalSettings(services.db, who), lang, at ?? printMoment(new Date())),
+    unread: who.guest ? 0 : SAMPLE_COUNT,
   }),
   'portal-messages': messages,
   'portal-results': results,
