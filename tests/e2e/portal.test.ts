@@ -461,8 +461,12 @@ test('what editors publish is seen within a second, and an answer that did not c
     index: 0,
     status: '1',
   })
+  const say = (text: string) => admin.post('/api/blade-portal/config/put', { configKey: 'notice', text })
+  await say('周六<b>维护')
   await new Promise(done => setTimeout(done, 1000))
   expect(await html('/portal/hall')).toContain('新开的大厅')
+  expect(await html('/portal/hall')).toContain('周六&lt;b&gt;维护')
+  await say('')
   expect((await openState(admin, 'portal-page.hall')).draft).toBeDefined()
 })
 
