@@ -64,8 +64,12 @@ export function Shell({ firstMenus }: { firstMenus: MenuItem[] }) {
     async () => setMenus(await http.call<MenuItem[]>('GET', '/api/blade-system/menu/routes')),
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: menu names of apps depend on the language
-  useEffect(() => void reloadMenus(), [looks.lang])
+  const namedIn = useRef(looks.lang)
+  useEffect(() => {
+    // menu names of apps depend on the language
+    if (looks.lang !== namedIn.current) void reloadMenus()
+    namedIn.current = looks.lang
+  }, [looks.lang, reloadMenus])
   useEffect(() => http.push.on('published', () => void reloadMenus()), [reloadMenus])
   useEffect(() => http.push.on('menus', () => void reloadMenus()), [reloadMenus])
   useEffect(() => http.push.on('session', () => forceLogout()), [])

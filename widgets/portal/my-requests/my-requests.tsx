@@ -67,7 +67,10 @@ function Line({ row, list }: { row: RequestLine; list: Props['list'] }) {
         </a>
       </h3>
       <p>
-        <span data-status={status}>{t(`processStatus.${status}`)}</span>
+        {/* that what waits for the reader is in approval says nothing */}
+        {(list === 'sent' || status !== 'unfinished') && (
+          <span data-status={status}>{t(`processStatus.${status}`)}</span>
+        )}
         {list === 'sent' && taskName && assigneeName && (
           <span>{t('front.requests.at', { task: taskName, who: assigneeName })}</span>
         )}
