@@ -13,7 +13,7 @@ import { and, findColumn, liveRows } from '../entity/rights/reader.ts'
 import { initialsOf, inPinyin } from '../entity/words/spell.ts'
 import type { AskedWords } from './asked-words.ts'
 import type { FindThings, FoundThings } from './open-search.ts'
-import { readInOrder, wordsMatch } from './words-match.ts'
+import { planOnce, wordsMatch } from './words-match.ts'
 
 /** The most things of a kind that are counted: to count them all, all are read. */
 const MOST_COUNTED = 50
@@ -59,12 +59,12 @@ export function findRecordsByWords({ entity, title, about = title, leads, shown 
       return { rows, count: rows[0]?.count ?? 0 }
     }
     const [, held, pointed] = await db.readAtOnce(who, trx =>
-      Promise.all([readInOrder(trx), read(trx, own), readPointed(trx)]),
+      Promise.all([planOnce(trx), read(trx, own), readPointed(trx)]),
     )
     const isAll = held.count > MOST_COUNTED || pointed.length === 0
     const { rows, count } = isAll
       ? held
-      : (await db.readAtOnce(who, trx => Promise.all([readInOrder(trx), read(trx, all(pointed))])))[1]
+      : (await db.readAtOnce(who, trx => Promise.all([planOnce(trx), read(trx, all(pointed))])))[1]
     const things = rows.map(({ id, title, about, path }) => ({
       ...{ id, title, about: plainText(about).slice(0, ABOUT) },
       path: typeof leads === 'string' ? path : leads(id),

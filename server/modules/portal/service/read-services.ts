@@ -12,7 +12,7 @@ import type { Trx } from '../../../db/db.ts'
 import { printMoment } from '../../../entity/model/environment.ts'
 import { toSafeHtml } from '../../../entity/model/safe-html.ts'
 import { readPaging } from '../../../entity/read/page/paging.ts'
-import { allMatches } from '../../../search/words-match.ts'
+import { allMatches, planOnce } from '../../../search/words-match.ts'
 import type { Services } from '../../../services.ts'
 import {
   type Asked,
@@ -47,7 +47,7 @@ export type ServiceParts = Pick<Services, 'db' | 'entities' | 'search'>
 const SUMMARY = 120
 
 /**
- * A page of the published services `who` sees, a visitor too, in two statements of one packet.
+ * A page of the published services `who` sees, a visitor too.
  * @param filter  `at`: a moment (`yyyy-MM-dd HH:mm:ss`) in place of now
  * @throws Fault 'page.size'
  */
@@ -60,16 +60,30 @@ export async function listServices(
   const asked = { who, at: at ?? printMoment(new Date()) }
   const matched = q ? sql`join (${await findByWords(parts, who, q)}) q on q.record = s.id` : sql``
   const from = sql`from ${servicesFrom(asked)} ${matched} ${besideServices(asked)} where ${conditionOf(narrowed, asked)}`
-  const [{ rows }, counted] = await parts.db.readAtOnce(who, trx =>
+  const order = orderOf(narrowed, Boolean(q))
+  // what is said of a service is read for those of the page alone
+  const [, { rows }] = await parts.db.readAtOnce(who, trx =>
     Promise.all([
-      sql<BriefRow>`select ${briefColumns(asked)} ${from} order by ${orderOf(narrowed, Boolean(q))}
-        limit ${paging.size} offset ${paging.offset}`.execute(trx),
-      sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx),
+      planOnce(trx),
+      sql<BriefRow & { total: number }>`
+        with page as materialized (
+          select s.id, row_number() over (order by ${order}) as at, count(*) over ()::int as total ${from}
+          order by at limit ${paging.size} offset ${paging.offset})
+        select ${briefColumns(asked)}, page.total
+          from page join ${servicesFrom(asked)} on s.id = page.id ${besideServices(asked)} order by page.at`.execute(
+        trx,
+      ),
     ]),
   )
-  const total = counted.rows[0]!.n
-  const records = rows.map(row => briefOf(row, asked))
+  const total = rows[0]?.total ?? (paging.offset ? await countServices(parts, who, from) : 0)
+  const records = rows.map(({ total: _, ...row }) => briefOf(row, asked))
   return { records, total, size: paging.size, current: paging.current, pages: Math.ceil(total / paging.size) }
+}
+
+/** Behind the last page no row says how many there are. */
+async function countServices({ db }: ServiceParts, who: Who, from: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await db.readAtOnce(who, trx => sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx))
+  return rows[0]!.n
 }
 
 /** `record` and `tier` of services by words, whoever sees them. @throws Fault 'search.long' */
