@@ -138,20 +138,30 @@ async function compare(ids: string[]): Promise<void> {
     return p95(took)
   }
   for (const [name, words] of Object.entries(TYPED)) {
-    const rounds: { detail: number; search: number; like: number }[] = []
+    const rounds: { detail: number; search: number; hall: number; like: number }[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const search = (n: number) => get(`/api/blade-system/search/all?kinds=services&text=${of(words, n)}`)
+      const hall = (n: number) => get(`/api/blade-portal/serviceManage/listUnion?size=20&q=${of(words, n)}`)
       rounds.push({
         detail: await times(own, detail),
         search: await times(own, search),
+        hall: await times(own, hall),
         like: await times(bare, n => get(`/like?text=${of(words, n)}`)),
       })
     }
-    const [read, found, like] = (['detail', 'search', 'like'] as const).map(side =>
-      median(rounds.map(each => each[side])),
-    ) as [number, number, number]
-    const ratio = median(rounds.map(({ search, detail }) => search / detail))
-    const said = [read, found, like].map(each => each.toFixed(1).padStart(8)).join('')
-    console.log(`  ${name.padEnd(16)} detail, search, LIKE by hand ${said}  ${ratio.toFixed(2)} × (wanted ${WANTED})`)
+    const sides = ['detail', 'search', 'hall', 'like'] as const
+    const said = sides
+      .map(side =>
+        median(rounds.map(each => each[side]))
+          .toFixed(1)
+          .padStart(8),
+      )
+      .join('')
+    const [found, listed] = (['search', 'hall'] as const).map(side =>
+      median(rounds.map(each => each[side] / each.detail)).toFixed(2),
+    )
+    console.log(
+      `  ${name.padEnd(16)} detail, search, hall, LIKE by hand ${said}  ${found} × (wanted ${WANTED}), hall ${listed} ×`,
+    )
   }
 }
