@@ -87,8 +87,8 @@ export async function allMatches(db: Db, reader: Reader, asked: AskedWords): Pro
 }
 
 /**
- * To be sent before a statement over `wordsMatch`, in its transaction: it is planned once for all words, since planning takes
- * longer than what an index finds, and run by no parallel workers, which take 30 ms to begin and mix the tiers.
+ * To be sent before a short statement in its transaction: it is planned once for all values, since planning takes longer than
+ * what an index finds, and run by no parallel workers, which take 30 ms to begin and mix the tiers of `wordsMatch`.
  */
 export const planOnce = (trx: Trx) =>
   sql`select set_config('plan_cache_mode', 'force_generic_plan', true),

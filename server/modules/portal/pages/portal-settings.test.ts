@@ -54,6 +54,7 @@ test('PC-10 what administrators set is said on every page at once, in the langua
 
 test('a setting is kept by administrators alone, as its form checks it', async () => {
   expect((await put({ configKey: 'notice', text: 'mine' }, ann))[0]).toBe(403)
+  expect((await server.call('POST', `${PORTAL}/config/put`, { configKey: 'notice', text: 'x' })).status).toBe(401)
   expect(await put({ configKey: 'notice', text: 'x', urlAddress: 'javascript:alert(1)' })).toEqual([
     400,
     expect.stringContaining('urlAddress'),
@@ -62,6 +63,17 @@ test('a setting is kept by administrators alone, as its form checks it', async (
   expect(await put({ configKey: 'notice', text: 'x', from, to })).toEqual([400, expect.stringContaining('结束时间')])
   expect((await put({ configKey: 'notice', text: 'x'.repeat(300) }))[0]).toBe(400)
   expect((await shown(ann)).notice).toBeNull()
+})
+
+test('a setting sent twice at once is kept once, and what no form knows is not kept', async () => {
+  const sent = { configKey: 'foot', text: 'twice', id: '1', tenantId: '000007', hidden: 'x' }
+  const { body: before } = await keeper.get<{ records: { id: string }[] }>(`${PORTAL}/config/list`)
+  for (const { id } of before.data.records) await keeper.post(`${PORTAL}/config/remove?ids=${id}`)
+  const both = await Promise.all([put(sent), put(sent)])
+  expect(both.map(([status]) => status)).toContain(200)
+  for (const [status] of both) expect([200, 400, 409]).toContain(status)
+  const { body } = await keeper.get<{ records: { configInfo: unknown }[] }>(`${PORTAL}/config/list`)
+  expect(body.data.records.map(({ configInfo }) => configInfo)).toEqual([{ text: 'twice' }])
 })
 
 test.each([
